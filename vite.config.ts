@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { faces } from './src/coprime/web/build/faces.ts'
-import { completed } from './src/coprime/web/build/messages.ts'
+import { fallbackMessages } from './src/coprime/web/build/messages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// The house behind `npm run dev`: COPRIME_HOUSE, or where `coprime serve` listens unless it is told otherwise.
+// The server behind `npm run dev`: COPRIME_HOUSE, or where `coprime serve` listens by default.
 const port = /^PORT = (\d+)$/m.exec(readFileSync(here('src/coprime/server/__init__.py'), 'utf8'))?.[1]
-const house = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
+const backend = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
 export default defineConfig({
   root: here('src/coprime/web/app'),
-  plugins: [completed(), faces(here('.')), svelte({ configFile: here('svelte.config.js') })],
+  plugins: [fallbackMessages(), faces(here('.')), svelte({ configFile: here('svelte.config.js') })],
   resolve: { alias: { $app: here('src/coprime/web/app') } },
   build: {
     outDir: here('src/coprime/web/static'),
@@ -23,8 +23,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // The house must hear the name by which the browser called, or it takes the page for one of another site: a mere
-  // address here, without braces, would put the house's own name in its place. Not all that begins with /api is the
-  // house's: /api.ts is a source.
-  server: { proxy: { '^/api/': { target: house }, '^/ws/': { target: house, ws: true }, '^/games/[^/]+/[^/]+$': { target: house } } },
+  // The server must see the Host header of the browser, or it takes the page for one of another site: a mere
+  // address here, without braces, would replace that header. Not all that begins with /api is the
+  // server's: /api.ts is a source.
+  server: { proxy: { '^/api/': { target: backend }, '^/ws/': { target: backend, ws: true }, '^/games/[^/]+/[^/]+$': { target: backend } } },
 })

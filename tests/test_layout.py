@@ -260,7 +260,7 @@ BROWSER = {
     # What web/app/table/README.md names: parts and table whole, and of the ground these.
     "game": {"parts", "table"},
 }
-OPEN_GROUND = {"dates.ts", "kept.svelte.ts", "keys.ts", "messages.ts", "motion.ts", "numbers.ts", "sound.ts"}
+OPEN_GROUND = {"dates.ts", "keys.ts", "local_store.svelte.ts", "messages.ts", "motion.ts", "numbers.ts", "sound.ts"}
 OWN_TABLE = {"load.ts"}                                     # how the house finds a game's table
 
 

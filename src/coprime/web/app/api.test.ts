@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, Refused } from './api'
+import { api, RequestError } from './api'
 
-/** A house that knows nobody until `me` has been answered. */
+/** A server that knows nobody until `me` has been answered. */
 const asked: string[] = []
 let known = false
 let introduced: () => void = () => undefined
@@ -31,10 +31,10 @@ test('whoever asks before the first cookie has come is introduced, once, and ask
   expect(asked.filter((one) => one.endsWith('/me'))).toHaveLength(1)
 })
 
-test('a house that will not know somebody is asked twice, not for ever', async () => {
+test('a server that will not know somebody is asked twice, not for ever', async () => {
   const join = api.join('ABCDE')
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   vi.stubGlobal('fetch', async () => Response.json({ sentence: 'No.' }, { status: 401 }))
   introduced()
-  await expect(join).rejects.toEqual(new Refused('No.', 401))
+  await expect(join).rejects.toEqual(new RequestError('No.', 401))
 })

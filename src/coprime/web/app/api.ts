@@ -29,7 +29,7 @@ export interface Level {
   title: string
   knows: string
 }
-export interface ShelfGame {
+export interface GameInfo {
   name: string
   title: string
   tagline: string
@@ -80,7 +80,7 @@ export interface NewTable {
   calm?: boolean
   deal?: number
 }
-export interface Found {
+export interface TableLookup {
   code: string
   game: string
   title: string
@@ -95,7 +95,7 @@ export interface Qr {
   path: string
 }
 /** A one-time link that carries a seat to another device. */
-export interface Carried {
+export interface SeatTransfer {
   url: string
   token: string
   seconds: number
@@ -113,7 +113,7 @@ export interface Chip {
 export type Who = number | 'chance' | 'clock'
 /** What stands out in a log. A game uses those that fit it, or none. */
 export type Mark = '' | 'prime' | 'passed' | 'failed' | 'won'
-export interface Line {
+export interface LogLine {
   step: number
   n: number
   seat: Who
@@ -180,11 +180,11 @@ export interface Replay {
   /** The decisive step, at which a replay opens. */
   moment: number
   seal: Seal
-  steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
+  steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: LogLine[] }[]
 }
 
-/** What the end of a match tells. */
-export interface Told {
+/** What a page shows at the end of a match. */
+export interface EndingDetails {
   decided: { step: number; text: string } | null
   best: { step: number; text: string; drawn: Figure[]; figure: string } | null
   standing: { title: string; seats: number[][] } | null
@@ -201,8 +201,8 @@ export interface Course {
   keep: [string, string]
   lessons: { name: string; title: string }[]
 }
-/** Something tried or asked at an exercise, after what was done there and right. */
-export interface Try {
+/** An attempt or a question at an exercise; `done` are the right steps before it. */
+export interface Attempt {
   done: string[]
   acts?: string[]
   how?: 'try' | 'ask' | 'preview' | 'study' | 'hint' | 'answer' | 'solution'
@@ -213,26 +213,26 @@ export interface Puzzles {
   games: { game: string; title: string; themes: { kind: string; title: string; puzzles: number[] }[] }[]
   day: { game: string; number: number }
 }
-/** The moments of a match that cost a seat most; not ready: the house still compiles what it compares with. */
+/** The moments of a match that cost a seat most; not ready: the server still compiles its search. */
 export type Review =
   | { ready: false }
   | { ready: true; game: string; title: string; seat: number; players: string[]; finished: boolean; moments: { step: number; played: string }[] }
 /** What a moment teaches. `boxes`: of ten times that it was played on, how many were won. */
-export interface Learnt {
+export interface MomentLesson {
   reason: string[]
   better: string
   lost: string
   boxes: { played: number; better: number } | null
 }
-/** What became of a try: `asked` where nothing was tried, or where it is the beginning of something right. */
-export interface Tried {
+/** The result of an attempt: `asked` where nothing was tried, or where it is the beginning of an answer. */
+export interface AttemptResult {
   /** What the exercise is called. */
   title: string
   verdict: 'asked' | 'right' | 'wrong' | 'refused'
   ask: string
   why: string
   rule: string
-  lines: Line[]
+  lines: LogLine[]
   scene: Record<string, unknown>
   seat: number
   players: string[]
@@ -240,8 +240,8 @@ export interface Tried {
   chips: Chip[]
 }
 
-/** What the house said no to, in a sentence that may be shown. Status 0: it could not be reached. */
-export class Refused extends Error {
+/** A request that the server refused, with a sentence that may be shown. Status 0: the server could not be reached. */
+export class RequestError extends Error {
   constructor(
     readonly sentence: string,
     readonly status: number,
@@ -252,19 +252,19 @@ export class Refused extends Error {
 }
 
 /** What to tell a person of a problem. */
-export const sentenceOf = (problem: unknown): string => (problem instanceof Refused ? problem.sentence : String(problem))
+export const sentenceOf = (problem: unknown): string => (problem instanceof RequestError ? problem.sentence : String(problem))
 
 const UNKNOWN = 401
 
-/** One request to the house and its answer, until `signal` ends it. Raises `Refused`. */
-export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** Send one request and return its answer, until `signal` ends it. Throws `RequestError`. */
+export async function sendRequest<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   try {
-    return await once<T>(method, path, body, signal)
+    return await requestOnce<T>(method, path, body, signal)
   } catch (problem) {
-    if (!(problem instanceof Refused && problem.status === UNKNOWN)) throw problem
+    if (!(problem instanceof RequestError && problem.status === UNKNOWN)) throw problem
     // Who is quicker than the first cookie, or comes with one that is too old, need not notice it.
     await me()
-    return once<T>(method, path, body, signal)
+    return requestOnce<T>(method, path, body, signal)
   }
 }
 
@@ -272,11 +272,11 @@ let introducing: Promise<Me> | undefined
 
 /** Who this is. The cookie comes with it; two at once would be two people, so the second waits for the first. */
 function me(): Promise<Me> {
-  introducing ??= once<Me>('GET', '/api/me').finally(() => (introducing = undefined))
+  introducing ??= requestOnce<Me>('GET', '/api/me').finally(() => (introducing = undefined))
   return introducing
 }
 
-async function once<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+async function requestOnce<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
   let response: Response
   try {
@@ -287,52 +287,55 @@ async function once<T>(method: string, path: string, body?: unknown, signal?: Ab
       ...(signal && { signal }),
     })
   } catch {
-    throw new Refused(t('error.network'), 0)
+    throw new RequestError(t('error.network'), 0)
   }
   if (response.status === 204) return undefined as T
   const answer: unknown = await response.json().catch(() => undefined)
-  if (signal?.aborted) throw new Refused(t('error.network'), 0)
+  if (signal?.aborted) throw new RequestError(t('error.network'), 0)
   if (response.ok && answer !== undefined) return answer as T
   const { sentence, rule } = (answer ?? {}) as { sentence?: string; rule?: string }
-  throw new Refused(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
+  throw new RequestError(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
 }
 
-/** An address of those parts. */
-export const at = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
-const query = (params: Record<string, string | number | undefined>) => {
+/** Build an address of these parts, each of them encoded. */
+export const apiPath = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
+const queryString = (params: Record<string, string | number | undefined>) => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string | number][]
   return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
 export const api = {
   me,
-  rename: (name: string) => call<Me>('POST', '/api/me', { name }),
-  forget: () => call<void>('DELETE', '/api/me'),
+  rename: (name: string) => sendRequest<Me>('POST', '/api/me', { name }),
+  forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
-  replacePerson: () => call<Me>('POST', '/api/me/other'),
-  games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
+  replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
+  games: () => sendRequest<{ games: GameInfo[] }>('GET', '/api/games').then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
-  rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
-  course: (game: string) => call<Course>('GET', at('/api/lessons', game)),
-  lesson: <T = Tried>(game: string, name: string, tried: Try) => call<T>('POST', at('/api/lessons', game, name), tried),
-  puzzles: (day = 0) => call<Puzzles>('GET', `/api/puzzles${query({ day: day || undefined })}`),
-  puzzle: <T = Tried>(game: string, number: number, tried: Try) => call<T>('POST', at('/api/puzzles', game, number), tried),
-  review: (id: string, seat: number) => call<Review>('GET', `${at('/api/replays', id, 'review')}${query({ seat })}`),
-  learnt: (id: string, seat: number, number: number) => call<Learnt>('GET', `${at('/api/replays', id, 'moments', number)}${query({ seat })}`),
-  moment: <T = Tried>(id: string, seat: number, number: number, tried: Try) =>
-    call<T>('POST', `${at('/api/replays', id, 'moments', number)}${query({ seat })}`, tried),
-  newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
-  recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
-  join: (code: string) => call<Found>('POST', '/api/join', { code }),
-  qr: (code: string) => call<Qr>('GET', `${at('/api/tables', code)}/qr`),
-  carry: (code: string) => call<Carried>('POST', `${at('/api/tables', code)}/carry`),
-  takeOver: (token: string) => call<{ code: string }>('POST', '/api/carry', { token }),
-  recordUrl: (code: string, match?: number) => `${at('/api/tables', code)}/record${query({ match })}`,
-  keepReplay: (code: string, match?: number) => call<Replay>('POST', `${at('/api/tables', code)}/replay${query({ match })}`),
-  ending: (code: string, seat: number | null) => call<Told>('GET', `${at('/api/tables', code)}/ending${query({ seat: seat ?? undefined })}`),
-  loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
-  replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) => call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
-  replayQr: (id: string) => call<Qr>('GET', `${at('/api/replays', id)}/qr`),
-  replayRecordUrl: (id: string) => `${at('/api/replays', id)}/record`,
-  whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${at('/api/replays', id)}/whatif`, { step, seat }),
+  rules: (address: string) => sendRequest<Rules>('GET', apiPath('/api', ...address.split('/').filter(Boolean))),
+  course: (game: string) => sendRequest<Course>('GET', apiPath('/api/lessons', game)),
+  lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/lessons', game, name), tried),
+  puzzles: (day = 0) => sendRequest<Puzzles>('GET', `/api/puzzles${queryString({ day: day || undefined })}`),
+  puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/puzzles', game, number), tried),
+  review: (id: string, seat: number) => sendRequest<Review>('GET', `${apiPath('/api/replays', id, 'review')}${queryString({ seat })}`),
+  learnt: (id: string, seat: number, number: number) =>
+    sendRequest<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`),
+  moment: <T = AttemptResult>(id: string, seat: number, number: number, tried: Attempt) =>
+    sendRequest<T>('POST', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`, tried),
+  newTable: (table: NewTable) => sendRequest<{ code: string }>('POST', '/api/tables', table),
+  recent: () => sendRequest<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
+  join: (code: string) => sendRequest<TableLookup>('POST', '/api/join', { code }),
+  qr: (code: string) => sendRequest<Qr>('GET', `${apiPath('/api/tables', code)}/qr`),
+  carry: (code: string) => sendRequest<SeatTransfer>('POST', `${apiPath('/api/tables', code)}/carry`),
+  takeOver: (token: string) => sendRequest<{ code: string }>('POST', '/api/carry', { token }),
+  recordUrl: (code: string, match?: number) => `${apiPath('/api/tables', code)}/record${queryString({ match })}`,
+  keepReplay: (code: string, match?: number) => sendRequest<Replay>('POST', `${apiPath('/api/tables', code)}/replay${queryString({ match })}`),
+  ending: (code: string, seat: number | null) =>
+    sendRequest<EndingDetails>('GET', `${apiPath('/api/tables', code)}/ending${queryString({ seat: seat ?? undefined })}`),
+  loadReplay: (file: Blob) => sendRequest<Replay>('POST', '/api/replays', file),
+  replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
+    sendRequest<Replay>('GET', `${apiPath('/api/replays', id)}${queryString(part)}`),
+  replayQr: (id: string) => sendRequest<Qr>('GET', `${apiPath('/api/replays', id)}/qr`),
+  replayRecordUrl: (id: string) => `${apiPath('/api/replays', id)}/record`,
+  whatIf: (id: string, step: number, seat: number) => sendRequest<{ code: string }>('POST', `${apiPath('/api/replays', id)}/whatif`, { step, seat }),
 }

@@ -1,15 +1,15 @@
-import { at, call, type Chip, type Options, type Qr, type Told as Ending } from './api'
+import { apiPath, sendRequest, type Chip, type Options, type Qr, type EndingDetails as Ending } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
-export type What = 'game' | 'lessons' | 'puzzles'
+export type RoundKind = 'game' | 'lessons' | 'puzzles'
 /** How many factors are printed for a pupil, as the option of that name has it; '' for as at their table. */
 export const FACTORS = ['', 'shown', 'primes', 'hidden'] as const
 export type Factors = (typeof FACTORS)[number]
-export type By = 'chance' | 'level' | 'hand'
+export type Grouping = 'chance' | 'level' | 'hand'
 export interface Plan {
   game: string
   title: string
-  what: What
+  what: RoundKind
   /** None: as the game has it. */
   seats: number | null
   options: Options
@@ -19,7 +19,7 @@ export interface Plan {
   /** The number of the deal, 0 for a new one in every round. */
   deal: number
   bot: string
-  by: By
+  by: Grouping
   /** Of the clocks, 0 for none. */
   factor: number
   hints: boolean
@@ -41,19 +41,19 @@ export interface Pupil {
   /** The code of where they play; '' for nowhere. */
   table: string
   /** With the minutes since it was last heard of. */
-  doing: (Doing & { minutes: number }) | null
+  doing: (PupilActivity & { minutes: number }) | null
   /** Since when they ask for their teacher where there is no table, in seconds of the epoch; 0 while they do not. */
   called: number
 }
 /** What a pupil does where there is no table. */
-export interface Doing {
-  what: Exclude<What, 'game'>
+export interface PupilActivity {
+  what: Exclude<RoundKind, 'game'>
   game: string
   /** The lesson by its name or the puzzle by its number; '' between two. */
   at: string
   done: number
 }
-export interface Sitting {
+export interface RoundTable {
   code: string
   seats: Record<string, number>
   level: number
@@ -62,10 +62,10 @@ export interface Round {
   game: string
   deal: number
   on: boolean
-  tables: Sitting[]
+  tables: RoundTable[]
 }
 /** To all who are at no table: the teacher's last line and its number, and whether everybody is to stop. */
-interface ToAll {
+interface Announcement {
   line: string
   said: number
   paused: boolean
@@ -81,9 +81,9 @@ export interface Question {
   right?: number
   factors?: number[]
 }
-export type AskedOfMe = Question & { mine: number | null }
+export type PupilQuestion = Question & { mine: number | null }
 /** `spread`: how many took each choice; null where fewer than `fewest` have answered. */
-export type AskedOfAll = Question & { answered: number; spread?: number[] | null; fewest?: number }
+export type ClassQuestion = Question & { answered: number; spread?: number[] | null; fewest?: number }
 /** What the seat saw in the moment that is asked about. */
 export interface Position {
   game: string
@@ -94,16 +94,16 @@ export interface Position {
   chips: Chip[]
   scene: unknown
 }
-interface Told {
+interface ClassIdentity {
   code: string
   name: string
   pictures: string[]
 }
-export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
+export type StrangerView = ClassIdentity & { role: ''; open: boolean; names: string[] }
 /** Before the door of a class that is full. */
-export type AsWaiting = Told & { role: 'waiting'; pupil: string }
-export type AsPupil = Told &
-  ToAll & {
+export type WaitingView = ClassIdentity & { role: 'waiting'; pupil: string }
+export type PupilView = ClassIdentity &
+  Announcement & {
     role: 'pupil'
     pupil: string
     table: string
@@ -112,10 +112,10 @@ export type AsPupil = Told &
     /** They ask for their teacher where there is no table. */
     calls: boolean
     plan: Pick<Plan, 'game' | 'title' | 'what'>
-    question: AskedOfMe | null
+    question: PupilQuestion | null
   }
-export type AsTeacher = Told &
-  Omit<ToAll, 'said'> & {
+export type TeacherView = ClassIdentity &
+  Omit<Announcement, 'said'> & {
     role: 'teacher'
     open: boolean
     strict: boolean
@@ -128,12 +128,12 @@ export type AsTeacher = Told &
     plan: Plan
     pupils: Pupil[]
     rounds: Round[]
-    question: AskedOfAll | null
+    question: ClassQuestion | null
   }
-export type Class = AsStranger | AsWaiting | AsPupil | AsTeacher
+export type ClassState = StrangerView | WaitingView | PupilView | TeacherView
 
 /** What a teacher settles: what is left out stays. */
-export interface Settled {
+export interface ClassUpdate {
   name?: string
   open?: boolean
   places?: number
@@ -143,30 +143,30 @@ export interface Settled {
   paused?: boolean
   plan?: Partial<Omit<Plan, 'title' | 'desk' | 'numbered' | 'rules'>>
 }
-export interface Practised {
+export interface PracticeSummary {
   kind: 'prime' | 'factors' | 'sum'
   number: number
   text: string
   right: boolean
   n: number
 }
-export interface Next {
+export interface NextNumber {
   n: number
   factors: number[]
 }
 export interface Report {
   name: string
   rounds: { game: string; title: string; deal: number }[]
-  practised: Practised[]
-  next: Next[]
+  practised: PracticeSummary[]
+  next: NextNumber[]
   /** The best of the last round, once it has ended. */
-  moments: Best[]
+  moments: BestMoment[]
   /** `best`: of the last round. */
-  pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number; best: Ending['best'] }[]
+  pupils: { name: string; practised: PracticeSummary[]; next: NextNumber[]; right: number; of: number; best: Ending['best'] }[]
 }
 
 /** What somebody played well in the last round: at table `n`, in which match, which step of it. */
-export interface Best {
+export interface BestMoment {
   n: number
   table: string
   match: number
@@ -179,31 +179,32 @@ export interface Best {
 /** Milliseconds after which no answer is one: whoever must wait in line is answered sooner. */
 const PATIENCE = 60_000
 
-const here = (code: string, ...parts: string[]) => at('/api/classes', code, ...parts)
+const classPath = (code: string, ...parts: string[]) => apiPath('/api/classes', code, ...parts)
 
 export const classes = {
-  open: (name: string) => call<{ code: string }>('POST', '/api/classes', { name }),
-  mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
-  look: (code: string) => call<Class>('GET', here(code), undefined, AbortSignal.timeout(PATIENCE)),
+  open: (name: string) => sendRequest<{ code: string }>('POST', '/api/classes', { name }),
+  mine: () => sendRequest<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
+  look: (code: string) => sendRequest<ClassState>('GET', classPath(code), undefined, AbortSignal.timeout(PATIENCE)),
   /** Lets people in who wait, or sends them away; all of them by default. */
-  admit: (code: string, yes: boolean, names?: string[]) => call<unknown>('POST', here(code, 'waiting'), { yes, ...(names && { names }) }),
-  settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
-  come: (code: string, name: string, way: { picture: string } | { word: string }) => call<Class>('POST', here(code, 'pupils'), { name, ...way }),
-  doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
-  call: (code: string, on: boolean) => call<void>('POST', here(code, 'call'), { on }),
+  admit: (code: string, yes: boolean, names?: string[]) => sendRequest<unknown>('POST', classPath(code, 'waiting'), { yes, ...(names && { names }) }),
+  settle: (code: string, settled: ClassUpdate) => sendRequest<unknown>('POST', classPath(code), settled),
+  come: (code: string, name: string, way: { picture: string } | { word: string }) =>
+    sendRequest<ClassState>('POST', classPath(code, 'pupils'), { name, ...way }),
+  doing: (code: string, doing: PupilActivity) => sendRequest<void>('POST', classPath(code, 'doing'), doing),
+  call: (code: string, on: boolean) => sendRequest<void>('POST', classPath(code, 'call'), { on }),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; heard?: true; gone?: true }) =>
-    call<unknown>('POST', here(code, 'known'), known),
+    sendRequest<unknown>('POST', classPath(code, 'known'), known),
   /** A number or a moment asks about it; `shown` shows the answers; nothing ends the question. */
-  ask: (code: string, asked: { number: number } | { moment: Pick<Best, 'table' | 'match' | 'step'> } | { shown: true } | Record<string, never>) =>
-    call<unknown>('POST', here(code, 'question'), asked),
-  answer: (code: string, n: number, choice: number) => call<void>('POST', here(code, 'answer'), { n, choice }),
-  position: (code: string) => call<Position>('GET', here(code, 'position')),
-  begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
-  end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
-  report: (code: string) => call<Report>('GET', here(code, 'report')),
+  ask: (code: string, asked: { number: number } | { moment: Pick<BestMoment, 'table' | 'match' | 'step'> } | { shown: true } | Record<string, never>) =>
+    sendRequest<unknown>('POST', classPath(code, 'question'), asked),
+  answer: (code: string, n: number, choice: number) => sendRequest<void>('POST', classPath(code, 'answer'), { n, choice }),
+  position: (code: string) => sendRequest<Position>('GET', classPath(code, 'position')),
+  begin: (code: string, groups: string[][] = []) => sendRequest<unknown>('POST', classPath(code, 'round'), { groups }),
+  end: (code: string) => sendRequest<unknown>('POST', classPath(code, 'end'), {}),
+  report: (code: string) => sendRequest<Report>('GET', classPath(code, 'report')),
   /** A moment as a replay: its address, at which it is asked what one would play. */
-  show: ({ table, match, step, seat }: Best, code: string) =>
-    call<{ id: string }>('POST', here(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
-  reportUrl: (code: string) => here(code, 'report.csv'),
-  forget: (code: string) => call<void>('DELETE', here(code)),
+  show: ({ table, match, step, seat }: BestMoment, code: string) =>
+    sendRequest<{ id: string }>('POST', classPath(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
+  reportUrl: (code: string) => classPath(code, 'report.csv'),
+  forget: (code: string) => sendRequest<void>('DELETE', classPath(code)),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn } from './code'
+import { parseCode } from './code'
 
 test.each([
   'k7m2p',
@@ -10,4 +10,4 @@ test.each([
   'http://192.168.1.20:8017/t/K7M2P.',
   'Come to my table: https://games.example/t/K7M2P (a game)!',
   '/t/K7M2P',
-])('%s', (text) => expect(codeIn(text)).toBe('K7M2P'))
+])('%s', (text) => expect(parseCode(text)).toBe('K7M2P'))

@@ -1,11 +1,12 @@
 /** The language of the page. */
-export const spoken = (): string => document.documentElement.lang || 'en'
+export const currentLanguage = (): string => document.documentElement.lang || 'en'
 
 /** "November 22, 2026"; `at` is in milliseconds since 1970. */
-export const dateOf = (at: number): string => new Date(at).toLocaleDateString(spoken(), { day: 'numeric', month: 'long', year: 'numeric' })
+export const dateOf = (at: number): string => new Date(at).toLocaleDateString(currentLanguage(), { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** "November" */
-export const monthOf = (date: Date): string => date.toLocaleDateString(spoken(), { month: 'long' })
+export const monthOf = (date: Date): string => date.toLocaleDateString(currentLanguage(), { month: 'long' })
 
 /** "22 November" */
-export const dayOf = (date: Date): string => date.toLocaleDateString(spoken() === 'en' ? 'en-GB' : spoken(), { day: 'numeric', month: 'long' })
+export const dayOf = (date: Date): string =>
+  date.toLocaleDateString(currentLanguage() === 'en' ? 'en-GB' : currentLanguage(), { day: 'numeric', month: 'long' })

@@ -29,7 +29,7 @@ export interface Face {
   suit?: Suit
   /** What else is printed on a card of 54 px and more. */
   print?: Facts
-  /** What its sign means, told while a mouse rests on it. */
+  /** What its sign means, shown while a mouse rests on it. */
   note?: string
   /** The card's name for a screen reader, where the figure does not say it. */
   name?: string

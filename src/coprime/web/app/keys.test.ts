@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { plain, shortcuts, taken, typing, undoes, type Shortcuts } from './keys'
+import { hasNoModifier, shortcuts, isKeyTaken, isTyping, isUndoKey, type Shortcuts } from './keys'
 
 const act = () => vi.fn<(digit: number) => void>()
 let acts: Shortcuts | null = null
@@ -94,7 +94,7 @@ describe('a shortcut', () => {
 
 test('typing, taken, plain and undoes say whose a key is', () => {
   const asked: Record<string, boolean[]> = {}
-  const ask = (event: KeyboardEvent) => (asked[event.key] = [typing(event), taken(event), plain(event), undoes(event)])
+  const ask = (event: KeyboardEvent) => (asked[event.key] = [isTyping(event), isKeyTaken(event), hasNoModifier(event), isUndoKey(event)])
   window.addEventListener('keydown', ask)
   acts = null
   press('a')

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Option } from './api'
 import { nextStep } from './ladder'
-import { finished, forgetMatches } from './progress.svelte'
+import { recordMatch, forgetMatches } from './progress.svelte'
 
 const option = { name: 'level', title: 'Level', values: [1, 2, 3].map((value) => ({ value, text: String(value) })) } as unknown as Option
-const play = (step: number, won: boolean, id: string) => finished({ id, game: 'game', won, level: 'casual', step, hints: 0 })
+const play = (step: number, won: boolean, id: string) => recordMatch({ id, game: 'game', won, level: 'casual', step, hints: 0 })
 const win = (level: number, match: string) => play(level, true, match)
 
 beforeEach(forgetMatches)

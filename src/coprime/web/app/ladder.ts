@@ -1,12 +1,12 @@
 import type { Option } from './api'
-import { finishedMatches, tallies, type Tally } from './progress.svelte'
+import { finishedMatches, tallyMatches, type Tally } from './progress.svelte'
 
 /** How far somebody has come at this device on a game's ladder, the option that leads from a first game to the whole one. */
 
 /** So many matches won at a value make it comfortable. */
 const ENOUGH = 2
 
-export interface Step {
+export interface ProgressionStep {
   value: string | number
   text: string
   /** The step that is comfortable; none before the first match. */
@@ -14,8 +14,8 @@ export interface Step {
 }
 
 /** What to try next: the first step for who has played none, else the one above the highest that is comfortable. */
-export function nextStep(game: string, option: Option): Step | undefined {
-  const played = tallies(({ step }) => step, finishedMatches(game))
+export function nextStep(game: string, option: Option): ProgressionStep | undefined {
+  const played = tallyMatches(({ step }) => step, finishedMatches(game))
   const { values } = option
   if (!played.size) return values[0]
   const at = values.findLastIndex(({ value }) => (played.get(value)?.won ?? 0) >= ENOUGH)

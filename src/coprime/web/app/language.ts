@@ -1,7 +1,7 @@
 /**
  * The language of the page: one that was chosen on this device, else the first of the browser's that is there.
  *
- * A language is there when the application has its messages. The house reads the same cookie, and the header
+ * A language is there when the application has its messages. The server reads the same cookie, and the header
  * Accept-Language where there is none.
  */
 export const REFERENCE = 'en'
@@ -13,23 +13,23 @@ export const LANGUAGES: readonly string[] = Object.keys(import.meta.glob('./mess
   .sort((a, b) => Number(b === REFERENCE) - Number(a === REFERENCE) || a.localeCompare(b, REFERENCE))
 
 /** The first of the chosen one (in `cookie`, all cookies of the page) and the wanted ones that is there, else the reference. */
-export function choose(cookie: string, wanted: readonly string[], there = LANGUAGES): string {
+export function chooseLanguage(cookie: string, wanted: readonly string[], there = LANGUAGES): string {
   const chosen = new RegExp(`(?:^|; *)${COOKIE}=([^;]*)`).exec(cookie)?.[1] ?? ''
   const short = (name: string) => name.trim().toLowerCase().split(/[-_]/)[0]!
   return [chosen, ...wanted].map(short).find((name) => there.includes(name)) ?? REFERENCE
 }
 
-export const language = choose(document.cookie, navigator.languages ?? [])
+export const language = chooseLanguage(document.cookie, navigator.languages ?? [])
 document.documentElement.lang = language
 
-/** What a script needs besides our look, faces and how its lines are broken, is on its way from here on. */
-export const dressed = import.meta.glob('./look/??.css')[`./look/${language}.css`]?.()
+/** The styles of the page's script (fonts, line breaking), already being fetched; undefined where it needs none. */
+export const languageStyles = import.meta.glob('./look/??.css')[`./look/${language}.css`]?.()
 
 /** What a language calls itself: "English", "日本語". */
 export const nameOf = (name: string): string => new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name
 
-/** From now on this device is spoken to in this language: the page is loaded anew, and the house told by a cookie. */
-export function speak(name: string): void {
+/** Switch this device to a language: set the cookie that the server reads, and load the page anew. */
+export function switchLanguage(name: string): void {
   document.cookie = `${COOKIE}=${name}; path=/; max-age=${YEAR}; samesite=lax`
   location.reload()
 }

@@ -1,4 +1,4 @@
-import { entries, isText, items, Kept } from './kept.svelte'
+import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
 
 export interface Progress {
   done: string[]
@@ -8,32 +8,32 @@ export interface Progress {
 }
 
 /** Which lessons somebody has done at this device, by game. */
-const kept = new Kept<Record<string, Progress>>('coprime.lessons', (found) =>
+const store = new LocalStore<Record<string, Progress>>('coprime.lessons', (found) =>
   Object.fromEntries(
-    (entries(found) as [string, Partial<Progress> | null][]).map(([game, one]) => [
+    (objectEntries(found) as [string, Partial<Progress> | null][]).map(([game, one]) => [
       game,
-      { done: items(one?.done, isText), skipped: items(one?.skipped, isText), at: isText(one?.at) ? one.at : '' },
+      { done: validItems(one?.done, isText), skipped: validItems(one?.skipped, isText), at: isText(one?.at) ? one.at : '' },
     ]),
   ),
 )
 
 const NONE: Progress = { done: [], skipped: [], at: '' }
 
-export const lessonsOf = (game: string): Progress => kept.now[game] ?? NONE
+export const lessonsOf = (game: string): Progress => store.value[game] ?? NONE
 
-function keep(game: string, change: (known: Progress) => Partial<Progress>): void {
-  kept.change((all) => {
+function changeProgress(game: string, change: (known: Progress) => Partial<Progress>): void {
+  store.change((all) => {
     const known = all[game] ?? NONE
     return { ...all, [game]: { ...known, ...change(known) } }
   })
 }
 
-export const lessonOpened = (game: string, name: string): void => keep(game, () => ({ at: name }))
+export const recordLessonOpened = (game: string, name: string): void => changeProgress(game, () => ({ at: name }))
 
-export const lessonDone = (game: string, name: string): void =>
-  keep(game, ({ done, skipped }) => ({ done: [...new Set([...done, name])], skipped: skipped.filter((one) => one !== name) }))
+export const recordLessonDone = (game: string, name: string): void =>
+  changeProgress(game, ({ done, skipped }) => ({ done: [...new Set([...done, name])], skipped: skipped.filter((one) => one !== name) }))
 
-export const lessonSkipped = (game: string, name: string): void =>
-  keep(game, ({ done, skipped }) => (done.includes(name) ? {} : { skipped: [...new Set([...skipped, name])] }))
+export const recordLessonSkipped = (game: string, name: string): void =>
+  changeProgress(game, ({ done, skipped }) => (done.includes(name) ? {} : { skipped: [...new Set([...skipped, name])] }))
 
-export const forgetLessons = (): void => kept.forget()
+export const forgetLessons = (): void => store.forget()

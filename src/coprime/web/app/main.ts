@@ -1,18 +1,18 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { dressed } from './language'
-import { followMissing } from './missing.svelte'
+import { languageStyles } from './language'
+import { followMissing } from './missing_parts.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
 import { showTheme } from './settings.svelte'
-import { followTranslator } from './translated'
+import { followTranslator } from './translator_guard'
 
 showTheme()
 showReadings()
 followLinks()
 followMissing()
 followTranslator()
-await dressed?.catch(() => undefined)
+await languageStyles?.catch(() => undefined)
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(App, { target })

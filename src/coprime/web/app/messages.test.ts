@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, test } from 'vitest'
-import { speaker, t } from './messages'
+import { makeTranslator, t } from './messages'
 
 const files = import.meta.glob<Record<string, string>>(['./messages/*.json', '../../{games,decks}/*/web/messages/*.json'], {
   import: 'default',
@@ -9,7 +9,7 @@ const files = import.meta.glob<Record<string, string>>(['./messages/*.json', '..
 
 test('holes are filled, and unknown ones stay to be seen', () => {
   expect(t('rule', { rule: 'PD-6' })).toBe('Rule PD-6')
-  expect(speaker({ a: 'x {y}' })('a')).toBe('x {y}')
+  expect(makeTranslator({ a: 'x {y}' })('a')).toBe('x {y}')
 })
 
 test('number chooses the form', () => {
@@ -18,7 +18,7 @@ test('number chooses the form', () => {
 })
 
 test('a language has its own forms', () => {
-  const say = speaker({ a: '{n, plural, one {# karta} few {# karty} other {# kart}}' }, 'pl')
+  const say = makeTranslator({ a: '{n, plural, one {# karta} few {# karty} other {# kart}}' }, 'pl')
   expect([1, 3, 5].map((n) => say('a', { n }))).toEqual(['1 karta', '3 karty', '5 kart'])
 })
 

@@ -10,14 +10,14 @@ type Messages = Record<string, string>
  *
  * A sentence is an ICU message, as on the server: `{n, plural, one {# card} other {# cards}}`.
  */
-export function speaker<M extends Messages>(messages: M, spoken = REFERENCE) {
+export function makeTranslator<M extends Messages>(messages: M, locale = REFERENCE) {
   const choosing = new Map<string, IntlMessageFormat>()
   return (key: keyof M & string, params: Params = {}): string => {
     const message = messages[key]!
     // Most sentences only have holes, which costs a twentieth of what the library takes.
     if (!/\{\s*\w+\s*,/.test(message)) return message.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole))
     let format = choosing.get(key)
-    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, spoken)))
+    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, locale)))
     return String(format.format(params))
   }
 }
@@ -27,12 +27,12 @@ export function speaker<M extends Messages>(messages: M, spoken = REFERENCE) {
  * the English one where there is none. A sentence that a translation does not have was put into it in English by the
  * build. A game's browser part makes its own.
  */
-export async function speaking<M extends Messages>(files: Record<string, () => Promise<unknown>>, wanted = language) {
+export async function loadMessages<M extends Messages>(files: Record<string, () => Promise<unknown>>, wanted = language) {
   const file = (name: string) => files[`./messages/${name}.json`]
   const found = file(wanted) ? wanted : REFERENCE
   const { default: messages } = (await file(found)!()) as { default: M }
-  return speaker(messages, found)
+  return makeTranslator(messages, found)
 }
 
-export const t = await speaking<typeof en>(import.meta.glob('./messages/*.json'))
+export const t = await loadMessages<typeof en>(import.meta.glob('./messages/*.json'))
 export type Key = keyof typeof en

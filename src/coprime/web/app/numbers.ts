@@ -24,18 +24,18 @@ export function factorsOf(n: number): number[] {
   return left > 1 ? [...found, left] : found
 }
 
-/** "2, 3, 5", or "2, 3 and 5" with a word before the last, as the page's language writes lists. */
-export function listed(parts: readonly (string | number)[], and = ''): string {
+/** Format a list in the page's language: "2, 3, 5", or "2, 3 and 5" with a word before the last. */
+export function formatList(parts: readonly (string | number)[], and = ''): string {
   const comma = t('list.between')
   if (!and || parts.length < 2) return parts.join(comma)
   return t('list.last', { first: parts.slice(0, -1).join(comma), and, last: parts.at(-1)! })
 }
 
-/** Whole sentences as one text; those that are empty are left out. */
-export const flow = (sentences: readonly (string | number | false)[]): string => sentences.filter(Boolean).join(t('list.sentences'))
+/** Join sentences to one text; empty ones are left out. */
+export const joinSentences = (sentences: readonly (string | number | false)[]): string => sentences.filter(Boolean).join(t('list.sentences'))
 
-/** Milliseconds as 1:42. */
-export function minutes(ms: number): string {
+/** Format milliseconds as 1:42. */
+export function formatMinutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isOverlaid, overlay } from './overlays'
-import { go } from './router.svelte'
+import { navigate } from './router.svelte'
 
 const popped = () => new Promise((then) => addEventListener('popstate', then, { once: true }))
 const soon = () => new Promise((then) => setTimeout(then, 5))
@@ -59,7 +59,7 @@ function atBack(then: () => void) {
 
 test('who goes elsewhere while its entry is being taken out arrives there and stays', async () => {
   const before = history.length
-  atBack(() => go('/'))
+  atBack(() => navigate('/'))
   const closed = overlay(vi.fn())
   const back = popped()
   closed()

@@ -8,20 +8,20 @@ interface Overlay {
   id: number
   close: () => void
 }
-interface Marked {
+interface HistoryState {
   overlay?: number
 }
 
-const lying: Overlay[] = []
+const openOverlays: Overlay[] = []
 let last = 0
 let leaving: ReturnType<typeof setTimeout> | undefined
 /** What waits for a step back that is under way: the browser takes it later, from whatever entry is there by then. */
 let waiting: (() => void)[] | undefined
 
-const marked = () => (history.state as Marked | null)?.overlay
+const currentOverlay = () => (history.state as HistoryState | null)?.overlay
 
 /** Whether the page's entry is one that an overlay has made: whoever goes elsewhere takes its place. */
-export const isOverlaid = (): boolean => marked() !== undefined
+export const isOverlaid = (): boolean => currentOverlay() !== undefined
 
 /** Changes the history, once no step back is under way. */
 export function changeHistory(change: () => void): void {
@@ -32,20 +32,20 @@ export function changeHistory(change: () => void): void {
 /** Something has opened. Returns what is to be called once it is closed, however that came about. */
 export function overlay(close: () => void): () => void {
   const one = { id: ++last, close }
-  const entry: Marked = { overlay: one.id }
-  lying.push(one)
+  const entry: HistoryState = { overlay: one.id }
+  openOverlays.push(one)
   if (leaving !== undefined) history.replaceState(entry, '')
-  else changeHistory(() => lying.includes(one) && history.pushState(entry, ''))
+  else changeHistory(() => openOverlays.includes(one) && history.pushState(entry, ''))
   clearTimeout(leaving)
   leaving = undefined
   return () => {
-    const at = lying.indexOf(one)
+    const at = openOverlays.indexOf(one)
     if (at < 0) return
-    lying.splice(at, 1)
-    if (marked() !== one.id) return
+    openOverlays.splice(at, 1)
+    if (currentOverlay() !== one.id) return
     leaving = setTimeout(() => {
       leaving = undefined
-      if (marked() !== one.id) return
+      if (currentOverlay() !== one.id) return
       waiting = []
       history.back()
     })
@@ -59,8 +59,8 @@ addEventListener('popstate', () => {
     for (const change of changes) change()
     return
   }
-  const top = lying.at(-1)
-  if (!top || marked() === top.id) return
-  lying.pop()
+  const top = openOverlays.at(-1)
+  if (!top || currentOverlay() === top.id) return
+  openOverlays.pop()
   top.close()
 })

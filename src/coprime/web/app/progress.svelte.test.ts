@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copy } from './kept.svelte'
-import { finished, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
+import { exportAll } from './local_store.svelte'
+import { recordMatch, finishedMatches, forgetMatches, hasWon, countStreaks, tallyMatches } from './progress.svelte'
 
-const play = (id: string, won: boolean, level = 'casual', game = 'climb') => finished({ id, game, won, level, hints: 1 })
+const play = (id: string, won: boolean, level = 'casual', game = 'climb') => recordMatch({ id, game, won, level, hints: 1 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -22,7 +22,7 @@ test('wins are counted by level, and people count for none', () => {
   play('A.2', false)
   play('A.3', true, 'strong')
   play('A.4', true, '')
-  expect([...tallies(({ level }) => level)]).toEqual([
+  expect([...tallyMatches(({ level }) => level)]).toEqual([
     ['casual', { played: 2, won: 1 }],
     ['strong', { played: 1, won: 1 }],
   ])
@@ -30,8 +30,8 @@ test('wins are counted by level, and people count for none', () => {
 
 test('a row of wins ends with the first that is lost', () => {
   for (const [i, won] of [true, true, true, false, true].entries()) play(`A.${i}`, won)
-  expect(streaks(finishedMatches())).toEqual({ now: 1, best: 3 })
-  expect(streaks([])).toEqual({ now: 0, best: 0 })
+  expect(countStreaks(finishedMatches())).toEqual({ now: 1, best: 3 })
+  expect(countStreaks([])).toEqual({ now: 0, best: 0 })
 })
 
 test('what another page has counted is not lost', () => {
@@ -45,7 +45,7 @@ test('a copy holds what is kept here, and damage loses nothing else', () => {
   play('A.1', true)
   localStorage.setItem('coprime.broken', '{')
   localStorage.setItem('other', '1')
-  const kept = JSON.parse(copy()) as Record<string, unknown>
+  const kept = JSON.parse(exportAll()) as Record<string, unknown>
   expect(Object.keys(kept)).toEqual(['coprime.broken', 'coprime.games'])
   expect(kept['coprime.games']).toMatchObject([{ id: 'A.1', won: true }])
   forgetMatches()

@@ -1,4 +1,4 @@
-import { isText, items, Kept } from './kept.svelte'
+import { isText, validItems, LocalStore } from './local_store.svelte'
 
 /** Enough for years; the oldest go first. */
 const MOST = 3000
@@ -23,22 +23,22 @@ export interface Tally {
 }
 
 /** The matches that somebody has finished at this device. Everything else is counted from them. */
-const kept = new Kept<Match[]>('coprime.games', (found) =>
-  items(found, (one): one is Match => isText((one as Match | null)?.id) && isText((one as Match).game)),
+const store = new LocalStore<Match[]>('coprime.games', (found) =>
+  validItems(found, (one): one is Match => isText((one as Match | null)?.id) && isText((one as Match).game)),
 )
 
 /** In the order in which they ended. */
 export function finishedMatches(game?: string): Match[] {
-  return game === undefined ? kept.now : kept.now.filter((one) => one.game === game)
+  return game === undefined ? store.value : store.value.filter((one) => one.game === game)
 }
 
-/** A match is over: counted once, however often its end is looked at. */
-export function finished(match: Omit<Match, 'at'>): void {
-  kept.change((known) => (known.some(({ id }) => id === match.id) ? known : [...known, { ...match, at: Math.floor(Date.now() / 1000) }].slice(-MOST)))
+/** Store a finished match, once, however often its end is shown. */
+export function recordMatch(match: Omit<Match, 'at'>): void {
+  store.change((known) => (known.some(({ id }) => id === match.id) ? known : [...known, { ...match, at: Math.floor(Date.now() / 1000) }].slice(-MOST)))
 }
 
 /** Matches and wins by what `of` says of each; what it gives '' or nothing for is left out. */
-export function tallies(of: (match: Match) => string | number | undefined, among = kept.now): Map<string | number, Tally> {
+export function tallyMatches(of: (match: Match) => string | number | undefined, among = store.value): Map<string | number, Tally> {
   const found = new Map<string | number, Tally>()
   for (const match of among) {
     const key = of(match)
@@ -49,10 +49,10 @@ export function tallies(of: (match: Match) => string | number | undefined, among
   return found
 }
 
-export const hasWon = (game: string): boolean => kept.now.some((one) => one.game === game && one.won)
+export const hasWon = (game: string): boolean => store.value.some((one) => one.game === game && one.won)
 
 /** How many were won one after another: up to now, and at best. */
-export function streaks(among: readonly Match[]): { now: number; best: number } {
+export function countStreaks(among: readonly Match[]): { now: number; best: number } {
   let now = 0
   let best = 0
   for (const { won } of among) {
@@ -62,4 +62,4 @@ export function streaks(among: readonly Match[]): { now: number; best: number } 
   return { now, best }
 }
 
-export const forgetMatches = (): void => kept.forget()
+export const forgetMatches = (): void => store.forget()

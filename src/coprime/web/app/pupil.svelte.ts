@@ -1,25 +1,25 @@
-import type { Class, Doing, Factors } from './classes'
-import { isText, Kept } from './kept.svelte'
+import type { ClassState, PupilActivity, Factors } from './classes'
+import { isText, LocalStore } from './local_store.svelte'
 
-/** What their class has told this pupil alone. */
+/** Settings of the class for this pupil alone. */
 export const pupil: { factors: Factors } = $state({ factors: '' })
 
-/** Takes up what a class tells whoever asks. */
-export function heed(told: Class): void {
-  pupil.factors = told.role === 'pupil' ? told.factors : ''
+/** Take over this pupil's settings from the state of the class. */
+export function followClassState(state: ClassState): void {
+  pupil.factors = state.role === 'pupil' ? state.factors : ''
 }
 
-/** What is done on this page by oneself, for the class that one does it with. */
-export const doing: { now: Doing | null } = $state({ now: null })
+/** The lesson or puzzle that this pupil does alone, as it is sent to the class; null for none. */
+export const currentActivity: { now: PupilActivity | null } = $state({ now: null })
 
 /** Whether this pupil asks for their teacher where there is no table, and how to; null where nobody can be asked for. */
-export const calling: { now: { on: boolean; call: () => unknown } | null } = $state({ now: null })
+export const raisedHand: { now: { on: boolean; call: () => unknown } | null } = $state({ now: null })
 
 /** Opens the question that their class is asked, on every page of a pupil who is doing something else; null where nothing is asked. */
-export const asking: { now: { open: () => void } | null } = $state({ now: null })
+export const pendingQuestion: { now: { open: () => void } | null } = $state({ now: null })
 
 /** The class with which somebody at this device does lessons or puzzles, wherever they go; '' for none. */
-const kept = new Kept<string>('coprime.class', (found) => (isText(found) ? found : ''))
-export const along = (): string => kept.now
-export const goesAlong = (code: string): void => kept.change(() => code)
-export const goesAlone = (): void => kept.forget()
+const store = new LocalStore<string>('coprime.class', (found) => (isText(found) ? found : ''))
+export const companionClass = (): string => store.value
+export const joinCompanion = (code: string): void => store.change(() => code)
+export const leaveCompanion = (): void => store.forget()

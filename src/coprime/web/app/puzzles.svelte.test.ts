@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dayDone, dayOf, forgetPuzzles, missedOf, puzzled, solvedInAll, solvedOf, today } from './puzzles.svelte'
+import { recordDay, dayOf, forgetPuzzles, missedOf, recordPuzzle, countSolved, solvedOf, today } from './puzzles.svelte'
 
 beforeEach(forgetPuzzles)
 
 test('a puzzle is solved or missed, and a later try counts', () => {
-  puzzled('a', 3, false)
+  recordPuzzle('a', 3, false)
   expect(missedOf('a')).toEqual([3])
-  puzzled('a', 3, true)
-  puzzled('b', 0, true)
-  expect([solvedOf('a'), missedOf('a'), solvedInAll()]).toEqual([[3], [], 2])
-  puzzled('a', 3, false)
+  recordPuzzle('a', 3, true)
+  recordPuzzle('b', 0, true)
+  expect([solvedOf('a'), missedOf('a'), countSolved()]).toEqual([[3], [], 2])
+  recordPuzzle('a', 3, false)
   expect(solvedOf('a')).toEqual([3])
 })
 
 test('the puzzle of a day counts as it was met first', () => {
-  dayDone(20261122, { marks: '✕◆', hints: 1 })
-  dayDone(20261122, { marks: '◆', hints: 0 })
+  recordDay(20261122, { marks: '✕◆', hints: 1 })
+  recordDay(20261122, { marks: '◆', hints: 0 })
   expect(dayOf(20261122)).toEqual({ marks: '✕◆', hints: 1 })
   expect(dayOf(20261123)).toBeUndefined()
   expect(String(today())).toMatch(/^20\d{6}$/)

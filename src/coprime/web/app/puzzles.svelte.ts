@@ -1,4 +1,4 @@
-import { entries, isWhole, items, Kept } from './kept.svelte'
+import { objectEntries, isWhole, validItems, LocalStore } from './local_store.svelte'
 
 const DAYS = 400
 /** A try at the puzzle of the day, as it is shared. */
@@ -11,32 +11,32 @@ export interface Day {
   hints: number
 }
 type Numbers = Record<string, number[]>
-interface Puzzled {
+interface PuzzleProgress {
   solved: Numbers
   missed: Numbers
   days: Record<string, Day>
 }
 
 /** Which puzzles somebody has met at this device, by game. */
-const kept = new Kept<Puzzled>('coprime.puzzles', (found) => {
-  const known = (found ?? {}) as Partial<Puzzled>
-  const numbers = (of: unknown): Numbers => Object.fromEntries(entries(of).map(([game, found]) => [game, items(found, isWhole)]))
+const store = new LocalStore<PuzzleProgress>('coprime.puzzles', (found) => {
+  const known = (found ?? {}) as Partial<PuzzleProgress>
+  const numbers = (of: unknown): Numbers => Object.fromEntries(objectEntries(of).map(([game, found]) => [game, validItems(found, isWhole)]))
   const isDay = (one: Day | null): one is Day => typeof one?.marks === 'string' && Number.isInteger(one.hints)
   return {
     solved: numbers(known.solved),
     missed: numbers(known.missed),
-    days: Object.fromEntries((entries(known.days) as [string, Day | null][]).filter((one): one is [string, Day] => isDay(one[1]))),
+    days: Object.fromEntries((objectEntries(known.days) as [string, Day | null][]).filter((one): one is [string, Day] => isDay(one[1]))),
   }
 })
 
-export const solvedOf = (game: string): readonly number[] => kept.now.solved[game] ?? []
-export const solvedInAll = (): number => Object.values(kept.now.solved).reduce((sum, numbers) => sum + numbers.length, 0)
-export const missedOf = (game: string): readonly number[] => kept.now.missed[game] ?? []
-export const dayOf = (day: number): Day | undefined => kept.now.days[day]
+export const solvedOf = (game: string): readonly number[] => store.value.solved[game] ?? []
+export const countSolved = (): number => Object.values(store.value.solved).reduce((sum, numbers) => sum + numbers.length, 0)
+export const missedOf = (game: string): readonly number[] => store.value.missed[game] ?? []
+export const dayOf = (day: number): Day | undefined => store.value.days[day]
 
-/** A puzzle is over: found, or shown. */
-export function puzzled(game: string, number: number, found: boolean): void {
-  kept.change((known) => {
+/** Store that a puzzle is over: solved, or its answer shown. */
+export function recordPuzzle(game: string, number: number, found: boolean): void {
+  store.change((known) => {
     const without = (numbers: number[] = []) => numbers.filter((one) => one !== number)
     const solved = found ? [...without(known.solved[game]), number] : (known.solved[game] ?? [])
     const missed = found ? without(known.missed[game]) : [...without(known.missed[game]), number]
@@ -44,9 +44,9 @@ export function puzzled(game: string, number: number, found: boolean): void {
   })
 }
 
-/** The puzzle of a day counts once, as it was met first. */
-export function dayDone(day: number, one: Day): void {
-  kept.change((known) => {
+/** Store the first result of the puzzle of a day; later ones do not count. */
+export function recordDay(day: number, one: Day): void {
+  store.change((known) => {
     const days = Object.entries<Day>({ [day]: one, ...known.days }).sort(([a], [b]) => Number(a) - Number(b))
     return { ...known, days: Object.fromEntries(days.slice(-DAYS)) }
   })
@@ -57,6 +57,6 @@ export const dayNumber = (day: Date): number => day.getFullYear() * 10_000 + (da
 export const today = (): number => dayNumber(new Date())
 
 /** The days whose puzzle was tried. */
-export const puzzledDays = (): number[] => Object.keys(kept.now.days).map(Number)
+export const triedDays = (): number[] => Object.keys(store.value.days).map(Number)
 
-export const forgetPuzzles = (): void => kept.forget()
+export const forgetPuzzles = (): void => store.forget()

@@ -1,24 +1,24 @@
 /** Readings above the words, for whoever does not know every character yet: `readings/<language>.json`. */
 import { language } from './language'
 import { t } from './messages'
-import { equations, joiner, reader, type Part } from './ruby'
+import { keepEquationsTogether, makeJoiner, makeReader, type Part } from './ruby'
 import { settings } from './settings.svelte'
 
 const list = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default' })[`./readings/${language}.json`]
 
 /** Whether the page's language has readings. */
 export const hasReadings = list !== undefined
-const joined = joiner(t('lines.words'))
-let read: ReturnType<typeof reader> | undefined = $state.raw()
+const joined = makeJoiner(t('lines.words'))
+let read: ReturnType<typeof makeReader> | undefined = $state.raw()
 let numbered: readonly string[] = $state.raw([])
 let fetched = false
 
 /** A text in which no line ends within a word, before it is cut into numbers and words. */
-export const kept = (text: string): string => (settings.readings && read ? equations(text) : joined(equations(text)))
+export const keepTogether = (text: string): string => (settings.readings && read ? keepEquationsTogether(text) : joined(keepEquationsTogether(text)))
 
 /** A text in parts, where no line ends within a word; those that are wanted with their readings; `counts`: it stands behind a number. */
 export function readingsOf(text: string, counts = false): Part[] {
-  return settings.readings && read ? read(kept(text), counts) : [{ text: kept(text), above: '' }]
+  return settings.readings && read ? read(keepTogether(text), counts) : [{ text: keepTogether(text), above: '' }]
 }
 
 /** Words with a number in them, such as スペ3返し, that have a reading as a whole; empty where none are wanted. */
@@ -31,7 +31,7 @@ export function showReadings(): void {
   if (!wanted || fetched) return
   fetched = true
   void list!().then((words) => {
-    read = reader(words)
+    read = makeReader(words)
     numbered = Object.keys(words).filter((word) => /\d/.test(word))
   })
 }

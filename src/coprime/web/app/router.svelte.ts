@@ -12,7 +12,7 @@ export type Route =
   | { name: 'paper'; game: string; number: number | null }
   | { name: 'review'; id: string }
   | { name: 'deal'; game: string; deal: number }
-  | { name: 'class'; code: string; view: View; table: string }
+  | { name: 'class'; code: string; view: ClassPage; table: string }
   | { name: 'primes' }
   | { name: 'train' }
   | { name: 'yours' }
@@ -20,13 +20,13 @@ export type Route =
   | { name: 'lost' }
 
 /** The pages of a class: what its teacher or a pupil sees first, one of its tables, the projector's, what was practised. */
-export type View = '' | 'table' | 'wall' | 'report'
+export type ClassPage = '' | 'table' | 'wall' | 'report'
 const VIEWS: readonly string[] = ['wall', 'report']
 
 /** What a sentence puts after a link, which some programs take for a part of it. */
 const AFTER = /[.,;:!?)\]}>'"”’»…。、，．）」』】]+$/u
 
-export function match(path: string): Route {
+export function matchRoute(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [head = '', rest = '', ...more] = parts.map((part, i) => (i === parts.length - 1 ? part.replace(AFTER, '') : part)).filter(Boolean)
   if (head === 'rules' && rest && more.length < 2) return { name: 'rules', address: `/${[head, rest, ...more].join('/')}` }
@@ -51,7 +51,7 @@ export function match(path: string): Route {
 
 function classPage(code: string, [view = '', table = '', ...more]: string[]): Route {
   const known = !view || (view === 'table' ? table : VIEWS.includes(view) && !table)
-  return known && !more.length ? { name: 'class', code, view: view as View, table: table.toUpperCase() } : { name: 'lost' }
+  return known && !more.length ? { name: 'class', code, view: view as ClassPage, table: table.toUpperCase() } : { name: 'lost' }
 }
 
 function decode(part: string): string {
@@ -65,10 +65,10 @@ function decode(part: string): string {
 const here: { path: string } = $state({ path: location.pathname })
 
 export function route(): Route {
-  return match(here.path)
+  return matchRoute(here.path)
 }
 
-export function go(path: string, replace = false): void {
+export function navigate(path: string, replace = false): void {
   changeHistory(() => {
     history[replace || isOverlaid() ? 'replaceState' : 'pushState']({}, '', path)
     here.path = location.pathname
@@ -76,7 +76,7 @@ export function go(path: string, replace = false): void {
   })
 }
 
-/** Lets ordinary links of this house change the screen without a new page. */
+/** Lets ordinary links of this application change the screen without a new page. */
 export function followLinks(): void {
   addEventListener('popstate', () => (here.path = location.pathname))
   document.addEventListener('click', (event) => {
@@ -85,6 +85,6 @@ export function followLinks(): void {
     if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
     if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    navigate(link.pathname + link.search + link.hash)
   })
 }

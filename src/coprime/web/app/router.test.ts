@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import addresses from './addresses.json'
-import { match } from './router.svelte'
+import { matchRoute } from './router.svelte'
 
 test.each([
   ['/', { name: 'home' }],
@@ -31,13 +31,13 @@ test.each([
   ['/t', { name: 'lost' }],
   ['/nowhere', { name: 'lost' }],
   ['/t/%', { name: 'table', code: '%' }],
-])('%s', (path, route) => expect(match(path)).toEqual(route))
+])('%s', (path, route) => expect(matchRoute(path)).toEqual(route))
 
 // The server answers these alike: tests/server/test_pages.py.
-test.each(addresses.screens)('%s has a screen', (path) => expect(match(path).name).not.toBe('lost'))
-test.each(addresses.nowhere)('%s has none', (path) => expect(match(path).name).toBe('lost'))
+test.each(addresses.screens)('%s has a screen', (path) => expect(matchRoute(path).name).not.toBe('lost'))
+test.each(addresses.nowhere)('%s has none', (path) => expect(matchRoute(path).name).toBe('lost'))
 
 test.each(['.', ',', ').', '。', '」', '%E3%80%82'])('a link is found with what a sentence puts after it: %s', (after) => {
-  expect(match(`/t/k7m2p${after}`)).toEqual({ name: 'table', code: 'K7M2P' })
-  expect(match(`/deal/pebbles/4711${after}`)).toEqual({ name: 'deal', game: 'pebbles', deal: 4711 })
+  expect(matchRoute(`/t/k7m2p${after}`)).toEqual({ name: 'table', code: 'K7M2P' })
+  expect(matchRoute(`/deal/pebbles/4711${after}`)).toEqual({ name: 'deal', game: 'pebbles', deal: 4711 })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { equations, joiner, reader, split } from './ruby'
+import { keepEquationsTogether, makeJoiner, makeReader, splitReading } from './ruby'
 
 const lists = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default', eager: true })
 const words = { 枚: 'まい', 引く: 'ひく', 素数: 'そすう', 素数大富豪: 'そすうだいふごう', 割り切: 'わりき', 場: 'ば', 選: 'えら', 選択: 'せんたく', 数: 'かず' }
-const read = reader(words)
+const read = makeReader(words)
 /** As text: [素数|そすう]. */
 const drawn = (text: string) =>
   read(text)
@@ -35,17 +35,17 @@ test('the text stays as it is, and no list reads nothing', () => {
       .map((part) => part.text)
       .join(''),
   ).toBe(text)
-  expect(reader({})(text)).toEqual([{ text, above: '' }])
+  expect(makeReader({})(text)).toEqual([{ text, above: '' }])
 })
 
 test('no line ends within a word that is kept whole, and nothing else is touched', () => {
-  expect(joiner('捨て|札 割り|切')('捨て札は割り切れる。割り算も捨てる。')).toBe('捨て\u2060札は割り\u2060切れる。割り算も捨てる。')
-  expect(joiner('#と|# 第|#')('第1ゲーム：2と6、AとB')).toBe('第\u20601ゲーム：2と\u20606、AとB')
-  expect(joiner('')('Draw a card.')).toBe('Draw a card.')
+  expect(makeJoiner('捨て|札 割り|切')('捨て札は割り切れる。割り算も捨てる。')).toBe('捨て\u2060札は割り\u2060切れる。割り算も捨てる。')
+  expect(makeJoiner('#と|# 第|#')('第1ゲーム：2と6、AとB')).toBe('第\u20601ゲーム：2と\u20606、AとB')
+  expect(makeJoiner('')('Draw a card.')).toBe('Draw a card.')
 })
 
 test('what does not read a word is found', () => {
-  expect(() => split('割り切', 'わるき')).toThrow('わるき')
+  expect(() => splitReading('割り切', 'わるき')).toThrow('わるき')
 })
 
 test('every word of a list has characters, and every reading is kana that fits', () => {
@@ -54,7 +54,7 @@ test('every word of a list has characters, and every reading is kana that fits',
     for (const [word, reading] of Object.entries(list)) {
       expect(reading, word).toMatch(/^[ぁ-ゖァ-ヺー\d]+$/)
       expect(
-        split(word, reading).some((part) => part.above),
+        splitReading(word, reading).some((part) => part.above),
         word,
       ).toBe(true)
     }
@@ -62,7 +62,7 @@ test('every word of a list has characters, and every reading is kana that fits',
 })
 
 test('a word whose reading changes in a longer one is read as it is said there', async () => {
-  const read = reader(await import('./readings/ja.json').then((list) => list.default))
+  const read = makeReader(await import('./readings/ja.json').then((list) => list.default))
   const drawn = (text: string, counts = false) =>
     read(text, counts)
       .map((part) => (part.above ? `[${part.text}|${part.above}]` : part.text))
@@ -74,6 +74,7 @@ test('a word whose reading changes in a longer one is read as it is said there',
 })
 
 test('an equation stays in one line', () => {
-  expect(equations('You go out: 25 + 2 × 7 = 39. Draw 2 cards.')).toBe('You go out: 25\u00a0+\u00a02\u00a0×\u00a07\u00a0=\u00a039. Draw 2 cards.')
-  for (const long of ['20 + 2 × 5 + 2 × 3 + 2 × 11 = 58', '20\u00a0+\u00a02\u00a0×\u00a05\u00a0+\u00a02\u00a0×\u00a03 = 36']) expect(equations(long)).toBe(long)
+  expect(keepEquationsTogether('You go out: 25 + 2 × 7 = 39. Draw 2 cards.')).toBe('You go out: 25\u00a0+\u00a02\u00a0×\u00a07\u00a0=\u00a039. Draw 2 cards.')
+  for (const long of ['20 + 2 × 5 + 2 × 3 + 2 × 11 = 58', '20\u00a0+\u00a02\u00a0×\u00a05\u00a0+\u00a02\u00a0×\u00a03 = 36'])
+    expect(keepEquationsTogether(long)).toBe(long)
 })

@@ -14,7 +14,7 @@ const RUN = /(?:\p{Script=Han}|々)+|(?:(?!\p{Script=Han}|々).)+/gu
  * is read where it stands alone: not within a longer word, but behind a known one (全部使う) and behind a number (3枚引く).
  * `counts`: the text stands behind a number.
  */
-export function reader(words: Readonly<Record<string, string>>): (text: string, counts?: boolean) => Part[] {
+export function makeReader(words: Readonly<Record<string, string>>): (text: string, counts?: boolean) => Part[] {
   const longest = Object.keys(words).sort((a, b) => b.length - a.length)
   const found = new RegExp(longest.join('|') || '(?!)', 'uy')
   const known = new Map<string, Part[]>()
@@ -24,9 +24,9 @@ export function reader(words: Readonly<Record<string, string>>): (text: string, 
     for (let at = 0; at < text.length; at++) {
       found.lastIndex = at
       const word = found.exec(text)?.[0]
-      if (!word || (word.length === 1 && !alone(text, at, read, counts))) continue
+      if (!word || (word.length === 1 && !isOwnWord(text, at, read, counts))) continue
       if (at > read) parts.push({ text: text.slice(read, at), above: '' })
-      if (!known.has(word)) known.set(word, split(word, words[word]!))
+      if (!known.has(word)) known.set(word, splitReading(word, words[word]!))
       parts.push(...known.get(word)!)
       read = at + word.length
       at = read - 1
@@ -36,7 +36,7 @@ export function reader(words: Readonly<Record<string, string>>): (text: string, 
 }
 
 /** Whether the character at `at` is a word of its own; `read` is where the last known word ends. */
-function alone(text: string, at: number, read: number, behind: boolean): boolean {
+function isOwnWord(text: string, at: number, read: number, behind: boolean): boolean {
   const before = text.charAt(at - 1)
   const counts = at === 0 ? behind : /\d/.test(before)
   return (counts || at === read || !HAN.test(before)) && (counts || !HAN.test(text.charAt(at + 1)))
@@ -46,19 +46,20 @@ function alone(text: string, at: number, read: number, behind: boolean): boolean
 const LONGEST = 20
 
 /** The equations of a sentence, each in one line. */
-export const equations = (text: string) => text.replace(/[\dW]+(?:\s[−+×÷=]\s[\dW]+)+/g, (one) => (one.length > LONGEST ? one : one.replaceAll(' ', '\u00a0')))
+export const keepEquationsTogether = (text: string) =>
+  text.replace(/[\dW]+(?:\s[−+×÷=]\s[\dW]+)+/g, (one) => (one.length > LONGEST ? one : one.replaceAll(' ', '\u00a0')))
 
 const JOINER = '\u2060'
 
 /** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. `#` is any digit, `[ァ-ヶ]` any of these. */
-export function joiner(words: string): (text: string) => string {
+export function makeJoiner(words: string): (text: string) => string {
   const parts = words.split(' ').flatMap((word) => (word.includes('|') ? [word.replaceAll('#', '\\d').split('|')] : []))
   const found = parts.map(([before = '', after = '']) => new RegExp(`(?<=${before})(?=${after})`, 'g'))
   return (text) => found.reduce((said, place) => said.replace(place, JOINER), text)
 }
 
 /** A word in runs of characters and of kana, each of the former with its part of the reading. */
-export function split(word: string, reading: string): Part[] {
+export function splitReading(word: string, reading: string): Part[] {
   const runs = word.match(RUN) ?? []
   const parts = new RegExp(`^${runs.map((run) => (HAN.test(run) ? '(.+?)' : run)).join('')}$`).exec(reading)?.slice(1)
   if (!parts) throw new Error(`${reading} does not read ${word}`)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Seal } from './api'
-import { check, draw, forgetSeals, note, noteLate, shown, wasAt } from './seals.svelte'
+import { checkSeal, drawSecretNumber, forgetSeals, storeCommitment, storeLateCommitment, findCommitment, hasCommitmentFor } from './seals.svelte'
 
 const secret = '0'.repeat(62) + '2a'
 const numbers = ['1729', '', 'Zoë’s №']
@@ -30,43 +30,43 @@ beforeEach(() => {
 })
 
 test('seeds are worked out as the page says, and faces left to the rules', () => {
-  expect(check(seal())).toEqual({ fits: true, seeds: 2, wrong: 0 })
+  expect(checkSeal(seal())).toEqual({ fits: true, seeds: 2, wrong: 0 })
 })
 
 test('another secret, another number and another draw are found', () => {
-  expect(check(seal({ secret: 'f'.repeat(64) }))).toMatchObject({ fits: false, wrong: 1 })
-  expect(check(seal({ numbers: ['1730', '', 'Zoë’s №'] }))).toMatchObject({ fits: true, wrong: 1 })
-  expect(check(seal({ numbers: ['', '1729', 'Zoë’s №'] }))).toMatchObject({ fits: true, wrong: 1 })
+  expect(checkSeal(seal({ secret: 'f'.repeat(64) }))).toMatchObject({ fits: false, wrong: 1 })
+  expect(checkSeal(seal({ numbers: ['1730', '', 'Zoë’s №'] }))).toMatchObject({ fits: true, wrong: 1 })
+  expect(checkSeal(seal({ numbers: ['', '1729', 'Zoë’s №'] }))).toMatchObject({ fits: true, wrong: 1 })
   const draws = seal().draws.with(2, [9, 2, String(BigInt(SEEDS[1]) ^ 1n), 0])
-  expect(check(seal({ draws }))).toMatchObject({ fits: true, wrong: 9 })
+  expect(checkSeal(seal({ draws }))).toMatchObject({ fits: true, wrong: 9 })
 })
 
 test('what was shown and added is known again, in another page too', () => {
-  note('K7M2P', 'aa')
-  note('K7M2P', 'aa', 0, '17')
-  note('K7M2P', 'aa')
-  expect(shown('aa')).toEqual({ commitment: 'aa', table: 'K7M2P', added: { 0: '17' } })
-  note('K7M2P', 'aa', 1, '18')
-  expect(shown('aa')?.added).toEqual({ 0: '17', 1: '18' })
-  expect([wasAt('K7M2P'), wasAt('QQQQQ'), shown('bb')]).toEqual([true, false, undefined])
+  storeCommitment('K7M2P', 'aa')
+  storeCommitment('K7M2P', 'aa', 0, '17')
+  storeCommitment('K7M2P', 'aa')
+  expect(findCommitment('aa')).toEqual({ commitment: 'aa', table: 'K7M2P', added: { 0: '17' } })
+  storeCommitment('K7M2P', 'aa', 1, '18')
+  expect(findCommitment('aa')?.added).toEqual({ 0: '17', 1: '18' })
+  expect([hasCommitmentFor('K7M2P'), hasCommitmentFor('QQQQQ'), findCommitment('bb')]).toEqual([true, false, undefined])
   expect(JSON.parse(localStorage.getItem('coprime.seals')!)).toHaveLength(1)
 })
 
 test('what was shown only when the match had begun is told apart', () => {
-  note('K7M2P', 'aa')
-  noteLate('K7M2P', 'aa')
-  noteLate('K7M2P', 'bb')
-  expect([shown('aa')?.late, shown('bb')?.late]).toEqual([undefined, true])
+  storeCommitment('K7M2P', 'aa')
+  storeLateCommitment('K7M2P', 'aa')
+  storeLateCommitment('K7M2P', 'bb')
+  expect([findCommitment('aa')?.late, findCommitment('bb')?.late]).toEqual([undefined, true])
 })
 
 test('the oldest go first, and what is no seal is left out', () => {
   localStorage.setItem('coprime.seals', JSON.stringify([5, null, { commitment: 'aa' }, { commitment: 'bb', table: 'T', added: { 0: 5 } }]))
-  for (let n = 0; n < 310; n++) note('T', `${n}`)
+  for (let n = 0; n < 310; n++) storeCommitment('T', `${n}`)
   const found = JSON.parse(localStorage.getItem('coprime.seals')!) as { commitment: string }[]
   expect([found.length, found[0]!.commitment]).toEqual([300, '10'])
 })
 
 test('a number that is drawn is a number, and another one each time', () => {
-  expect(draw()).toMatch(/^\d{1,20}$/)
-  expect(new Set(Array.from({ length: 50 }, draw)).size).toBe(50)
+  expect(drawSecretNumber()).toMatch(/^\d{1,20}$/)
+  expect(new Set(Array.from({ length: 50 }, drawSecretNumber)).size).toBe(50)
 })

@@ -2,13 +2,13 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Seal } from './api'
-import { entries, isText, items, Kept } from './kept.svelte'
+import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
 
 /** Enough for years of sealed matches; the oldest go first. */
 const MOST = 300
 
 /** A commitment that this device was shown, and the numbers that it added, by seat. */
-export interface Shown {
+export interface StoredCommitment {
   commitment: string
   table: string
   added: Record<string, string>
@@ -16,36 +16,36 @@ export interface Shown {
   late?: true
 }
 
-const kept = new Kept<Shown[]>('coprime.seals', (found) =>
-  items(found, (one): one is Shown => {
-    const { commitment, table, added } = (one ?? {}) as Shown
-    return isText(commitment) && isText(table) && entries(added).every(([, number]) => isText(number))
+const store = new LocalStore<StoredCommitment[]>('coprime.seals', (found) =>
+  validItems(found, (one): one is StoredCommitment => {
+    const { commitment, table, added } = (one ?? {}) as StoredCommitment
+    return isText(commitment) && isText(table) && objectEntries(added).every(([, number]) => isText(number))
   }),
 )
 
-export const shown = (commitment: string): Shown | undefined => kept.now.find((one) => one.commitment === commitment)
+export const findCommitment = (commitment: string): StoredCommitment | undefined => store.value.find((one) => one.commitment === commitment)
 /** Was this device at a table where there are seals? */
-export const wasAt = (table: string): boolean => kept.now.some((one) => one.table === table)
-export const forgetSeals = (): void => kept.forget()
+export const hasCommitmentFor = (table: string): boolean => store.value.some((one) => one.table === table)
+export const forgetSeals = (): void => store.forget()
 
-/** A commitment is shown at a table, and perhaps a number added to it for a seat. */
-export function note(table: string, commitment: string, seat?: number, number = ''): void {
-  const before = shown(commitment)
+/** Store a commitment that was shown at a table, and the number that was added to it for a seat, if any. */
+export function storeCommitment(table: string, commitment: string, seat?: number, number = ''): void {
+  const before = findCommitment(commitment)
   if (before && (seat === undefined || before.added[seat] === number)) return
   const added = { ...before?.added, ...(seat === undefined ? {} : { [seat]: number }) }
-  kept.change((known) => [...known.filter((one) => one.commitment !== commitment), { commitment, table, added }].slice(-MOST))
+  store.change((known) => [...known.filter((one) => one.commitment !== commitment), { commitment, table, added }].slice(-MOST))
 }
 
-/** A commitment is shown whose match has begun: nothing new where it was shown before. */
-export function noteLate(table: string, commitment: string): void {
-  if (!shown(commitment)) kept.change((known) => [...known, { commitment, table, added: {}, late: true as const }].slice(-MOST))
+/** Store a commitment that was first shown after its match had begun. */
+export function storeLateCommitment(table: string, commitment: string): void {
+  if (!findCommitment(commitment)) store.change((known) => [...known, { commitment, table, added: {}, late: true as const }].slice(-MOST))
 }
 
-/** A number that nobody can guess. */
-export const draw = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0])
+/** Draw a random number that nobody can guess, as text. */
+export const drawSecretNumber = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0])
 
-/** What this device has worked out itself of a seal that is opened. */
-export interface Checked {
+/** The result of this device's own check of an opened seal. */
+export interface SealCheck {
   /** The secret belongs to the commitment. */
   fits: boolean
   /** How many draws were worked out: those that are seeds. Of the others only the rules know the chances. */
@@ -54,8 +54,8 @@ export interface Checked {
   wrong: number
 }
 
-/** Works out again what docs/sealed.md says. Not with the browser's own functions, which a page on a plain network address does not get. */
-export function check({ commitment = '', secret = '', numbers = [], draws }: Seal): Checked {
+/** Check an opened seal by the steps of docs/sealed.md. Not with the browser's own functions, which a page on a plain network address does not get. */
+export function checkSeal({ commitment = '', secret = '', numbers = [], draws }: Seal): SealCheck {
   const added = numbers.map((number, seat) => number && `\n${seat} ${number}`).join('')
   const seed = (draw: number) => {
     const block = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`coprime draw ${draw} block 0${added}`)))

@@ -23,7 +23,7 @@ function load(): Settings {
 
 export const settings: Settings = $state(load())
 
-export function set(change: Partial<Settings>): void {
+export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change)
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings))

@@ -6,7 +6,7 @@ export type Sound = 'paper' | 'wood' | 'step' | 'die' | 'stamp' | 'turn' | 'bell
 let context: AudioContext | undefined
 
 /** Plays a sound if the person has switched sounds on. */
-export function play(sound: Sound): void {
+export function playSound(sound: Sound): void {
   if (!settings.sound) return
   context ??= new AudioContext()
   // A browser keeps a page silent until the first tap or key.

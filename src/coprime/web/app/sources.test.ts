@@ -12,7 +12,7 @@ test('no style attribute: the content security policy forbids it (style: directi
   expect(bad.map(([name]) => name)).toEqual([])
 })
 
-test('no request leaves the house', () => {
+test('no request goes to another server', () => {
   const bad = Object.entries(sources).filter(([, text]) => /https?:\/\/(?!www\.w3\.org\/)/.test(text))
   expect(bad.map(([name]) => name)).toEqual([])
 })

@@ -7,12 +7,12 @@ import subset from 'subset-font'
 import { beforeAll, expect, test } from 'vitest'
 import { rangeOf } from './faces'
 import { charactersOf } from './glyphs'
-import { complete } from './messages'
+import { fillMissingMessages } from './messages'
 import { withReadings } from './read'
 import { slicesOf, unicodeRange } from './slices'
 
 test('what a translation lacks is said in English, and what only it has is left out', () => {
-  expect(complete({ a: 'one', b: 'two', c: 'three' }, { a: '一', c: '', d: '四' })).toEqual({ a: '一', b: 'two', c: '' })
+  expect(fillMissingMessages({ a: 'one', b: 'two', c: 'three' }, { a: '一', c: '', d: '四' })).toEqual({ a: '一', b: 'two', c: '' })
 })
 
 const slices = slicesOf({ first: '素数大富豪', all: '山札と手札と山札、Coprime 97' })

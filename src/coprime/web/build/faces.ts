@@ -29,7 +29,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Puts Japanese faces before look/ja.css: cut into slices, of which a page fetches those it has characters of. The first
- * has what the first screen says, the next ones what the house says most often.
+ * has what the first screen says, the next ones what the application says most often.
  *
  * `root` is the repository; what was cut is kept below node_modules, and cut again when the sentences change.
  */
@@ -78,7 +78,7 @@ async function cut(face: Buffer, slices: readonly string[], folder: string): Pro
   return files
 }
 
-/** All that the house says in Japanese: `first` is what the home screen says, by the keys of its messages. */
+/** All that the application says in Japanese: `first` is what the home screen says, by the keys of its messages. */
 function sentences(root: string): { first: string; all: string } {
   const cwd = join(root, 'src/coprime')
   const read = (pattern: string) =>

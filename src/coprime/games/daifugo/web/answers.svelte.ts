@@ -3,7 +3,7 @@ import type { Daifugo, Reading } from './scene'
 
 type Answer = NonNullable<Daifugo['raised']>
 
-/** What the house says of the raised cards, and as what they are played where they can be several things. */
+/** The server's answer about the raised cards, and the play that they stand for where several are possible. */
 export class Answers {
   #answer: { of: string; said: Answer } | null = $state.raw(null)
   /** Which of the readings is chosen. */

@@ -1,4 +1,4 @@
-import type { Held } from '$app/parts'
+import type { HandCard } from '$app/parts'
 import { carried, kept, type CardScene } from './scene'
 
 const size = (card?: CardScene) => Number(card?.figure ?? 0)
@@ -6,11 +6,11 @@ const size = (card?: CardScene) => Number(card?.figure ?? 0)
 /** Cards put aside as sets, as a person thinks of them; what is left stands on the rack. */
 export class Aside {
   #put: { round: number; sets: string[][] } = $state.raw({ round: 0, sets: [] })
-  readonly #cards: () => readonly Held<CardScene>[]
+  readonly #cards: () => readonly HandCard<CardScene>[]
   readonly #round: () => number
 
   /** What was put aside in one `round` is forgotten in the next, even where equal cards are dealt. */
-  constructor(cards: () => readonly Held<CardScene>[], round: () => number) {
+  constructor(cards: () => readonly HandCard<CardScene>[], round: () => number) {
     this.#cards = cards
     this.#round = round
   }
@@ -27,7 +27,7 @@ export class Aside {
   readonly groups: CardScene[][] = $derived(this.sets.map((ids) => ids.map((id) => this.#byId.get(id)!)))
   readonly #away = $derived(new Set(this.sets.flat()))
   /** What is in no set. */
-  readonly rest: readonly Held<CardScene>[] = $derived.by(() => this.#cards().filter(({ id }) => !this.#away.has(id)))
+  readonly rest: readonly HandCard<CardScene>[] = $derived.by(() => this.#cards().filter(({ id }) => !this.#away.has(id)))
 
   /** Carries cards to a set, by its index, to a `new` one, or back to the `hand`. */
   carry(ids: readonly string[], to: string): void {

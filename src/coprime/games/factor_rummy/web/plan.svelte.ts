@@ -1,19 +1,19 @@
-import { copies, Rack } from '$app/parts'
-import { play as sound } from '$app/sound'
+import { identifyCopies, Rack } from '$app/parts'
+import { playSound } from '$app/sound'
 import { Aside } from './aside.svelte'
 import { called, equationOf, labelOf, SORTINGS, type Rummy, type Sorting } from './scene'
 import { t } from './speak'
 
 export interface Act {
   text: string
-  /** What it says to the house; '' where something is missing for that. */
+  /** The label of the action that is sent; '' where something is missing. */
   label: string
 }
 
-/** A turn before anything is said to the house: cards put aside as sets, the rest on the rack, and what these can do. */
+/** A turn before anything is sent: cards put aside as sets, the rest on the rack, and what these can do. */
 export class Plan {
   readonly #scene: () => Rummy
-  readonly cards = $derived.by(() => copies(this.#scene().hand))
+  readonly cards = $derived.by(() => identifyCopies(this.#scene().hand))
   readonly aside = new Aside(
     () => this.cards,
     () => this.#scene().round,
@@ -36,7 +36,7 @@ export class Plan {
   group(ids: string[], to: string): void {
     this.aside.carry(ids, to)
     this.rack.lower(...ids)
-    sound('wood')
+    playSound('wood')
   }
   putAside(): void {
     if (this.up.length > 1) this.group(this.rack.raised, 'new')

@@ -1,4 +1,4 @@
-import type { Face, Held } from '$app/parts'
+import type { Face, HandCard } from '$app/parts'
 import type { Scene } from '$app/table/contract'
 import { t } from './speak'
 
@@ -47,9 +47,9 @@ const value = (card: CardScene) => (card.wild ? Infinity : Number(card.figure))
 /** The largest prime factor: cards that may belong together stand together. */
 const factor = (card: CardScene) => (card.wild ? Infinity : Math.max(...(card.factors ?? [0])))
 
-type Cards = readonly Held<CardScene>[]
-const byValue = (a: Held<CardScene>, b: Held<CardScene>) => value(a.card) - value(b.card)
-const byFactor = (a: Held<CardScene>, b: Held<CardScene>) => factor(a.card) - factor(b.card) || byValue(a, b)
+type Cards = readonly HandCard<CardScene>[]
+const byValue = (a: HandCard<CardScene>, b: HandCard<CardScene>) => value(a.card) - value(b.card)
+const byFactor = (a: HandCard<CardScene>, b: HandCard<CardScene>) => factor(a.card) - factor(b.card) || byValue(a, b)
 const ids = (cards: Cards) => cards.map(({ id }) => id)
 
 /** The ways of sorting that a rack keeps; one's own is none of them. */

@@ -1,10 +1,10 @@
 import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { copies, Rack } from '$app/parts/rack.svelte'
+import { identifyCopies, Rack } from '$app/parts/rack.svelte'
 import { Plan } from './plan.svelte'
 import { equationOf, type Canasta, type CardScene, type SetScene } from './scene'
 
-vi.mock('$app/sound', () => ({ play: vi.fn() }))
+vi.mock('$app/sound', () => ({ playSound: vi.fn() }))
 
 const card = (id: string): CardScene => ({ id, points: 5 })
 const run = { label: 'B', text: 'run', run: true, grows: true, ends: ['W2', 'W11'] } as SetScene
@@ -40,7 +40,7 @@ function sit(given: Partial<Canasta>): { rack: Rack<CardScene>; plan: Plan; see:
   let rack!: Rack<CardScene>
   let plan!: Plan
   end = $effect.root(() => {
-    rack = new Rack(() => copies(scene.hand))
+    rack = new Rack(() => identifyCopies(scene.hand))
     plan = new Plan(rack, { scene: () => scene, acting: () => true, ask: async () => ({ ok: true, sentence: '', rule: '' }) })
   })
   return {

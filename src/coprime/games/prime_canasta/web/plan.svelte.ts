@@ -1,6 +1,6 @@
-import { listed } from '$app/numbers'
+import { formatList } from '$app/numbers'
 import type { Rack } from '$app/parts'
-import { Asked } from '$app/table/asked.svelte'
+import { DebouncedQuery } from '$app/table/debounced_query.svelte'
 import type { Verdict } from '$app/table/contract'
 import { equationOf, word, type Act, type Canasta, type CardScene, type SetScene, type SideScene } from './scene'
 import { t } from './speak'
@@ -18,7 +18,7 @@ interface Place {
   ask: (acts: string[]) => Promise<Verdict>
 }
 
-/** What is raised in the hand, on the pile and on the table, and what that says to the house. */
+/** The raised cards of hand, pile and table, and the action that they make. */
 export class Plan {
   /** The top card of the pile is raised. */
   topUp = $state(false)
@@ -30,7 +30,7 @@ export class Plan {
   declared = $state('')
   readonly #rack: Rack<CardScene>
   readonly #place: Place
-  readonly #asked: Asked<Verdict>
+  readonly #asked: DebouncedQuery<Verdict>
 
   constructor(rack: Rack<CardScene>, place: Place) {
     this.#rack = rack
@@ -42,7 +42,7 @@ export class Plan {
       if (this.target && !this.own?.sets.some((set) => set.label === this.target)) this.target = ''
       if (this.declared && !this.ends.includes(this.declared)) this.declared = ''
     })
-    this.#asked = new Asked(
+    this.#asked = new DebouncedQuery(
       () => this.label,
       (label) => place.ask([label]),
       120,
@@ -69,7 +69,7 @@ export class Plan {
   readonly points: number = $derived(
     this.up.reduce((sum, card) => sum + card.points, 0) + (this.topUp && this.own?.made ? (this.scene.pile.top?.points ?? 0) : 0),
   )
-  /** What the house says of it. */
+  /** The server's answer about this action. */
   readonly judged: Verdict | null = $derived.by(() => this.#asked.now)
 
   /** Something is raised or chosen. */
@@ -83,7 +83,7 @@ export class Plan {
     const few = !aim && !topUp && up.length === 2
     if (this.label && judged && !judged.ok && !few) return judged.sentence
     const cards = up.map(({ id }) => word(id))
-    const said = topUp && scene.pile.top ? listed([t('strip.top', { card: word(scene.pile.top.id) }), ...cards]) : equationOf(up) || listed(cards)
+    const said = topUp && scene.pile.top ? formatList([t('strip.top', { card: word(scene.pile.top.id) }), ...cards]) : equationOf(up) || formatList(cards)
     if (aim && said) return t('strip.target', { cards: said, set: aim.text })
     if (said && few) return t('strip.few', { cards: said })
     if (said) return t(up.length > 1 && !this.own?.made ? 'strip.adds' : 'strip.set', { cards: said, n: this.points })

@@ -1,4 +1,4 @@
-import { speaking } from '$app/messages'
+import { loadMessages } from '$app/messages'
 import type en from './messages/en.json'
 
-export const t = await speaking<typeof en>(import.meta.glob('./messages/*.json'))
+export const t = await loadMessages<typeof en>(import.meta.glob('./messages/*.json'))

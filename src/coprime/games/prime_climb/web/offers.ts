@@ -1,4 +1,4 @@
-import { listed } from '$app/numbers'
+import { formatList } from '$app/numbers'
 import type { Row } from './Choices.svelte'
 import type { Plan } from './plan.svelte'
 import { ownerOf, pawnName, type Choice, type Climb, type PawnScene } from './scene'
@@ -151,7 +151,7 @@ export function targetsOf(offers: Offers): Target[] {
       space,
       tag,
       equation: one.equation || (one.effect ? t('brings', { what: text, effect: one.effect }) : text),
-      name: listed([text, noteOf(one)].filter(Boolean)),
+      name: formatList([text, noteOf(one)].filter(Boolean)),
       chosen: plan.picked.includes(one.label),
       stays: !!one.op && one.from === space,
       act: () => (plan.prompted || choosing ? plan.pick(one.label) : stage(one, 'board')),

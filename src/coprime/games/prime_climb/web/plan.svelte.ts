@@ -12,7 +12,7 @@ export interface KeeperButton {
   ready: boolean
 }
 
-/** A turn as it is being planned: what is chosen, and the moves laid out but not yet sent. The house says what each would bring. */
+/** A turn as it is being planned: the choice, and the moves laid out but not yet sent. The server previews each of them. */
 export class Plan {
   /** The scene after the planned moves. */
   ahead: Climb | null = $state.raw(null)
@@ -130,11 +130,11 @@ export class Plan {
     else this.picked = two ? [...this.picked, what].slice(-2) : [what]
   }
 
-  /** Lays out one more move. False where the house would not take it. */
+  /** Lays out one more move. False where the server would refuse it. */
   async add(choice: Choice, text: string): Promise<boolean> {
     return this.#lay([...this.steps, { label: choice.label, text, pawn: choice.pawn ?? null }])
   }
-  /** Takes one back; pressed again while the house is asked, one more. */
+  /** Takes one back; pressed again before the server has answered, one more. */
   back(): Promise<boolean> {
     this.#backs = this.#backs.then(() => this.#asked).then(() => this.steps.length > 0 && this.#lay(this.steps.slice(0, -1)))
     return this.#backs

@@ -34,12 +34,12 @@ export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[],
   moves.forEach((move, i) => {
     if (move.to === was.get(move.pawn) && !move.home) skip.set(move.pawn, i)
   })
-  const told = moves.filter((move, i) => seen.has(move.pawn) && i > (skip.get(move.pawn) ?? -1))
+  const shownMoves = moves.filter((move, i) => seen.has(move.pawn) && i > (skip.get(move.pawn) ?? -1))
   const starts = new Map(is.map((pawn) => [pawn.id, pawn.start]))
-  for (const move of told) legs.push(leg(lay, move.pawn, move.from, move.to, move.to === starts.get(move.pawn)))
+  for (const move of shownMoves) legs.push(leg(lay, move.pawn, move.from, move.to, move.to === starts.get(move.pawn)))
   for (const pawn of is) {
     const now = pawn.space ?? pawn.goal
-    if (seen.has(pawn.id) && !told.some((move) => move.pawn === pawn.id))
+    if (seen.has(pawn.id) && !shownMoves.some((move) => move.pawn === pawn.id))
       legs.push(leg(lay, pawn.id, was.get(pawn.id)!, now, moves.length > 0 && now === pawn.start))
   }
   const whole = legs.reduce((sum, { length }) => sum + length, 0)

@@ -1,10 +1,10 @@
 import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { copies, Rack } from '$app/parts/rack.svelte'
+import { identifyCopies, Rack } from '$app/parts/rack.svelte'
 import { Building } from './building.svelte'
 import type { CardScene } from './scene'
 
-vi.mock('$app/sound', () => ({ play: vi.fn() }))
+vi.mock('$app/sound', () => ({ playSound: vi.fn() }))
 vi.mock('./shown.svelte', () => ({ shown: { print: false } }))
 
 const card = (id: string, ...values: number[]): CardScene => ({
@@ -22,7 +22,7 @@ function hold(...hand: CardScene[]): { rack: Rack<CardScene>; building: Building
   let rack!: Rack<CardScene>
   let building!: Building
   end = $effect.root(() => {
-    rack = new Rack(() => copies(hand), { most: () => 3 })
+    rack = new Rack(() => identifyCopies(hand), { most: () => 3 })
     building = new Building(rack)
   })
   return { rack, building }

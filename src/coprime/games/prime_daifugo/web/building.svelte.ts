@@ -1,5 +1,5 @@
-import { listed } from '$app/numbers'
-import type { Held, Rack } from '$app/parts'
+import { formatList } from '$app/numbers'
+import type { HandCard, Rack } from '$app/parts'
 import { wordy, type CardScene } from './scene'
 
 /** A part of the number that is being built: one raised card. */
@@ -31,19 +31,19 @@ export class Building {
   }
 
   /** A raised card of several numbers that has not been given one. */
-  readonly asking: Held<CardScene> | undefined = $derived.by(() => this.#rack.up.find(({ id, card }) => card.values.length && !this.meant[id]))
+  readonly asking: HandCard<CardScene> | undefined = $derived.by(() => this.#rack.up.find(({ id, card }) => card.values.length && !this.meant[id]))
   readonly parts: Part[] = $derived.by(() =>
     this.#rack.up.map(({ id, card }) => ({
       id,
       text: this.#textOf(id, card),
       label: this.meant[id] ?? card.id,
-      name: listed([card.name, card.power].filter(Boolean)),
+      name: formatList([card.name, card.power].filter(Boolean)),
     })),
   )
   readonly text: string = $derived(this.parts.map((part) => part.text).join(''))
   readonly label: string = $derived(`play ${this.parts.map((part) => part.label).join(' ')}`)
 
-  valueOf({ id, card }: Held<CardScene>): CardScene['values'][number] | undefined {
+  valueOf({ id, card }: HandCard<CardScene>): CardScene['values'][number] | undefined {
     return card.values.find((one) => one.label === this.meant[id])
   }
   #textOf(id: string, card: CardScene): string {
@@ -61,7 +61,7 @@ export class Building {
     for (const word of play.split(' ').slice(1)) {
       const at = free.findIndex(({ card }) => card.id === word || card.values.some((value) => value.label === word))
       if (at < 0) return
-      const [{ id, card }] = free.splice(at, 1) as [Held<CardScene>]
+      const [{ id, card }] = free.splice(at, 1) as [HandCard<CardScene>]
       ids.push(id)
       if (card.values.length) said[id] = word
     }

@@ -1,8 +1,8 @@
 import { ms } from '$app/motion'
 import type { Rack } from '$app/parts'
-import { play as sound } from '$app/sound'
-import type { Line } from '$app/table/contract'
-import { come, place, travel } from '$app/table/motion'
+import { playSound } from '$app/sound'
+import type { LogLine } from '$app/table/contract'
+import { animateFrom, elementBox, animateTravel } from '$app/table/motion'
 import type { CardScene, Daifugo, Judgement } from './scene'
 
 /** How long a play that failed lies on the table. */
@@ -31,10 +31,10 @@ export class Moves {
     return this.#where.root()
   }
   #at(name: string) {
-    return place(this.#root?.querySelector(`[data-place="${name}"]`))
+    return elementBox(this.#root?.querySelector(`[data-place="${name}"]`))
   }
   #ofSeat(seat: number) {
-    return place(this.#root?.querySelector(`[data-seat="${seat}"]`)?.querySelector('.held, .num') ?? this.#root?.querySelector('.hand'))
+    return elementBox(this.#root?.querySelector(`[data-seat="${seat}"]`)?.querySelector('.held, .num') ?? this.#root?.querySelector('.hand'))
   }
   #inHand() {
     return new Map([...(this.#root?.querySelectorAll('[data-card]') ?? [])].map((card) => [card.getAttribute('data-card')!, card]))
@@ -44,22 +44,22 @@ export class Moves {
   }
 
   /** What is to be done once `now` is shown; asked while the page still shows `before`. */
-  change(before: Daifugo | undefined, now: Daifugo, fresh: readonly Line[], lines: readonly Line[]): (() => void) | undefined {
+  change(before: Daifugo | undefined, now: Daifugo, fresh: readonly LogLine[], lines: readonly LogLine[]): (() => void) | undefined {
     const replaying = this.#where.replaying()
     if (replaying) this.tried = null
     if (!before) return !replaying && now.hand.length && lines.length < 2 ? () => this.#deal([], 0) : undefined
     return this.#root && (fresh.length || before.hand.length !== now.hand.length) ? this.#plan(before, now, fresh) : undefined
   }
 
-  #plan(before: Daifugo, now: Daifugo, fresh: readonly Line[]): () => void {
+  #plan(before: Daifugo, now: Daifugo, fresh: readonly LogLine[]): () => void {
     const root = this.#root!
     const mine = this.#where.mine()
     const judge = fresh.map((line) => line.detail?.judge as Judgement | undefined).find(Boolean)
     const held = this.#inHand()
-    const places = new Map([...held].map(([id, card]) => [id, place(card)]))
+    const places = new Map([...held].map(([id, card]) => [id, elementBox(card)]))
     const discards = this.#at('discards')
     const deck = this.#at('deck')
-    if (before.area && !now.area) for (const card of this.#area()) travel(card, place(card), discards)
+    if (before.area && !now.area) for (const card of this.#area()) animateTravel(card, elementBox(card), discards)
     const from = (card: CardScene, nth: number) => {
       if (judge?.seat !== mine) return this.#ofSeat(judge!.seat)
       const id = this.#rack.up[nth]?.id ?? [...places.keys()].find((key) => key.startsWith(`${card.multi ?? card.id}#`))
@@ -77,15 +77,16 @@ export class Moves {
       }
       // Whoever played with the keys goes on from the hand.
       if (focused && document.activeElement === document.body) root.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus()
-      if (judge?.prime) this.#area().forEach((card, i) => come(card, starts[i]))
+      if (judge?.prime) this.#area().forEach((card, i) => animateFrom(card, starts[i]))
       else if (judge && ms('slide') > 1) this.#show(judge, starts)
       if (judge?.seat === mine && judge !== undefined) this.#rack.lower()
-      if (discarded) come(root.querySelector('[data-place="discards"] .card'), discarded)
+      if (discarded) animateFrom(root.querySelector('[data-place="discards"] .card'), discarded)
       this.#deal([...held.keys()], judge ? 250 : 0)
       now.seats.forEach((seat, i) => {
         const more = seat.cards - before.seats[i]!.cards
         const back = root.querySelector('[data-place="deck"] .card')
-        if (i !== mine && more > 0 && back && now.game === before.game) for (let n = 0; n < Math.min(more, 3); n++) travel(back, deck, this.#ofSeat(i), n * 120)
+        if (i !== mine && more > 0 && back && now.game === before.game)
+          for (let n = 0; n < Math.min(more, 3); n++) animateTravel(back, deck, this.#ofSeat(i), n * 120)
       })
     }
   }
@@ -94,18 +95,18 @@ export class Moves {
   #deal(had: string[], wait: number): void {
     const deck = this.#at('deck')
     const cards = [...this.#inHand()].filter(([id]) => !had.includes(id))
-    if (cards.length) sound('paper')
-    cards.forEach(([, card], i) => come(card, deck, wait + 40 * i, 'deal'))
+    if (cards.length) playSound('paper')
+    cards.forEach(([, card], i) => animateFrom(card, deck, wait + 40 * i, 'deal'))
   }
 
-  #show(judge: Judgement, starts: ReturnType<typeof place>[]): void {
+  #show(judge: Judgement, starts: ReturnType<typeof elementBox>[]): void {
     clearTimeout(this.#back)
     this.tried = judge
-    requestAnimationFrame(() => this.#area().forEach((card, i) => come(card, starts[i])))
+    requestAnimationFrame(() => this.#area().forEach((card, i) => animateFrom(card, starts[i])))
     if (this.#where.replaying()) return
     this.#back = setTimeout(() => {
-      const to = judge.seat === this.#where.mine() ? place(this.#root?.querySelector('.hand')) : this.#ofSeat(judge.seat)
-      for (const card of this.#area()) travel(card, place(card), to && { left: to.left + to.width / 2 - 30, top: to.top, width: 60, height: 80 })
+      const to = judge.seat === this.#where.mine() ? elementBox(this.#root?.querySelector('.hand')) : this.#ofSeat(judge.seat)
+      for (const card of this.#area()) animateTravel(card, elementBox(card), to && { left: to.left + to.width / 2 - 30, top: to.top, width: 60, height: 80 })
       this.tried = null
     }, LOOK)
   }

@@ -1,4 +1,4 @@
-import { listed } from '$app/numbers'
+import { formatList } from '$app/numbers'
 import type { Face, Facts } from '$app/parts'
 import type { Scene } from '$app/table/contract'
 import { shown } from './shown.svelte'
@@ -53,7 +53,7 @@ export interface Judgement {
   then: string
 }
 
-/** A card of words is told from one of figures by having no digit. */
+/** A card of words differs from one of figures: it has no digit. */
 export const wordy = (card: CardScene): boolean => !/\d/.test(card.text)
 
 /** What is printed on a card. */
@@ -69,7 +69,7 @@ export function face(card: CardScene, lines = true): Face {
     factors: lines ? card.factors : [],
     print,
     note: markOf(card),
-    name: print ? listed([card.name, ...spoken(print, card.factors.length > 0)]) : card.name,
+    name: print ? formatList([card.name, ...spoken(print, card.factors.length > 0)]) : card.name,
   }
 }
 
@@ -87,7 +87,7 @@ function wordOf(card: CardScene): string {
 }
 
 /** "2, 13" or "3 and 9": with others to follow, or not. */
-export const some = (clues: readonly number[], more: number) => (more ? listed(clues) : listed(clues, t('and')))
+export const some = (clues: readonly number[], more: number) => (more ? formatList(clues) : formatList(clues, t('and')))
 
 /** What the sign on a card means; '' on a card without one. */
 export function markOf(card: CardScene): string {

@@ -1,4 +1,4 @@
-import { place, travel } from '$app/table/motion'
+import { elementBox, animateTravel } from '$app/table/motion'
 import type { Solitaire } from './scene'
 
 /** The cards of a set that was taken come together where their product stood, and are gone. */
@@ -6,9 +6,9 @@ export function leave(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
   const stays = new Set(to.foundation.map((card) => card.id))
   const ofStack = [...mat.querySelectorAll<HTMLElement>('.turned .card')].slice(to.stack.length)
   const gone = [...from.foundation.filter((card) => !stays.has(card.id)).map((card) => mat.querySelector<HTMLElement>(`[data-place="${card.id}"]`)), ...ofStack]
-  const meeting = place(mat.querySelector('.sums'))
+  const meeting = elementBox(mat.querySelector('.sums'))
   gone.forEach((card, i) => {
-    const start = place(card)
+    const start = elementBox(card)
     if (!card || !start || !meeting) return
     // Side by side where there is room, else one over the other.
     const step = Math.min(start.width + 4, (meeting.width - start.width) / Math.max(1, gone.length - 1))
@@ -16,6 +16,6 @@ export function leave(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
     // The copy that travels is out of reach of the styles around the card.
     card.style.setProperty('--cw', `${start.width}px`)
     card.removeAttribute('data-place')
-    travel(card, start, { left, top: meeting.top + (meeting.height - start.height) / 2, width: start.width, height: start.height })
+    animateTravel(card, start, { left, top: meeting.top + (meeting.height - start.height) / 2, width: start.width, height: start.height })
   })
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Picking } from './picking.svelte'
 import type { Placed, Solitaire } from './scene'
 
-vi.mock('$app/sound', () => ({ play: vi.fn() }))
+vi.mock('$app/sound', () => ({ playSound: vi.fn() }))
 
 const SET = 'take 1 2 3'
 const place = (id: string) => ({ id, open: true, across: Number(id), row: 0, column: 0, figure: id, factors: [] }) as Placed

@@ -22,7 +22,7 @@ export class Picking {
   readonly #around: Around
   #run = $state(0)
   #answered: { label: string; built: Built | null } | null = $state.raw(null)
-  /** Labels that the house calls a set, in this position. */
+  /** Labels that the server accepts as a set in this position. */
   #sets = new Set<string>()
   #last = { card: '', at: -TWICE, raised: [] as string[], run: 0 }
 

@@ -29,29 +29,29 @@ function load(): Kept {
   }
 }
 
-const kept: Kept = $state(load())
+const store: Kept = $state(load())
 
 function keep(): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(kept))
+    localStorage.setItem(PLACE, JSON.stringify(store))
   } catch {
     // A private window may keep nothing; the statistics then last as long as the page.
   }
 }
 
-export const clockShown = (): boolean => kept.clock
+export const clockShown = (): boolean => store.clock
 export function showClock(on: boolean): void {
-  kept.clock = on
+  store.clock = on
   keep()
 }
 
 /** The deal of a key; made when it is new. */
 export function dealOf(key: string, sort: string, left: number): Played {
-  const found = kept.deals.find((deal) => deal.key === key)
+  const found = store.deals.find((deal) => deal.key === key)
   if (found) return found
-  kept.deals = [...kept.deals.slice(1 - MOST), { key, sort, least: left, peeked: false, shown: false, seconds: 0, result: '' }]
+  store.deals = [...store.deals.slice(1 - MOST), { key, sort, least: left, peeked: false, shown: false, seconds: 0, result: '' }]
   keep()
-  return kept.deals.at(-1)!
+  return store.deals.at(-1)!
 }
 
 /** Notes how far the draw pile is. */
@@ -85,7 +85,7 @@ export interface Counts {
 /** The counts of a level and layout. A deal whose way through was shown does not count as won. */
 export function counts(sort: string): Counts {
   const found = { played: 0, won: 0, peeked: 0, streak: 0, best: 0 }
-  for (const deal of kept.deals) {
+  for (const deal of store.deals) {
     if (deal.sort !== sort || !deal.result) continue
     const won = deal.result === 'won' && !deal.shown
     found.played++
@@ -97,6 +97,6 @@ export function counts(sort: string): Counts {
   return found
 }
 export function forget(sort: string): void {
-  kept.deals = kept.deals.filter((deal) => deal.sort !== sort || !deal.result)
+  store.deals = store.deals.filter((deal) => deal.sort !== sort || !deal.result)
   keep()
 }

@@ -32,7 +32,7 @@ export interface Solitaire extends Scene {
   left: number
   turned: number
   sets: number
-  /** The number of the deal, or "" while it is not told. */
+  /** The number of the deal, or "" while it is hidden. */
   deal: string
   undo: 'free' | 'no_peek' | 'off'
   canTurn: boolean

@@ -1,11 +1,11 @@
 import { untrack } from 'svelte'
-import type { Line } from '$app/table/contract'
+import type { LogLine } from '$app/table/contract'
 
 /** What a taking back took away: it can be done again, until something else is done. */
 export class Undone {
   #undone: string[] = $state([])
 
-  constructor(lines: () => readonly Line[]) {
+  constructor(lines: () => readonly LogLine[]) {
     let known: string[] = []
     $effect.pre(() => {
       const now = lines().flatMap((line) => (typeof line.detail?.label === 'string' ? [line.detail.label] : []))

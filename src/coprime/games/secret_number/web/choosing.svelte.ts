@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 import type { Answer, Choice, SecretNumber } from './scene'
 
 const SIGNS: Record<string, string> = { '+': '+', '-': '−', '*': '×', x: '×', '/': '÷', ':': '÷' }
@@ -42,7 +42,7 @@ export class Choosing {
   readonly answer: Answer | undefined = $derived(this.#scene.answers.find(({ label, used }) => label === this.picked && used === null))
   /** How the result of the tapped place can be made. */
   readonly ways: Choice[] = $derived(this.at === null ? [] : this.#scene.choices.filter(({ place }) => place === this.at))
-  /** What is raised can be said to the house. */
+  /** The raised cards make an action that can be sent. */
   readonly may: boolean = $derived(!!((this.choice && this.choice.may) || (this.racing && this.answer?.may)))
 
   async #changing(): Promise<boolean> {
@@ -55,17 +55,17 @@ export class Choosing {
     this.at = again ? null : place
     const some = this.#scene.choices.filter((one) => one.place === this.at)
     this.picked = some.length === 1 ? some[0]!.label : ''
-    sound('paper')
+    playSound('paper')
   }
   async tapChoice(one: Choice): Promise<void> {
     if (!this.free || !(await this.#changing())) return
     await tick()
     this.picked = this.picked === one.label ? '' : one.label
-    sound('paper')
+    playSound('paper')
   }
   tapAnswer({ label }: { label: string }): void {
     this.picked = this.picked === label ? '' : label
-    sound('paper')
+    playSound('paper')
   }
   lower(): void {
     this.picked = ''

@@ -1,5 +1,5 @@
 import { ms } from '$app/motion'
-import { play } from '$app/sound'
+import { playSound } from '$app/sound'
 
 const OPENING = 700
 const SECRET = 1500
@@ -25,7 +25,7 @@ export class Reveal {
     const pause = Math.min(CARD, ALL_CARDS / Math.max(1, cards))
     const next = () => {
       this.turned += 1
-      play('paper')
+      playSound('paper')
       if (this.turned < cards) this.#timer = setTimeout(next, this.turned ? pause : SECRET)
       else this.#timer = setTimeout(() => this.stop(), cards ? Math.max(pause, LAST) : SECRET)
     }

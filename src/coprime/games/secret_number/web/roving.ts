@@ -1,4 +1,4 @@
-import { plain } from '$app/keys'
+import { hasNoModifier } from '$app/keys'
 
 /** One stop for Tab in a group of buttons; the arrow keys go to the nearest button in their direction. */
 export function roving(group: HTMLElement): () => void {
@@ -15,7 +15,7 @@ export function roving(group: HTMLElement): () => void {
     settle()
   }
   function onkeydown(event: KeyboardEvent) {
-    if (!plain(event) || event.shiftKey) return
+    if (!hasNoModifier(event) || event.shiftKey) return
     const from = (event.target as Element).closest('button')
     const to = from && nearest(from, buttons(), event.key)
     if (!to) return

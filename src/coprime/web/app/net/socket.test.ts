@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '$app/api'
-import { Link, type Reason, type State } from './socket'
-import { known, type Way } from './way'
-import type { FromHouse } from './wire'
+import { TableConnection, type Reason, type State } from './socket'
+import { transportState, type Transport } from './transport'
+import type { ServerMessage } from './wire'
 
-class Line {
-  static all: Line[] = []
+class FakeSocket {
+  static all: FakeSocket[] = []
   readyState = 0
   sent: Record<string, unknown>[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
-  constructor(readonly way: Way) {
-    Line.all.push(this)
+  constructor(readonly way: Transport) {
+    FakeSocket.all.push(this)
   }
   send(data: string) {
     this.sent.push(JSON.parse(data) as Record<string, unknown>)
@@ -34,39 +34,39 @@ class Line {
 }
 
 let states: [State, Reason | undefined][] = []
-let heard: FromHouse[] = []
+let heard: ServerMessage[] = []
 let seen = 0
 let blocked: boolean[] = []
-const now = () => Line.all.at(-1)!
+const now = () => FakeSocket.all.at(-1)!
 const welcome = { type: 'welcome', n: 3, table: {}, chat: [] }
 
 /** Wait for another line; returns the milliseconds that it took. */
 async function nextLine(): Promise<number> {
-  const before = Line.all.length
+  const before = FakeSocket.all.length
   for (let waited = 0; ; waited += 100) {
-    if (Line.all.length > before) return waited
+    if (FakeSocket.all.length > before) return waited
     await vi.advanceTimersByTimeAsync(100)
   }
 }
 
 function link() {
-  return new Link(
+  return new TableConnection(
     'K7M2P',
     'seat',
     { message: (message) => heard.push(message), state: (state, reason) => states.push([state, reason]), blocked: (is) => blocked.push(is), seen: () => seen },
-    (way) => new Line(way) as unknown as WebSocket,
+    (way) => new FakeSocket(way) as unknown as WebSocket,
   )
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Line.all = []
+  FakeSocket.all = []
   states = []
   heard = []
   seen = 0
   blocked = []
   sessionStorage.clear()
-  Object.assign(known, { http: false, proven: false, failures: 0 })
+  Object.assign(transportState, { http: false, proven: false, failures: 0 })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -93,7 +93,7 @@ test('comes back by itself, with what it has seen, and asks again under the same
   now().breaks()
   expect(states.at(-1)![0]).toBe('lost')
   await vi.advanceTimersByTimeAsync(700)
-  expect(Line.all).toHaveLength(2)
+  expect(FakeSocket.all).toHaveLength(2)
   now().opens()
   expect(now().sent[0]).toMatchObject({ type: 'hello', seen: 3 })
   now().hears(welcome)
@@ -126,22 +126,22 @@ test('stays away where it is not wanted, and says why', async () => {
   expect(states.at(-1)).toEqual(['ended', 'gone'])
   expect(await answer).toMatchObject({ kind: 'refused' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(Line.all).toHaveLength(1)
+  expect(FakeSocket.all).toHaveLength(1)
   line.close()
 })
 
 test('a socket that never opens is given up within seconds, and the line goes over HTTP', async () => {
   const line = link()
   await vi.advanceTimersByTimeAsync(3_900)
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket'])
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket'])
   await vi.advanceTimersByTimeAsync(200)
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http'])
-  expect(Line.all[0]!.readyState).toBe(3)
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket', 'http'])
+  expect(FakeSocket.all[0]!.readyState).toBe(3)
   expect(states).toEqual([])
   now().opens()
   now().hears(welcome)
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(Line.all).toHaveLength(2)
+  expect(FakeSocket.all).toHaveLength(2)
   line.close()
 })
 
@@ -154,7 +154,7 @@ test('a silent line is asked for a sign of life, then given up', async () => {
   now().hears({ type: 'pong' })
   await vi.advanceTimersByTimeAsync(20_500)
   await vi.advanceTimersByTimeAsync(9_000)
-  expect(Line.all.length).toBeGreaterThan(1)
+  expect(FakeSocket.all.length).toBeGreaterThan(1)
   line.close()
 })
 
@@ -169,7 +169,7 @@ test('a question that nobody answers finds a dead line within ten seconds', asyn
   await vi.advanceTimersByTimeAsync(6_100)
   expect(states.at(-1)).toEqual(['lost', undefined])
   await vi.advanceTimersByTimeAsync(700)
-  expect(Line.all).toHaveLength(2)
+  expect(FakeSocket.all).toHaveLength(2)
   line.close()
 })
 
@@ -182,7 +182,7 @@ test('while a question waits the line is not given up, as long as it lives', asy
     await vi.advanceTimersByTimeAsync(5_000)
     now().hears({ type: 'pong' })
   }
-  expect(Line.all).toHaveLength(1)
+  expect(FakeSocket.all).toHaveLength(1)
   line.close()
 })
 
@@ -206,14 +206,14 @@ test('where pages come through and sockets do not, that is told after fifteen se
 test('a socket that is refused is followed by HTTP at once, for the rest of the session', async () => {
   const line = link()
   now().breaks()
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http'])
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket', 'http'])
   now().opens()
   now().hears(welcome)
   expect(states).toEqual([['open', undefined]])
   expect(sessionStorage.getItem('coprime.way')).toBe('http')
   now().breaks()
   await vi.advanceTimersByTimeAsync(700)
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http', 'http'])
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket', 'http', 'http'])
   line.close()
 })
 
@@ -235,7 +235,7 @@ test('where sockets come through, a server that begins again is waited for with 
   await vi.advanceTimersByTimeAsync(1_300)
   now().breaks()
   await vi.advanceTimersByTimeAsync(2_500)
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'socket', 'socket', 'socket'])
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket', 'socket', 'socket', 'socket'])
   now().breaks()
   expect(now().way).toBe('http')
   now().breaks()
@@ -249,12 +249,12 @@ test('a server that sends somebody away over a socket has been reached by it', a
   now().opens()
   now().breaks(1012)
   await vi.advanceTimersByTimeAsync(700)
-  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'socket'])
+  expect(FakeSocket.all.map(({ way }) => way)).toEqual(['socket', 'socket'])
   line.close()
 })
 
 test('where HTTP comes through no more, sockets are tried again', async () => {
-  known.http = true
+  transportState.http = true
   const line = link()
   for (let at = 0; at < 5; at++) {
     expect(now().way).toBe('http')

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StreamLine } from './stream'
 
-class Source {
-  static all: Source[] = []
+class FakeEventSource {
+  static all: FakeEventSource[] = []
   closed = false
   onmessage?: (event: { data: string }) => void
   onerror?: () => void
   constructor(readonly path: string) {
-    Source.all.push(this)
+    FakeEventSource.all.push(this)
   }
   close() {
     this.closed = true
@@ -24,21 +24,21 @@ interface Posted {
 
 let posted: Posted[] = []
 const lines: StreamLine[] = []
-const source = () => Source.all.at(-1)!
+const source = () => FakeEventSource.all.at(-1)!
 
 function line(code: string) {
-  const made = new StreamLine(code, (path) => new Source(path) as unknown as EventSource)
+  const made = new StreamLine(code, (path) => new FakeEventSource(path) as unknown as EventSource)
   lines.push(made)
-  const told: unknown[] = []
-  made.onopen = () => told.push('open')
-  made.onmessage = ({ data }) => told.push(JSON.parse(data as string))
-  made.onclose = ({ code }) => told.push(code)
-  return { made, told }
+  const received: unknown[] = []
+  made.onopen = () => received.push('open')
+  made.onmessage = ({ data }) => received.push(JSON.parse(data as string))
+  made.onclose = ({ code }) => received.push(code)
+  return { made, received: received }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Source.all = []
+  FakeEventSource.all = []
   posted = []
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     let resolve!: (answer: { status: number }) => void
@@ -59,7 +59,7 @@ afterEach(() => {
 
 test('lines share one stream; what is said goes in order, one POST at a time', async () => {
   const [a, b] = [line('AAAAA'), line('BBBBB')]
-  expect(Source.all.map(({ path }) => path)).toEqual(['/api/stream'])
+  expect(FakeEventSource.all.map(({ path }) => path)).toEqual(['/api/stream'])
   expect(posted).toEqual([])
   source().tells({ stream: 'S1' })
   expect(posted.map(({ path }) => path)).toEqual(['/api/stream/S1'])
@@ -86,7 +86,7 @@ test('lines share one stream; what is said goes in order, one POST at a time', a
   })
   source().tells({ line: 1, message: { type: 'welcome' } })
   source().tells({ line: 2, close: 4404 })
-  expect([a.told, b.told]).toEqual([
+  expect([a.received, b.received]).toEqual([
     ['open', { type: 'welcome' }],
     ['open', 4404],
   ])
@@ -97,10 +97,10 @@ test('a stream that breaks closes its lines, and the next line begins a new one'
   const [a, b] = [line('AAAAA'), line('BBBBB')]
   source().tells({ stream: 'S1' })
   source().onerror!()
-  expect([a.told, b.told]).toEqual([[1006], [1006]])
+  expect([a.received, b.received]).toEqual([[1006], [1006]])
   expect(source().closed).toBe(true)
   line('AAAAA')
-  expect(Source.all).toHaveLength(2)
+  expect(FakeEventSource.all).toHaveLength(2)
 })
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   const a = line('AAAAA')
   source().tells({ stream: 'S1' })
   await posted[0]!.answer(status)
-  expect(a.told).toEqual([code])
+  expect(a.received).toEqual([code])
 })
 
 test('a server that ends says so to all lines', () => {
@@ -118,7 +118,7 @@ test('a server that ends says so to all lines', () => {
   source().tells({ stream: 'S1' })
   source().tells({ line: 1, open: true })
   source().tells({ close: 1012 })
-  expect(a.told).toEqual(['open', 1012])
+  expect(a.received).toEqual(['open', 1012])
 })
 
 test('the last line that is closed ends the stream; one of several tells the server', async () => {
@@ -132,7 +132,7 @@ test('the last line that is closed ends the stream; one of several tells the ser
   expect(source().closed).toBe(false)
   b.made.close()
   expect(source().closed).toBe(true)
-  expect([a.told, b.told]).toEqual([['open'], ['open']])
+  expect([a.received, b.received]).toEqual([['open'], ['open']])
 })
 
 test('a line that does not open on a silent stream ends it for all: nothing comes through', async () => {
@@ -140,7 +140,7 @@ test('a line that does not open on a silent stream ends it for all: nothing come
   await vi.advanceTimersByTimeAsync(4_000)
   a.made.close()
   expect(source().closed).toBe(true)
-  expect(b.told).toEqual([1006])
+  expect(b.received).toEqual([1006])
 })
 
 test('a page that has nothing to say is heard of twice a minute', async () => {

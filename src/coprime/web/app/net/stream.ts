@@ -1,5 +1,5 @@
-/** What carries one line to one table: a `WebSocket`, or a `StreamLine` where no socket comes through. */
-export interface Carrier {
+/** The transport of one connection to one table: a `WebSocket`, or a `StreamLine` where no socket comes through. */
+export interface TransportConnection {
   readonly readyState: number
   onopen: ((event: Event) => unknown) | null
   onmessage: ((event: MessageEvent) => unknown) | null
@@ -13,7 +13,7 @@ interface Part {
   text?: string
   close?: true
 }
-type Heard = { stream: string } | { line: number; open: true } | { line: number; message: unknown } | { line?: number; close: number }
+type StreamMessage = { stream: string } | { line: number; open: true } | { line: number; message: unknown } | { line?: number; close: number }
 
 const PATH = '/api/stream'
 // Characters of one POST; the server takes 65,536 bytes, and one character has up to three.
@@ -39,11 +39,11 @@ class Stream {
   #sent = 0
   #queue: Part[] = []
   #posting = false
-  #heardAt = performance.now()
+  #receivedAt = performance.now()
 
   constructor(open: (path: string) => EventSource) {
     this.#source = open(PATH)
-    this.#source.onmessage = ({ data }) => this.#hear(JSON.parse(data as string) as Heard)
+    this.#source.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as StreamMessage)
     // It would connect again by itself, to a stream without any of these lines.
     this.#source.onerror = () => this.end(BROKEN)
     this.#beat = setInterval(() => void this.#flush(true), BEAT)
@@ -63,7 +63,7 @@ class Stream {
   /** A line is not wanted any more. */
   leave(line: number, opened: boolean): void {
     this.#lines.delete(line)
-    const dead = !opened && performance.now() - this.#heardAt > DEAD
+    const dead = !opened && performance.now() - this.#receivedAt > DEAD
     if (dead || !this.#lines.size) this.end(BROKEN)
     else this.push({ line, close: true })
   }
@@ -74,23 +74,23 @@ class Stream {
     this.#source.close()
     const lines = [...this.#lines.values()]
     this.#lines.clear()
-    for (const line of lines) line.closed(code)
+    for (const line of lines) line.handleClose(code)
   }
 
-  #hear(heard: Heard): void {
-    this.#heardAt = performance.now()
-    if ('stream' in heard) {
-      this.#id = heard.stream
+  #receive(message: StreamMessage): void {
+    this.#receivedAt = performance.now()
+    if ('stream' in message) {
+      this.#id = message.stream
       void this.#flush()
       return
     }
-    if (heard.line === undefined) return this.end('close' in heard ? heard.close : BROKEN)
-    const line = this.#lines.get(heard.line)
-    if ('open' in heard) line?.opened()
-    else if ('message' in heard) line?.heard(JSON.stringify(heard.message))
+    if (message.line === undefined) return this.end('close' in message ? message.close : BROKEN)
+    const line = this.#lines.get(message.line)
+    if ('open' in message) line?.handleOpen()
+    else if ('message' in message) line?.handleMessage(JSON.stringify(message.message))
     else {
-      this.#lines.delete(heard.line)
-      line?.closed(heard.close)
+      this.#lines.delete(message.line)
+      line?.handleClose(message.close)
       if (!this.#lines.size) this.end(BROKEN)
     }
   }
@@ -124,11 +124,11 @@ const post = (path: string, body: object): Promise<number> =>
 let shared: Stream | undefined
 
 /** One line to one table over the page's stream, with the face of a `WebSocket`. */
-export class StreamLine implements Carrier {
+export class StreamLine implements TransportConnection {
   readyState: number = WebSocket.CONNECTING
-  onopen: Carrier['onopen'] = null
-  onmessage: Carrier['onmessage'] = null
-  onclose: Carrier['onclose'] = null
+  onopen: TransportConnection['onopen'] = null
+  onmessage: TransportConnection['onmessage'] = null
+  onclose: TransportConnection['onclose'] = null
   readonly #stream: Stream
   readonly #line: number
 
@@ -148,14 +148,14 @@ export class StreamLine implements Carrier {
     this.#stream.leave(this.#line, opened)
   }
 
-  opened(): void {
+  handleOpen(): void {
     this.readyState = WebSocket.OPEN
     this.onopen?.(new Event('open'))
   }
-  heard(data: string): void {
+  handleMessage(data: string): void {
     this.onmessage?.(new MessageEvent('message', { data }))
   }
-  closed(code: number): void {
+  handleClose(code: number): void {
     this.readyState = WebSocket.CLOSED
     this.onclose?.(new CloseEvent('close', { code }))
   }

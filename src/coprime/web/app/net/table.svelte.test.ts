@@ -45,19 +45,19 @@ function seated(): TableStore {
   hear({ type: 'welcome', n: 0, table, chat: [] })
   return store
 }
-const steps = (store: TableStore) => store.sight(0)!.lines.map((one) => one.step)
+const steps = (store: TableStore) => store.seatView(0)!.lines.map((one) => one.step)
 
 test('lines are added as they come, and a fresh page has nothing fresh', () => {
   const store = seated()
   hear(scene(2, [1, 2], { cut: 0 }))
-  expect(store.sight(0)!.fresh).toEqual([])
+  expect(store.seatView(0)!.fresh).toEqual([])
   hear(scene(3, [3]))
   expect(steps(store)).toEqual([1, 2, 3])
-  expect(store.sight(0)!.fresh.map((one) => one.step)).toEqual([3])
+  expect(store.seatView(0)!.fresh.map((one) => one.step)).toEqual([3])
   store.close()
 })
 
-test('a teacher is told how long a table has stood still: since the house said so, or since it moved', () => {
+test('a teacher is told how long a table has stood still: since the server said so, or since it moved', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(100_000)
   const store = new TableStore('K7M2P', 'watch')
   line.onopen()
@@ -89,11 +89,11 @@ test('a log that comes again, numbered otherwise, is no news', () => {
   const store = seated()
   hear(scene(2, [1, 2]))
   const heard: number[] = []
-  store.heard = (_, lines) => heard.push(...lines.map((line) => line.n))
+  store.onScene = (_, lines) => heard.push(...lines.map((line) => line.n))
   const again = [entry(1), { ...entry(2), step: 4 }, { ...entry(3), step: 7 }]
   hear(scene(7, [], { cut: 0, n: 3, lines: again }))
   expect(steps(store)).toEqual([1, 4, 7])
-  expect(store.sight(0)!.fresh.map((one) => one.n)).toEqual([3])
+  expect(store.seatView(0)!.fresh.map((one) => one.n)).toEqual([3])
   expect(heard).toEqual([3])
   store.close()
 })
@@ -124,7 +124,7 @@ test('what a seat saw is forgotten when one no longer sits there', () => {
   const store = seated()
   hear(scene(1, [1]))
   hear({ type: 'table', n: 1, table: { ...table, you: { who: 1, seats: [] } } })
-  expect(store.sight(0)).toBeUndefined()
+  expect(store.seatView(0)).toBeUndefined()
   store.close()
 })
 
@@ -145,7 +145,7 @@ test('a teacher who looks with the eyes of a seat does so again on a new line', 
   await asked
   hear(scene(1, [1], { seat: 2 }))
   hear({ type: 'table', n: 1, table: teaching })
-  expect(store.sight(2)?.step).toBe(1)
+  expect(store.seatView(2)?.step).toBe(1)
   hear({ type: 'welcome', n: 1, table: teaching, chat: [] })
   expect(line.sent.at(-1)).toMatchObject({ type: 'watch', seat: 2 })
 })
@@ -157,20 +157,20 @@ test('hints stay open while others act beside, as they are now; whoever acts has
   hear({ type: 'answer', id: line.sent.at(-1)!.id, rungs: ['Look.', 'There.'], of: 3 })
   await asked
   hear(scene(2, [2]))
-  expect(store.rungs).toEqual(['Look.', 'There.'])
+  expect(store.hintSteps).toEqual(['Look.', 'There.'])
   expect(line.sent.at(-1)).toMatchObject({ type: 'hint', seat: 0, again: true })
   const first = line.sent.at(-1)!.id
   hear(scene(3, [3]))
   // What was thought for a position that is gone closes nothing.
   hear({ type: 'refused', id: first, sentence: 'Too late.', rule: '' })
   await vi.waitFor(() => expect(store.busy).toBe(false))
-  expect(store.rungs).toEqual(['Look.', 'There.'])
+  expect(store.hintSteps).toEqual(['Look.', 'There.'])
   hear({ type: 'answer', id: line.sent.at(-1)!.id, rungs: ['Look.', 'Here.'], of: 3 })
-  await vi.waitFor(() => expect(store.rungs).toEqual(['Look.', 'Here.']))
+  await vi.waitFor(() => expect(store.hintSteps).toEqual(['Look.', 'Here.']))
   const sent = line.sent.length
   void store.act(0, ['take'])
   hear(scene(4, [4]))
-  expect(store.rungs).toEqual([])
+  expect(store.hintSteps).toEqual([])
   expect(line.sent.length).toBe(sent + 1)
   store.close()
 })

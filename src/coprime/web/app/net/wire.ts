@@ -1,7 +1,7 @@
 /** What goes over the socket of a table, as docs/protocol.md has it. */
-import type { Chip, Level, Line, Options, Pace, Phase } from '$app/api'
+import type { Chip, Level, LogLine, Options, Pace, Phase } from '$app/api'
 
-export type { Chip, Line, Options } from '$app/api'
+export type { Chip, LogLine, Options } from '$app/api'
 
 export interface SeatInfo {
   seat: number
@@ -72,7 +72,7 @@ export interface Table {
   class: boolean
   /** The code of the class that this is a table of; '' for none. */
   classroom: string
-  /** What only the teacher of a class is told. */
+  /** Sent only to the teacher of a class. */
   teaching: Teaching | null
   talk: boolean
   hotseat: boolean
@@ -132,12 +132,12 @@ export interface SceneMessage {
   match: number
   seat: View
   scene: Scene
-  lines: Line[]
+  lines: LogLine[]
   cut: number | null
   clock: ClockState | null
   undo: boolean
 }
-export type FromHouse =
+export type ServerMessage =
   | { type: 'welcome'; n: number; table: Table; chat: ChatLine[] }
   | { type: 'table'; n: number; table: Table }
   | SceneMessage

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { play } from '$app/sound'
-import { copies, Rack, Selection, type Held } from './rack.svelte'
+import { playSound } from '$app/sound'
+import { identifyCopies, Rack, Selection, type HandCard } from './rack.svelte'
 
-vi.mock('$app/sound', () => ({ play: vi.fn() }))
+vi.mock('$app/sound', () => ({ playSound: vi.fn() }))
 
 interface Card {
   id: string
@@ -20,7 +20,7 @@ function stand(ids: string, most = 0): { rack: Rack<Card>; hold: (ids: string) =
   hand = cards(ids)
   let rack!: Rack<Card>
   end = $effect.root(() => {
-    rack = new Rack(() => copies(hand), { most: () => most })
+    rack = new Rack(() => identifyCopies(hand), { most: () => most })
   })
   return {
     rack,
@@ -31,10 +31,10 @@ function stand(ids: string, most = 0): { rack: Rack<Card>; hold: (ids: string) =
   }
 }
 const cards = (ids: string) => ids.split(' ').map((id) => ({ id }))
-const ids = (held: readonly Held<Card>[]) => held.map(({ id }) => id).join(' ')
+const ids = (held: readonly HandCard<Card>[]) => held.map(({ id }) => id).join(' ')
 
 test('equal cards have ids of their own', () => {
-  expect(ids(copies(cards('2 42 W 2 9')))).toBe('2#0 42#0 W#0 2#1 9#0')
+  expect(ids(identifyCopies(cards('2 42 W 2 9')))).toBe('2#0 42#0 W#0 2#1 9#0')
 })
 
 describe('what is raised', () => {
@@ -46,7 +46,7 @@ describe('what is raised', () => {
     expect(rack.raised).toEqual(['7#0'])
     rack.lower()
     expect(rack.up).toEqual([])
-    expect(vi.mocked(play).mock.calls).toEqual(Array(4).fill(['paper']))
+    expect(vi.mocked(playSound).mock.calls).toEqual(Array(4).fill(['paper']))
   })
   test('has a limit: the first goes down for one more', () => {
     const { rack } = stand('2 3 5', 2)
@@ -81,7 +81,7 @@ describe('what is raised', () => {
     expect(await rack.play(async () => true)).toBe(true)
     expect(rack.raised).toEqual([])
   })
-  test('stays when something else was raised while the house was asked', async () => {
+  test('stays when something else was raised while the server was asked', async () => {
     const { rack } = stand('2 3 5')
     rack.toggle('3#0')
     const kept = rack.play(async () => {
@@ -92,14 +92,14 @@ describe('what is raised', () => {
     expect(rack.raised).toEqual(['3#0', '5#0'])
   })
   test('needs no order: a selection follows what lies there', () => {
-    let lying = $state.raw(copies(cards('2 3')))
+    let lying = $state.raw(identifyCopies(cards('2 3')))
     let chosen!: Selection<Card>
     end = $effect.root(() => {
       chosen = new Selection(() => lying)
     })
     chosen.toggle('3#0')
     expect(chosen.up[0]!.card).toBe(chosen.card('3#0'))
-    lying = copies(cards('2'))
+    lying = identifyCopies(cards('2'))
     flushSync()
     expect(chosen.raised).toEqual([])
   })

@@ -1,27 +1,27 @@
 /**
- * What a person does with cards before anything is said to the house: raise them, lower them, sort them.
+ * What a person does with cards before anything is sent: raise them, lower them, sort them.
  *
  * `Selection` knows what is raised, in the order in which it was raised. `Rack` is a selection whose cards stand in an
  * order of the person's own; the part `Hand` draws it and lets it be used by tap, pointer, keys and a screen reader.
- * Neither knows rules: a game reads `up`, makes a label of it, and asks the house.
+ * Neither knows rules: a game reads `up`, makes a label of it, and asks the server.
  *
- *     const rack = new Rack(() => copies(scene.hand), { most: () => (scene.discarding ? 1 : 3) })
+ *     const rack = new Rack(() => identifyCopies(scene.hand), { most: () => (scene.discarding ? 1 : 3) })
  *     const label = $derived(['play', ...rack.up.map(({ card }) => card.id)].join(' '))
  *     const commit = () => rack.play(() => send([label]))
  *     <Hand {rack} face={({ card }) => face(card)} label={t('hand')} />
  *
  * Both are made while a component is set up, as their cards are followed by an effect.
  */
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 
 /** A card and its id. Two cards with the same print have different ids. */
-export interface Held<C> {
+export interface HandCard<C> {
   id: string
   card: C
 }
 
 /** An id for every copy: the label of the card, and which of those that are alike. */
-export function copies<C extends { id: string }>(cards: readonly C[]): Held<C>[] {
+export function identifyCopies<C extends { id: string }>(cards: readonly C[]): HandCard<C>[] {
   const seen = new Map<string, number>()
   return cards.map((card) => {
     const nth = seen.get(card.id) ?? 0
@@ -38,10 +38,10 @@ interface Limits {
 export class Selection<C> {
   /** The ids of what is raised, in the order it was raised. */
   raised: string[] = $state([])
-  readonly #cards: () => readonly Held<C>[]
+  readonly #cards: () => readonly HandCard<C>[]
   readonly #most: () => number
 
-  constructor(cards: () => readonly Held<C>[], { most = () => 0 }: Limits = {}) {
+  constructor(cards: () => readonly HandCard<C>[], { most = () => 0 }: Limits = {}) {
     this.#cards = cards
     this.#most = most
     // What has gone is forgotten: should it come back, it lies as any other.
@@ -51,10 +51,10 @@ export class Selection<C> {
     })
   }
 
-  readonly cards: readonly Held<C>[] = $derived.by(() => this.#cards())
+  readonly cards: readonly HandCard<C>[] = $derived.by(() => this.#cards())
   readonly #byId = $derived(new Map(this.cards.map((held) => [held.id, held])))
   /** What is raised and still there, in the order it was raised. */
-  readonly up: readonly Held<C>[] = $derived(this.raised.flatMap((id) => this.#byId.get(id) ?? []))
+  readonly up: readonly HandCard<C>[] = $derived(this.raised.flatMap((id) => this.#byId.get(id) ?? []))
 
   card(id: string): C | undefined {
     return this.#byId.get(id)?.card
@@ -88,7 +88,7 @@ export class Selection<C> {
 export class Rack<C> extends Selection<C> {
   #order: readonly string[] = $state.raw([])
   /** A way in which the cards keep themselves sorted, until one is moved: their ids in order. */
-  sorting: ((cards: readonly Held<C>[]) => string[]) | null = $state.raw(null)
+  sorting: ((cards: readonly HandCard<C>[]) => string[]) | null = $state.raw(null)
 
   /** The ids in the order of the person's own. New cards are put at the end, gone ones left out; empty: as they came. */
   get order(): readonly string[] {
@@ -100,7 +100,7 @@ export class Rack<C> extends Selection<C> {
   }
 
   /** The cards as they stand. */
-  readonly standing: readonly Held<C>[] = $derived.by(() => {
+  readonly standing: readonly HandCard<C>[] = $derived.by(() => {
     const left = new Map(this.cards.map((held) => [held.id, held]))
     const known = this.order.flatMap((id) => left.get(id) ?? [])
     known.forEach(({ id }) => left.delete(id))
@@ -109,7 +109,7 @@ export class Rack<C> extends Selection<C> {
 
   override toggle(id: string): void {
     super.toggle(id)
-    sound('paper')
+    playSound('paper')
   }
 
   /** For a figure on the keyboard: the nth card as they stand; 0 is the tenth. */

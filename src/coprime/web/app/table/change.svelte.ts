@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
  * For what moves when the scene changes. `plan` is called before the page shows the new scene, while everything still
  * stands where it was (`before` is undefined the first time); what it gives back is done when the page shows it.
  */
-export function onchange<S>(scene: () => S, plan: (before: S | undefined, now: S) => (() => void) | void): void {
+export function onSceneChange<S>(scene: () => S, plan: (before: S | undefined, now: S) => (() => void) | void): void {
   let last: S | undefined
   let after: (() => void) | void
   $effect.pre(() => {

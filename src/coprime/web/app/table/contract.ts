@@ -1,9 +1,9 @@
-/** What the house hands to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
+/** The props that Coprime gives to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
 import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
-import type { Line, Refusal, Scene, Table } from '$app/net/wire'
+import type { LogLine, Refusal, Scene, Table } from '$app/net/wire'
 
-export type { Chip, Ending, Line, Options, Refusal, Scene, SeatInfo } from '$app/net/wire'
+export type { Chip, Ending, LogLine, Options, Refusal, Scene, SeatInfo } from '$app/net/wire'
 export type { Countdown } from '$app/net/countdown.svelte'
 
 /** What a game's part may know of the table: a replay has no more than this. */
@@ -34,7 +34,7 @@ export interface Shell {
   /** What has happened since one's own last move, the newest first; '' before anything has. */
   news: string
   /** What the others have just done: a rare play is shown for a moment. */
-  theirs?: readonly Line[]
+  theirs?: readonly LogLine[]
   /** How many lines of the talk have not been seen. */
   unread?: number
   /** This seat can ask for hints. */
@@ -55,7 +55,7 @@ export interface TableProps<S extends Scene = Scene> {
   mine: number | null
   /** May `mine` act now? False in a replay, while paused, while the connection is lost, and when it is not asked. */
   live: boolean
-  /** Says one or several actions of one turn to the house: kept all or none. True when they were kept. */
+  /** Sends one or several actions of one turn: all or none are accepted. True when they were. */
   send: (acts: string[]) => Promise<boolean>
   /** Would the last of these be refused? Those before it are quiet ones, imagined. Nothing happens. */
   ask: (acts: string[]) => Promise<Verdict>
@@ -81,9 +81,9 @@ export interface TableProps<S extends Scene = Scene> {
    *  spoken log wait for it. */
   telling: (on: boolean) => void
   /** The log so far, oldest first. */
-  lines: Line[]
+  lines: LogLine[]
   /** The lines that came with this scene: what has just happened. Empty on a fresh page. */
-  fresh: Line[]
+  fresh: LogLine[]
   /** Counts by itself; null where no window is open. */
   clock: Countdown | null
   /** In a replay with all hands open: every seat's scene of this moment. */

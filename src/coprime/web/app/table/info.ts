@@ -1,7 +1,7 @@
 import type { Chip, Options } from '$app/api'
 import type { TableInfo, TableProps } from './contract'
 
-interface Given {
+interface UnattendedGame {
   game: string
   title: string
   options: Options
@@ -9,8 +9,8 @@ interface Given {
   players: readonly string[]
 }
 
-/** What a game's part may know of a table that is none: a replay, an exercise. `bots`: everybody but this seat is one. */
-export function unattended({ game, title, options, chips, players }: Given, bots?: { but: number }): TableInfo {
+/** The table of a replay or an exercise, at which nobody sits. `bots`: everybody but this seat is one. */
+export function unattendedTable({ game, title, options, chips, players }: UnattendedGame, bots?: { but: number }): TableInfo {
   return {
     game,
     title,

@@ -1,19 +1,19 @@
-import { brought, type Mount } from './brought'
+import { externalTables, type Mount } from './external_tables'
 import type { TableModule } from './contract'
 
 /** What the games' folders bring. A new game adds its folder; nothing here knows a name. */
 const tables = import.meta.glob<TableModule>('../../../games/*/web/Table.svelte')
 
 /**
- * The module that draws a game, fetched when it is needed: its Table.svelte, built with the house; or the plain module
- * `web/table.js` in its folder; or, where it has neither, the house's own table.
+ * The module that draws a game, fetched when it is needed: its Table.svelte, built with the application; or the plain module
+ * `web/table.js` in its folder; or, where it has neither, the built-in text table.
  */
 export async function moduleOf(game: string): Promise<TableModule> {
   const built = tables[`../../../games/${game}/web/Table.svelte`]
   if (built) return built()
-  // The house answers with an empty module where the game brings none.
+  // The server answers with an empty module where the game brings none.
   const { mount } = (await import(/* @vite-ignore */ `/games/${game}/table.js`)) as { mount?: Mount }
-  if (!mount) return import('./Plain.svelte')
-  brought.set(game, mount)
-  return import('./Brought.svelte')
+  if (!mount) return import('./TextTable.svelte')
+  externalTables.set(game, mount)
+  return import('./ExternalTable.svelte')
 }

@@ -2,14 +2,14 @@ import { ms, zoomOf } from '$app/motion'
 
 /** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
 
-type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 const EASE = 'cubic-bezier(.2,.7,.2,1)'
 
 /** Where something is on the page now. */
-export const place = (element: Element | null | undefined): Place | undefined => element?.getBoundingClientRect()
+export const elementBox = (element: Element | null | undefined): Box | undefined => element?.getBoundingClientRect()
 
-/** Lets `element` come from `from` to where it stands. */
-export function come(element: Element | null | undefined, from: Place | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
+/** Animate `element` from the box `from` to where it stands. */
+export function animateFrom(element: Element | null | undefined, from: Box | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
   const duration = ms(token)
   if (!element || !from || duration <= 1) return
   const to = element.getBoundingClientRect()
@@ -28,8 +28,8 @@ export function come(element: Element | null | undefined, from: Place | undefine
   )
 }
 
-/** Shows `element` on a way from one place to another and back or away: a copy that is gone afterwards. */
-export function travel(element: Element, from: Place | undefined, to: Place | undefined, wait = 0): void {
+/** Animate a copy of `element` from one box to another, and remove the copy. */
+export function animateTravel(element: Element, from: Box | undefined, to: Box | undefined, wait = 0): void {
   const duration = ms('slide')
   if (!from || !to || duration <= 1) return
   const copy = element.cloneNode(true) as HTMLElement

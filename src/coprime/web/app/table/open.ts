@@ -1,10 +1,10 @@
 import { api, sentenceOf, type NewTable } from '$app/api'
-import { go } from '$app/router.svelte'
+import { navigate } from '$app/router.svelte'
 
 /** Opens a table and goes there. A sentence says what came in the way; '' when nothing did. */
 export async function openTable(asked: NewTable): Promise<string> {
   try {
-    go(`/t/${(await api.newTable(asked)).code}`)
+    navigate(`/t/${(await api.newTable(asked)).code}`)
     return ''
   } catch (problem) {
     return sentenceOf(problem)

@@ -1,80 +1,80 @@
-import { api, Refused, sentenceOf } from '$app/api'
-import { classes, type Class } from '$app/classes'
-import { heed } from '$app/pupil.svelte'
+import { api, RequestError, sentenceOf } from '$app/api'
+import { classes, type ClassState } from '$app/classes'
+import { followClassState } from '$app/pupil.svelte'
 
 const EVERY = 2000
 const GONE = 404
 /** Asked too often: the server answers, and says to wait. */
 const TOO_OFTEN = 429
 
-/** A class as this page knows it: asked for again and again, and after everything that is done to it. */
+/** A class as this page knows it: polled, and fetched again after each action. */
 export class Classroom {
-  told: Class | undefined = $state.raw()
+  state: ClassState | undefined = $state.raw()
   /** There is no such class, or no longer. */
   gone = $state(false)
-  /** The house could not be reached. */
+  /** The server could not be reached. */
   away = $state(false)
-  /** What the house said to the last thing that was done; '' when it was taken. */
+  /** Why the server refused the last action; '' when it was accepted. */
   trouble = $state('')
   busy = $state(false)
   #text = ''
-  #asked = 0
-  #over = false
+  #requestNumber = 0
+  #isClosed = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
-    addEventListener('online', this.#now)
-    document.addEventListener('visibilitychange', this.#now)
-    void this.#again(true)
+    addEventListener('online', this.#pollNow)
+    document.addEventListener('visibilitychange', this.#pollNow)
+    void this.#poll(true)
   }
 
   close(): void {
-    this.#over = true
+    this.#isClosed = true
     clearTimeout(this.#timer)
-    removeEventListener('online', this.#now)
-    document.removeEventListener('visibilitychange', this.#now)
+    removeEventListener('online', this.#pollNow)
+    document.removeEventListener('visibilitychange', this.#pollNow)
   }
 
   /** The network or the page came back: browsers slow the clocks of pages that nobody sees. */
-  #now = (): void => {
-    if (this.#over || this.gone || document.visibilityState === 'hidden' || this.#timer === undefined) return
+  #pollNow = (): void => {
+    if (this.#isClosed || this.gone || document.visibilityState === 'hidden' || this.#timer === undefined) return
     clearTimeout(this.#timer)
-    void this.#again()
+    void this.#poll()
   }
 
-  async #again(first = false): Promise<void> {
+  async #poll(first = false): Promise<void> {
     this.#timer = undefined
     // The cookie comes with `me`.
     if (first || this.away) await api.me().catch(() => undefined)
     await this.look()
-    if (!this.#over && !this.gone) this.#timer = setTimeout(() => void this.#again(), EVERY)
+    if (!this.#isClosed && !this.gone) this.#timer = setTimeout(() => void this.#poll(), EVERY)
   }
 
   async look(): Promise<void> {
-    const mine = ++this.#asked
+    const mine = ++this.#requestNumber
     try {
       const found = await classes.look(this.code)
       // An answer that was overtaken tells what is no longer so.
-      if (this.#over || mine !== this.#asked) return
+      if (this.#isClosed || mine !== this.#requestNumber) return
       this.away = false
-      heed(found)
+      followClassState(found)
       const text = JSON.stringify(found)
-      if (text !== this.#text) this.told = found
+      if (text !== this.#text) this.state = found
       this.#text = text
     } catch (problem) {
-      if (this.#over || mine !== this.#asked) return
-      const status = problem instanceof Refused ? problem.status : 0
+      if (this.#isClosed || mine !== this.#requestNumber) return
+      const status = problem instanceof RequestError ? problem.status : 0
       if (status === GONE) this.gone = true
       else this.away = status !== TOO_OFTEN
     }
   }
 
-  /** Does something to the class, and looks how it is then. False, and a sentence in `trouble`, where it was refused. */
-  async does(errand: (code: string) => Promise<unknown>): Promise<boolean> {
+  /** Run an action on the class and fetch its new state. Returns false, with a sentence in `trouble`, where it was refused. */
+  async runAction(action: (code: string) => Promise<unknown>): Promise<boolean> {
     this.trouble = ''
     this.busy = true
     try {
-      await errand(this.code)
+      await action(this.code)
       await this.look()
       return true
     } catch (problem) {

@@ -1,5 +1,5 @@
 import { TableStore } from '$app/net/table.svelte'
-import { failures, type Seen } from './seen'
+import { countFailures, type TableStatus } from './table_status'
 
 /** The tables of a round as their teacher sees them: an ordinary line to each, as its host without a seat. */
 export class Tables {
@@ -8,8 +8,8 @@ export class Tables {
   #now = $state(performance.now())
   readonly #tick = setInterval(() => (this.#now = performance.now()), 1000)
 
-  /** Lines to these tables and to no others. */
-  keep(codes: readonly string[]): void {
+  /** Connect to these tables and close the connections to all others. */
+  connectTo(codes: readonly string[]): void {
     if (codes.join() === this.all.map((one) => one.code).join()) return
     const kept = new Map(this.all.map((one) => [one.code, one]))
     for (const one of this.all) if (!codes.includes(one.code)) one.close()
@@ -18,10 +18,10 @@ export class Tables {
 
   close(): void {
     clearInterval(this.#tick)
-    this.keep([])
+    this.connectTo([])
   }
 
-  at(code: string): TableStore | undefined {
+  find(code: string): TableStore | undefined {
     return this.all.find((one) => one.code === code)
   }
 
@@ -31,24 +31,24 @@ export class Tables {
   }
 
   /** Says one thing to all of them. */
-  async tell(message: { type: string } & Record<string, unknown>): Promise<void> {
-    await Promise.all(this.all.filter(({ state }) => state !== 'ended').map((one) => one.tell(message)))
+  async sendToAll(message: { type: string } & Record<string, unknown>): Promise<void> {
+    await Promise.all(this.all.filter(({ state }) => state !== 'ended').map((one) => one.send(message)))
   }
-  line(text: string): void {
+  sendLine(text: string): void {
     for (const one of this.all) one.say({ type: 'chat', text })
   }
 
   /** Seconds since something happened at a table. */
-  still(store: TableStore): number {
+  secondsIdle(store: TableStore): number {
     return Math.max(0, Math.floor((this.#now - store.since) / 1000))
   }
 
-  readonly seen: Seen[] = $derived(this.all.map((one, i) => this.#look(one, i + 1)))
+  readonly statuses: TableStatus[] = $derived(this.all.map((one, i) => this.#tableStatus(one, i + 1)))
 
-  #look(store: TableStore, n: number): Seen {
+  #tableStatus(store: TableStore, n: number): TableStatus {
     const { table } = store
-    const sight = store.sight(store.eyes) ?? store.sight('watcher')
-    const turn = sight?.scene.turn ?? []
+    const seatView = store.seatView(store.view) ?? store.seatView('watcher')
+    const turn = seatView?.scene.turn ?? []
     const seats = table?.seats ?? []
     const calls = table?.teaching?.calls ?? []
     const own = table?.you.seats ?? []
@@ -59,7 +59,7 @@ export class Tables {
       n,
       code: store.code,
       state: over ? 'over' : store.state !== 'open' ? 'lost' : table?.paused ? 'paused' : 'playing',
-      still: this.still(store),
+      idleSeconds: this.secondsIdle(store),
       seats: seats.map((chair) => ({
         seat: chair.seat,
         name: chair.name,
@@ -69,9 +69,9 @@ export class Tables {
         gone: chair.kind === 'person' && !chair.here,
         calls: calls.includes(chair.seat),
       })),
-      last: sight?.lines.at(-1)?.text ?? '',
+      last: seatView?.lines.at(-1)?.text ?? '',
       // Of pupils: what bots get wrong teaches nobody.
-      tried: failures((sight?.lines ?? []).filter(({ seat }) => typeof seat === 'number' && seats[seat]?.kind === 'person' && !own.includes(seat))),
+      tried: countFailures((seatView?.lines ?? []).filter(({ seat }) => typeof seat === 'number' && seats[seat]?.kind === 'person' && !own.includes(seat))),
       refused: table?.teaching?.refused ?? [],
     }
   }

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Tried, Try } from '$app/api'
+import type { AttemptResult, Attempt } from '$app/api'
 import { Trial } from './trial.svelte'
 
 /** Everything but `7` is wrong. */
-const house = <T>({ acts = [], how = 'try' }: Try): Promise<T> => {
+const submit = <T>({ acts = [], how = 'try' }: Attempt): Promise<T> => {
   const verdict = !acts.length ? 'asked' : acts[0] === '7' ? 'right' : 'wrong'
-  const tried = { verdict, ask: verdict, why: '', rule: '', lines: [], scene: { turn: [0] } } as unknown as Tried
+  const tried = { verdict, ask: verdict, why: '', rule: '', lines: [], scene: { turn: [0] } } as unknown as AttemptResult
   return Promise.resolve((how === 'answer' ? { acts: ['7'] } : how === 'hint' ? { rungs: ['Think.'] } : tried) as T)
 }
 
 beforeEach(() => void vi.useFakeTimers())
 
 test('the same wrong move once more is no other try, and is taken back from the table again', async () => {
-  const trial = new Trial(house, () => undefined, 3)
+  const trial = new Trial(submit, () => undefined, 3)
   await trial.open()
   for (const _ of [1, 2, 3]) await trial.send(['4'])
   expect([trial.left, trial.returned, trial.verdict]).toEqual([2, 3, 'wrong'])
@@ -28,10 +28,10 @@ test('the same wrong move once more is no other try, and is taken back from the 
 })
 
 test('where tries are not counted, a second wrong one opens a hint, the same one too', async () => {
-  const trial = new Trial(house, () => undefined)
+  const trial = new Trial(submit, () => undefined)
   await trial.open()
   await trial.send(['4'])
-  expect(trial.rungs).toEqual([])
+  expect(trial.hintSteps).toEqual([])
   await trial.send(['4'])
-  expect(trial.rungs).toEqual(['Think.'])
+  expect(trial.hintSteps).toEqual(['Think.'])
 })

@@ -1,26 +1,26 @@
-import { Refused, sentenceOf, type Tried, type Try } from '$app/api'
-import type { Line, Refusal, Scene } from '$app/net/wire'
+import { RequestError, sentenceOf, type AttemptResult, type Attempt } from '$app/api'
+import type { LogLine, Refusal, Scene } from '$app/net/wire'
 import type { Verdict } from '$app/table/contract'
 
 /** ms for which the last wrong try is seen before the answer is. */
 const SHOWN_AFTER = 2500
 
-/** How an exercise is reached: one question, one answer. */
-export type House = <T = Tried>(tried: Try) => Promise<T>
+/** Sends an attempt at an exercise to the server and returns the answer. */
+export type SubmitAttempt = <T = AttemptResult>(tried: Attempt) => Promise<T>
 
 /** One exercise while somebody works at it: the position, what is said, and what has been done and was right. */
 export class Trial {
-  now: Tried | undefined = $state.raw()
+  now: AttemptResult | undefined = $state.raw()
   /** What is said in place of the game's own sentence: what is asked, or what became of the last try. */
   said: { ask: string; why: string } = $state.raw({ ask: '', why: '' })
-  verdict: Tried['verdict'] = $state('asked')
+  verdict: AttemptResult['verdict'] = $state('asked')
   refused: Refusal | null = $state.raw(null)
-  lines: Line[] = $state.raw([])
-  fresh: Line[] = $state.raw([])
+  lines: LogLine[] = $state.raw([])
+  fresh: LogLine[] = $state.raw([])
   /** What the judge says of a wrong try: it stays until something else is tried. */
-  judged: Line[] = $state.raw([])
-  rungs: string[] = $state.raw([])
-  rungsOf: string[] | undefined = $state.raw()
+  judged: LogLine[] = $state.raw([])
+  hintSteps: string[] = $state.raw([])
+  allHintSteps: string[] | undefined = $state.raw()
   wrong = $state(0)
   /** How often something wrong was taken back from the table. */
   returned = $state(0)
@@ -32,14 +32,14 @@ export class Trial {
   used = $state(0)
   private done: string[] = $state.raw([])
   /** What was tried and was wrong: the same once more is no other try. */
-  private readonly missed = new Set<string>()
+  private readonly triedWrong = new Set<string>()
 
   /**
    * `solved`: what is done once it is right.
    * `most`: tries that there are; then the answer is shown. 0: as many as one likes, and a second wrong one opens a hint.
    */
   constructor(
-    private readonly house: House,
+    private readonly submit: SubmitAttempt,
     private readonly solved: (trial: Trial) => void,
     readonly most = 0,
   ) {}
@@ -55,7 +55,7 @@ export class Trial {
   async open(): Promise<void> {
     this.trouble = ''
     try {
-      this.show(await this.house({ done: [] }), [])
+      this.show(await this.submit({ done: [] }), [])
       this.lines = []
       this.fresh = []
     } catch (problem) {
@@ -63,7 +63,7 @@ export class Trial {
     }
   }
 
-  private show(now: Tried, done: string[]): void {
+  private show(now: AttemptResult, done: string[]): void {
     this.done = done
     this.fresh = now.lines
     this.now = now
@@ -71,12 +71,12 @@ export class Trial {
     this.judged = []
     this.say(now)
   }
-  private say({ verdict, ask, why }: Tried): void {
+  private say({ verdict, ask, why }: AttemptResult): void {
     this.verdict = verdict
     this.said = { ask, why }
     this.refused = null
-    this.rungs = []
-    this.rungsOf = undefined
+    this.hintSteps = []
+    this.allHintSteps = undefined
   }
 
   get left(): number {
@@ -87,20 +87,20 @@ export class Trial {
     if (this.busy || this.verdict === 'right') return false
     this.busy = true
     try {
-      const found = await this.house({ done: this.done, acts })
+      const found = await this.submit({ done: this.done, acts })
       if (found.verdict === 'refused') this.refused = { sentence: found.ask, rule: found.rule }
       else if (found.verdict === 'wrong') {
         const tried = JSON.stringify([this.done, acts])
-        const known = this.missed.has(tried)
-        this.missed.add(tried)
+        const known = this.triedWrong.has(tried)
+        this.triedWrong.add(tried)
         if (!known || !this.most) this.wrong++
-        const rungs = this.rungs
-        const of = this.rungsOf
+        const hintSteps = this.hintSteps
+        const allHintSteps = this.allHintSteps
         this.say(found)
         this.judged = found.lines
         this.returned++
-        this.rungs = rungs
-        this.rungsOf = of
+        this.hintSteps = hintSteps
+        this.allHintSteps = allHintSteps
         if (this.most && !this.left && !known) setTimeout(() => void this.answer(), SHOWN_AFTER)
         else if (!this.most && this.wrong > 1) await this.hint()
       } else {
@@ -109,7 +109,7 @@ export class Trial {
         return true
       }
     } catch (problem) {
-      this.refused = { sentence: sentenceOf(problem), rule: problem instanceof Refused ? problem.rule : '' }
+      this.refused = { sentence: sentenceOf(problem), rule: problem instanceof RequestError ? problem.rule : '' }
     } finally {
       this.busy = false
     }
@@ -118,7 +118,7 @@ export class Trial {
 
   async ask(acts: string[]): Promise<Verdict> {
     try {
-      return await this.house<Verdict>({ done: this.done, acts, how: 'ask' })
+      return await this.submit<Verdict>({ done: this.done, acts, how: 'ask' })
     } catch (problem) {
       return { ok: false, sentence: sentenceOf(problem), rule: '' }
     }
@@ -129,24 +129,24 @@ export class Trial {
   }
   async preview<S>(acts: string[]): Promise<S | null> {
     try {
-      return (await this.house<{ scene: S }>({ done: this.done, acts, how: 'preview' })).scene
+      return (await this.submit<{ scene: S }>({ done: this.done, acts, how: 'preview' })).scene
     } catch {
       return null
     }
   }
   async study(question: string): Promise<Record<string, unknown> | null> {
     try {
-      return (await this.house<{ found: Record<string, unknown> | null }>({ done: this.done, how: 'study', question })).found
+      return (await this.submit<{ found: Record<string, unknown> | null }>({ done: this.done, how: 'study', question })).found
     } catch {
       return null
     }
   }
-  /** Opens the next rung. */
+  /** Open the next step of the hints. */
   async hint(): Promise<void> {
     try {
-      this.rungsOf ??= (await this.house<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs
-      if (this.rungs.length < this.rungsOf.length) this.used++
-      this.rungs = this.rungsOf.slice(0, this.rungs.length + 1)
+      this.allHintSteps ??= (await this.submit<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs
+      if (this.hintSteps.length < this.allHintSteps.length) this.used++
+      this.hintSteps = this.allHintSteps.slice(0, this.hintSteps.length + 1)
     } catch (problem) {
       this.trouble = sentenceOf(problem)
     }
@@ -154,7 +154,7 @@ export class Trial {
   /** Does what is asked. */
   async answer(): Promise<void> {
     try {
-      const { acts } = await this.house<{ acts: string[] }>({ done: this.done, how: 'answer' })
+      const { acts } = await this.submit<{ acts: string[] }>({ done: this.done, how: 'answer' })
       this.shown = true
       for (const act of acts) if (this.verdict !== 'right') await this.send([act])
     } catch (problem) {
@@ -165,7 +165,7 @@ export class Trial {
   async again(): Promise<void> {
     this.shown = false
     this.wrong = this.used = 0
-    this.missed.clear()
+    this.triedWrong.clear()
     await this.open()
   }
 }

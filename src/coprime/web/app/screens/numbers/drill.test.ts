@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factorsOf } from '$app/numbers'
-import { isPrime, reason, round, ROUND } from './drill'
+import { isPrime, reasonText, drawRound, ROUND } from './drill'
 
 const byDivision = (n: number) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0)
 
@@ -16,7 +16,7 @@ test('the factors of a number multiply to it, and are primes', () => {
 test('what is said of a number is true of it', () => {
   const said = new Set<string>()
   for (let n = 4; n < 1200; n++) {
-    const text = reason(n)
+    const text = reasonText(n)
     const figures = [...text.replaceAll(',', ' ').matchAll(/\d+/g)].map(Number)
     if (/divides? it\.$/.test(text) && text.includes('ends in')) {
       const [digit, p] = figures as [number, number]
@@ -47,12 +47,12 @@ test('what is said of a number is true of it', () => {
 test('a round begins with what was missed, and half of it are primes', () => {
   const missed = [51, 91, 97]
   for (let i = 0; i < 200; i++) {
-    const numbers = round(missed, 30)
+    const numbers = drawRound(missed, 30)
     expect(new Set(numbers).size).toBe(ROUND)
     expect(missed.every((n) => numbers.includes(n))).toBe(true)
     expect(numbers.filter(isPrime)).toHaveLength(ROUND / 2)
     expect(Math.max(...numbers)).toBeLessThanOrEqual(300)
   }
-  expect(Math.max(...round([], 0))).toBeLessThanOrEqual(100)
-  expect(round([7, 11, 13, 17, 19, 23], 0).filter(isPrime)).toHaveLength(5)
+  expect(Math.max(...drawRound([], 0))).toBeLessThanOrEqual(100)
+  expect(drawRound([7, 11, 13, 17, 19, 23], 0).filter(isPrime)).toHaveLength(5)
 })

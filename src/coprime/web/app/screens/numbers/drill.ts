@@ -1,5 +1,5 @@
 import { t } from '$app/messages'
-import { factorsOf, listed, primesUpTo } from '$app/numbers'
+import { factorsOf, formatList, primesUpTo } from '$app/numbers'
 
 /** Numbers in a round. */
 export const ROUND = 10
@@ -21,19 +21,19 @@ const looksPrime = (n: number): boolean => n > 10 && n % 2 !== 0 && n % 5 !== 0
  * The numbers of a round: what was missed, then others, half of all of them primes as far as that goes.
  * `random` gives numbers from 0 up to 1.
  */
-export function round(missed: readonly number[], known: number, random: () => number = Math.random): number[] {
+export function drawRound(missed: readonly number[], known: number, random: () => number = Math.random): number[] {
   const last = REACH.findLast(([least]) => known >= least)![1]
   const again = missed.slice(0, AGAIN)
-  const fresh = shuffled(
+  const fresh = shuffle(
     Array.from({ length: last + 1 }, (_, n) => n).filter((n) => looksPrime(n) && !again.includes(n)),
     random,
   )
   const primes = fresh.filter(isPrime).slice(0, Math.max(0, ROUND / 2 - again.filter(isPrime).length))
   const products = fresh.filter((n) => !isPrime(n)).slice(0, ROUND - again.length - primes.length)
-  return shuffled([...again, ...primes, ...products], random)
+  return shuffle([...again, ...primes, ...products], random)
 }
 
-function shuffled<T>(all: readonly T[], random: () => number): T[] {
+function shuffle<T>(all: readonly T[], random: () => number): T[] {
   return all
     .map((one) => ({ one, at: random() }))
     .sort((a, b) => a.at - b.at)
@@ -41,13 +41,13 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
 }
 
 /** How it can be seen whether a number above 1 is prime. */
-export function reason(n: number): string {
+export function reasonText(n: number): string {
   const factors = factorsOf(n)
   const [p = n] = factors
   if (factors.length === 1) {
     const next = primesUpTo(n + 2).find((one) => one * one > n) ?? 2
     const tried = primesUpTo(next - 1)
-    return tried.length ? t('train.prime', { n, next, square: next * next, tried: listed(tried, t('and')), many: tried.length }) : t('train.small', { n })
+    return tried.length ? t('train.prime', { n, next, square: next * next, tried: formatList(tried, t('and')), many: tried.length }) : t('train.small', { n })
   }
   if (p === 2 || p === 5) return t('train.digit', { p, digit: n % 10 })
   if (p === 3) {

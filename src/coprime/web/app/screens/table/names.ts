@@ -9,9 +9,9 @@ export const personName = (table: Table, who: number | null): string => table.pe
 /** What the people of a seat's team are called, in the order of their coming. */
 export const teamNames = (table: Table, { team }: SeatInfo): string[] => team.map((who) => personName(table, who)).filter(Boolean)
 
-/** What is said of a seat where people sit: its host, or somebody who is there or not. */
-export const presence = (table: Table, { who, team, here }: SeatInfo): string =>
+/** Describe who sits in a seat: the host, or a person who is connected or not. */
+export const presenceText = (table: Table, { who, team, here }: SeatInfo): string =>
   t([who, ...team].includes(table.host) ? 'seat.host' : here ? 'seat.here' : 'seat.nothere')
 
-/** An id for a message that has no answer of its own: a refusal of it can then be told from others. */
-export const bind = (): string => Math.random().toString(36).slice(2)
+/** An id for a message that has no answer of its own: with it a refusal of this message differs from others. */
+export const randomMessageId = (): string => Math.random().toString(36).slice(2)

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { apart, path, reach, ticks } from './lines'
+import { spreadHeights, stepPath, valueRange, axisTicks } from './lines'
 
 it('writes few round figures at the edge', () => {
-  expect(ticks(0, 10)).toEqual([0, 5, 10])
-  expect(ticks(0, 13)).toEqual([0, 5, 10])
-  expect(ticks(0, 1)).toEqual([0, 1])
-  expect(ticks(-6, 40)).toEqual([0, 20, 40])
-  expect(ticks(-300, 5120)).toEqual([0, 2000, 4000])
+  expect(axisTicks(0, 10)).toEqual([0, 5, 10])
+  expect(axisTicks(0, 13)).toEqual([0, 5, 10])
+  expect(axisTicks(0, 1)).toEqual([0, 1])
+  expect(axisTicks(-6, 40)).toEqual([0, 20, 40])
+  expect(axisTicks(-300, 5120)).toEqual([0, 2000, 4000])
 })
 
 it('reaches down to nothing, and never to a single height', () => {
   expect(
-    reach([
+    valueRange([
       [3, 7],
       [4, 4],
     ]),
   ).toEqual([0, 7])
-  expect(reach([[-3, 7]])).toEqual([-3, 7])
-  expect(reach([[0, 0]])).toEqual([0, 1])
+  expect(valueRange([[-3, 7]])).toEqual([-3, 7])
+  expect(valueRange([[0, 0]])).toEqual([0, 1])
 })
 
 it('draws steps', () => {
   expect(
-    path(
+    stepPath(
       [10, 8, 9],
       (at) => 10 * at,
       (value) => value,
@@ -31,7 +31,7 @@ it('draws steps', () => {
 })
 
 it('keeps the pawns at the ends apart', () => {
-  expect(apart([10, 60], 20, 0, 100)).toEqual([10, 60])
-  expect(apart([50, 52, 10], 20, 0, 100)).toEqual([50, 70, 10])
-  expect(apart([98, 99], 20, 0, 100)).toEqual([80, 100])
+  expect(spreadHeights([10, 60], 20, 0, 100)).toEqual([10, 60])
+  expect(spreadHeights([50, 52, 10], 20, 0, 100)).toEqual([50, 70, 10])
+  expect(spreadHeights([98, 99], 20, 0, 100)).toEqual([80, 100])
 })

@@ -4,7 +4,7 @@
 export type Standing = readonly (readonly number[])[]
 
 /** Figures at the left edge: round ones, at most `most` of them, 0 among them where it is in reach. */
-export function ticks(low: number, high: number, most = 4): number[] {
+export function axisTicks(low: number, high: number, most = 4): number[] {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [unit, 2 * unit, 5 * unit]) {
       const first = Math.ceil(low / step) * step
@@ -13,20 +13,20 @@ export function ticks(low: number, high: number, most = 4): number[] {
   }
 }
 
-/** From where to where the picture reaches. A line along the bottom is a 0, unless all are far from it. */
-export function reach(lines: Standing): [number, number] {
+/** The lowest and highest value of the picture. A line along the bottom is a 0, unless all are far from it. */
+export function valueRange(lines: Standing): [number, number] {
   const all = lines.flat()
   const low = Math.min(0, ...all)
   return [low, Math.max(low + 1, ...all)]
 }
 
 /** A line of steps: it stays until somebody's number changes. */
-export function path(values: readonly number[], x: (at: number) => number, y: (value: number) => number): string {
+export function stepPath(values: readonly number[], x: (at: number) => number, y: (value: number) => number): string {
   return values.map((value, at) => (at ? `H${round(x(at))}V${round(y(value))}` : `M${round(x(0))} ${round(y(value))}`)).join('')
 }
 
-/** Heights at least `gap` apart and within `top` and `bottom`, each as near as may be to where it belongs. */
-export function apart(heights: readonly number[], gap: number, top: number, bottom: number): number[] {
+/** Spread heights at least `gap` apart and within `top` and `bottom`, each as near as may be to where it belongs. */
+export function spreadHeights(heights: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]!)
   const found = [...heights]
   let least = top

@@ -1,0 +1,79 @@
+/** A value in the browser's localStorage, under one key: never sent, exported and deleted with all the others. */
+export class LocalStore<T> {
+  private known: T = $state.raw()!
+
+  /** `read` turns the stored JSON, which may be anything, into a value; `undefined` where nothing was stored. */
+  constructor(
+    private readonly key: string,
+    private readonly read: (found: unknown) => T,
+  ) {
+    this.known = this.load()
+  }
+
+  get value(): T {
+    return this.known
+  }
+
+  /** Change the value that is stored now: another page of this browser may have written meanwhile. */
+  change(change: (known: T) => T): void {
+    // Not read again: an effect that keeps something does not depend on it.
+    const known = change(this.load())
+    this.known = known
+    try {
+      localStorage.setItem(this.key, JSON.stringify(known))
+    } catch {
+      // A private window may keep nothing; it is known as long as the page.
+    }
+  }
+
+  forget(): void {
+    try {
+      localStorage.removeItem(this.key)
+    } catch {
+      // Nothing was kept.
+    }
+    this.known = this.read(undefined)
+  }
+
+  private load(): T {
+    try {
+      return this.read(JSON.parse(localStorage.getItem(this.key) ?? 'null') ?? undefined)
+    } catch {
+      return this.read(undefined)
+    }
+  }
+}
+
+/** Export everything that this device has stored, as text to be saved. */
+export function exportAll(): string {
+  const values: Record<string, unknown> = {}
+  try {
+    for (const place of Object.keys(localStorage)
+      .filter((one) => one.startsWith('coprime.'))
+      .sort()) {
+      const text = localStorage.getItem(place) ?? ''
+      try {
+        values[place] = JSON.parse(text)
+      } catch {
+        values[place] = text
+      }
+    }
+  } catch {
+    // A window that keeps nothing has nothing to save.
+  }
+  return JSON.stringify(values, null, 2)
+}
+
+export function forgetAll(): void {
+  try {
+    localStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Helpers of `read`: the entries of an object, and the valid items of a list; none where the JSON is something else. */
+export const objectEntries = (found: unknown): [string, unknown][] => (found && typeof found === 'object' ? Object.entries(found) : [])
+export const validItems = <T>(found: unknown, fits: (one: unknown) => one is T): T[] => (Array.isArray(found) ? found.filter(fits) : [])
+export const isText = (one: unknown): one is string => typeof one === 'string'
+export const isWhole = (one: unknown): one is number => Number.isSafeInteger(one)

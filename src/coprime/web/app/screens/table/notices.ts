@@ -1,0 +1,32 @@
+import { t } from '$app/messages'
+import type { TableStore } from '$app/net/table.svelte'
+import type { LogLine } from '$app/net/wire'
+import { joinSentences } from '$app/numbers'
+
+/** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
+export interface TableNotice {
+  text: string
+  first: boolean
+}
+
+export function tableNotices({ table, trouble }: Pick<TableStore, 'table' | 'trouble'>): TableNotice[] {
+  if (!table) return []
+  // At a table of a class the host is its teacher, who is at all of them.
+  const host = table.classroom ? undefined : table.people.find((one) => one.who === table.host)
+  const playing = table.phase !== 'lobby' && table.phase !== 'over'
+  return [
+    { text: trouble, first: true },
+    { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },
+    ...table.seats.map((chair) => ({ text: playing && chair.away ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
+  ].filter(({ text }) => text)
+}
+
+/** The line of news: what has happened after that step, the newest first, and what there is to say beside it. */
+export function newsText(store: TableStore, lines: readonly LogLine[], acted: number): string {
+  const notices = tableNotices(store)
+  const happened = lines
+    .filter((one) => one.step > acted)
+    .slice(-4)
+    .reverse()
+  return joinSentences([...notices.filter(({ first }) => first), ...happened, ...notices.filter(({ first }) => !first)].map(({ text }) => text))
+}
