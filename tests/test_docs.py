@@ -1,12 +1,13 @@
-"""The pages of docs/: every link leads somewhere, every file they name is there, the glossary is in order."""
+"""The pages of docs/: links lead somewhere, named files are there, the index is whole, the glossary is in order."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
+PAGES = [*sorted((ROOT / "docs").glob("**/*.md")), *sorted(ROOT.glob("*.md"))]
 TOPICS = ["engine", "knowledge", "search", "table", "store", "browser", "glossary"]
 PLACES = [ROOT / "src/coprime", ROOT / "docs"]
 
@@ -16,6 +17,15 @@ def test_every_link_leads_to_a_file(page):
     for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
         if not re.match(r"[a-z]+:|/", link):
             assert (page.parent / link.partition("#")[0]).exists(), link
+
+
+def test_the_index_lists_every_page_for_a_forge_and_for_the_site():
+    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    links = re.findall(r"^- \[[^]]+\]\((\S+)\.md\): \S", index, re.M)
+    pages = {os.path.relpath(page, ROOT / "docs").removesuffix(".md") for page in PAGES} - {"index"}
+    assert pages <= set(links) and len(links) == len(set(links))
+    trees = re.findall(r"^:maxdepth: 1\n\n(.*?)^```", index, re.M | re.S)
+    assert {entry for tree in trees for entry in tree.split()} >= set(links) and ":glob:" not in index
 
 
 @pytest.mark.parametrize("name", TOPICS)

@@ -1,4 +1,4 @@
-"""The version stands once, in coprime/__init__.py; whatever else says it reads it there."""
+"""The version stands in coprime/__init__.py; the build reads it there, and citation and changelog agree with it."""
 
 import json
 import re
@@ -31,10 +31,12 @@ def test_the_browser_part_has_none_of_its_own(file):
     assert "version" not in whole and "version" not in whole.get("packages", {}).get("", {})
 
 
-def test_the_citation_is_of_every_version():
+def test_the_citation_names_this_version_and_its_date():
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     assert cited["cff-version"] == "1.2.0" and cited["license"] == "MIT"
-    assert {"message", "title", "authors"} <= set(cited) and "version" not in cited
+    assert {"message", "title", "authors"} <= set(cited) and cited["version"] == coprime.__version__
+    newest = re.search(r"^## \[(\d\S+)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest and newest.groups() == (cited["version"], cited["date-released"].isoformat())
 
 
 def test_the_command_says_it():
