@@ -117,7 +117,7 @@ def test_hints_depend_on_the_view_alone():
 
 
 def test_it_wins_more_than_rules_of_thumb_do(sample_size):
-    """Far below what it wins (docs/figures.md), far above the 24 % of choosing by what a set brings."""
+    """Far below what it wins (docs/strength), far above the 24 % of choosing by what a set brings."""
     from coprime.games.prime_solitaire import deals
     from coprime.games.prime_solitaire import player as compiled
 
