@@ -33,7 +33,7 @@ def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
 
 @pytest.fixture(scope="module")
 def walk():
-    return accounts.Walk(find_game("secret_number"), find_game("secret_number").pure_rules, 2, {}, 1)
+    return accounts.RandomWalk(find_game("secret_number"), find_game("secret_number").pure_rules, 2, {}, 1)
 
 
 @pytest.mark.parametrize(("told", "wrong"), [

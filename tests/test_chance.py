@@ -20,7 +20,7 @@ TWINS = [chance, import_pure("coprime.core.chance")]
 def test_published_vectors_of_splitmix64(twin, seed, words):
     x = seed
     for word in words:
-        x = twin.advance(x)
+        x = twin.next_state(x)
         assert int(twin.mix(x)) % 2**64 == word
 
 
@@ -28,7 +28,7 @@ def test_the_twins_agree():
     compiled, ordinary = TWINS
     x = y = 99
     for n in [1, 2, 3, 6, 10, 52, 1000, 2**31 - 1, 2**31] * 20:
-        (a, x), (b, y) = compiled.below(x, n), ordinary.below(y, n)
+        (a, x), (b, y) = compiled.random_below(x, n), ordinary.random_below(y, n)
         assert (a, x) == (b, y) and 0 <= a < n
     one, other = np.arange(54), np.arange(54)
     assert compiled.shuffle(one, 2, 50, 5) == ordinary.shuffle(other, 2, 50, 5)
@@ -39,7 +39,7 @@ def test_the_twins_agree():
 def test_below_is_even():
     x, counts = 7, Counter()
     for _ in range(60_000):
-        k, x = chance.below(x, 6)
+        k, x = chance.random_below(x, 6)
         counts[int(k)] += 1
     assert sum((n - 10_000) ** 2 / 10_000 for n in counts.values()) < 20.5      # chi-square, 5 degrees, p = 0.001
 
@@ -72,9 +72,9 @@ def test_below_draws_again_exactly_below_the_threshold(twin, n):
     for low in (0, least - 1, least, least + 1, n - 1, n, 2**32 - 1):
         upper = low * pow(n, -1, 2**32) % 2**32         # n is odd
         x = state_before(upper << 32)
-        drawn, after = twin.below(x, n)
+        drawn, after = twin.random_below(x, n)
         again = low < least
-        assert (after == twin.advance(x)) == (not again), low
+        assert (after == twin.next_state(x)) == (not again), low
         if not again:
             assert drawn == upper * n >> 32
 
@@ -89,7 +89,7 @@ def test_below_answers_what_the_paper_says(twin, n):
             product = (output_of(state) >> 32) * n
             if product % 2**32 >= 2**32 % n:
                 break
-        drawn, x = twin.below(x, n)
+        drawn, x = twin.random_below(x, n)
         assert drawn == product >> 32 and int(x) % 2**64 == state
 
 
@@ -98,7 +98,7 @@ def test_below_rejects_what_would_be_a_bias():
     ordinary, n = TWINS[1], 2**31
     x = 1
     for _ in range(50):
-        k, x = ordinary.below(x, n - 1)
+        k, x = ordinary.random_below(x, n - 1)
         assert 0 <= k < n - 1
 
 
@@ -118,7 +118,7 @@ def test_seeds_fit():
         before = x
         seed, x = chance.seed_from(before)
         assert 0 <= seed < 2**chance.SEED_BITS
-        assert x == chance.advance(before) and seed == int(chance.mix(x)) % 2**chance.SEED_BITS
+        assert x == chance.next_state(before) and seed == int(chance.mix(x)) % 2**chance.SEED_BITS
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
@@ -126,7 +126,7 @@ def test_seeds_fit():
     ([7], 5, 7241545015462871407), ([7, -9], 5, 957367068291702592), ([2**62, 1, 3], -1, -2773097262118208345)])
 def test_digests_stay_what_they_are(twin, row, x, name):
     """Stored records name positions by them."""
-    assert twin.digest(np.array(row, np.int64), x) == name
+    assert twin.digest_words(np.array(row, np.int64), x) == name
 
 
 DRAWN_TWICE = """
@@ -152,7 +152,7 @@ def test_numbers_wrap_around_wherever_they_are_inlined(tmp_path):
     """An int64 that overflows lets LLVM think what it likes: in one place a draw always gave 0."""
     (tmp_path / "drawing.py").write_text(DRAWN_TWICE)
     compiled = specialize_source(tmp_path / "drawing.py", "coprime.search.drawing_in_a_test", {}, "").drawn
-    scope = {"below": TWINS[1].below}
+    scope = {"below": TWINS[1].random_below}
     exec(DRAWN_TWICE.replace("from ..core.chance import below", ""), scope)
     seeds = random.Random(4)
     for _ in range(200):

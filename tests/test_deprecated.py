@@ -10,11 +10,13 @@ from coprime.core.game import OLD_FUNCTIONS
 from coprime.core.parts import OLD_NAMES, OPTIONAL
 
 OLD = {
-    "kernel": {"record": "struct", "plain": "import_pure"},
+    "kernel": {"record": "struct", "plain": "import_pure", "digest_of": "digest_source"},
     "rungs": {"Rung": "HintStep"},
     "messages": {"messages": "load_messages", "told": "format_for"},
     "record": {"Record": "GameRecord", "load": "load_record", "save": "dump_record", "replay": "replay_record"},
-    "bits": {"has": "has_member"},
+    "bits": {"has": "has_member", "with_one": "add_member", "without": "remove_member"},
+    "chance": {"below": "random_below", "advance": "next_state", "plus": "wrapping_add", "times": "wrapping_mul",
+               "digest": "digest_words"},
     "faults": {"BadInput": "BadInput"},
 }
 NOW = {"rungs": "hint_steps", "faults": "errors"}       # modules that are called otherwise

@@ -7,13 +7,13 @@ from coprime.core.match import Match, copy_state
 from coprime.core.record import load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.games.daifugo.state import Phase
-from coprime.games.prime_canasta.sides import sides
+from coprime.games.prime_canasta.sides import count_sides
 from coprime.games.prime_canasta.tables import BONUS, COUNT
 
 
 def canastas(state):
     return [[row for row in state.laid[side, :state.laid_n[side]].tolist() if BONUS[row]]
-            for side in range(sides(state))]
+            for side in range(count_sides(state))]
 
 
 def of_canasta(before, after):

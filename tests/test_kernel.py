@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from coprime.core import compiled, kernel
-from coprime.core.compiled import UNNAMED
-from coprime.core.game import FUNCTIONS
+from coprime.core.compiled import UNNAMED_MAKER
+from coprime.core.game import CONTRACT_FUNCTIONS
 from coprime.core.lock import hold_folder_lock
 from coprime.core.registry import find_game
 
@@ -65,7 +65,7 @@ def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
     assert twin.lowest_member(12) == bits.lowest_member(12) == 2
 
 
-@pytest.mark.parametrize("part", kernel.SHARED)
+@pytest.mark.parametrize("part", kernel.SHARED_MODULES)
 def test_what_crosses_between_the_twins_is_one_module(part):
     assert kernel.import_pure(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
 
@@ -74,13 +74,13 @@ def test_what_crosses_between_the_twins_is_one_module(part):
 def test_functions_of_the_contract_are_documented(twin):
     """By their own words or by the contract's, compiled like plain."""
     rules = getattr(find_game("prime_daifugo"), twin)
-    assert rules.is_between_hands.__doc__ == "Between two games of the match, and at its end."
-    for name, meaning in FUNCTIONS.items():
+    assert rules.is_between_hands.__doc__ == "Return whether the match is between two games, or over."
+    for name, meaning in CONTRACT_FUNCTIONS.items():
         function = getattr(rules, name)
         assert function.__doc__
         assert function.__doc__.split("\n")[0] in pydoc.plain(pydoc.render_doc(function))
         assert meaning.startswith(f"({', '.join(signature(function).parameters)})")
-    assert rules.sound_actions.__doc__ == FUNCTIONS["sound_actions"]
+    assert rules.sound_actions.__doc__ == CONTRACT_FUNCTIONS["sound_actions"]
 
 
 def copy_of_a_package(folder, n):
@@ -242,7 +242,7 @@ def test_an_array_that_is_handed_on_uncounted_is_refused(tmp_path, monkeypatch, 
     source = HANDED_ON.format(value=value, used=used, makers=makers, called=called)
     (tmp_path / "coprime/games/tiny/handing.py").write_text(source)
     found = begun(tmp_path, "import coprime.games.tiny.handing").communicate(timeout=60)[0].strip()
-    assert found == (UNNAMED.format(name="coprime.games.tiny.handing.given") if said == "refused" else said)
+    assert found == (UNNAMED_MAKER.format(name="coprime.games.tiny.handing.given") if said == "refused" else said)
 
 
 MARK = """
@@ -384,7 +384,7 @@ def test_the_digest_follows_imports():
 
     def walk(path: Path) -> None:
         import ast
-        for part in kernel._imports(path, ast.parse(path.read_text())):
+        for part in kernel._imported_files(path, ast.parse(path.read_text())):
             if part not in seen:
                 seen.add(part)
                 walk(part)

@@ -25,14 +25,14 @@ HINTED = [3, 20]          # matches in which hints are asked for
 @given(seed=SEEDS)
 @settings(max_examples=2, deadline=None, derandomize=True)
 def test_laws_compiled(game, seed):
-    laws.keep_all(game, game.rules, seed, most=400, every=5)
+    laws.hold_all_laws(game, game.rules, seed, most=400, every=5)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
 @settings(max_examples=VARIANTS, deadline=None, derandomize=True)
 def test_laws_compiled_over_many_options(game, seed):
-    laws.keep_all(game, game.rules, seed, most=400, every=5)
+    laws.hold_all_laws(game, game.rules, seed, most=400, every=5)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -41,24 +41,24 @@ def test_every_action_is_one_of_three(game):
     for seed in range(3):
         random_ = laws.random.Random(seed)
         seats, options = laws.random_options(game, random_)
-        walk = laws.Walk(game, game.rules, seats, options, seed)
+        walk = laws.RandomWalk(game, game.rules, seats, options, seed)
         for _ in range(6 + 11 * seed):
-            if walk.actors():
-                walk.step()
-        laws.exactly_one_of_all(walk)
+            if walk.acting_seats():
+                walk.play_event()
+        laws.all_actions_are_partitioned(walk)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_many_random_games_end(game):
     """Compiled random games over many options, each within `longest`."""
-    laws.many_end(game, RANDOM_GAMES)
+    laws.random_matches_end(game, RANDOM_GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_laws_plain(game):
     """Compiled code reads and writes beyond the end of an array without a word; the pure-Python variant says so."""
     for seed in range(PLAIN_GAMES):
-        laws.keep_all(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
+        laws.hold_all_laws(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
 
 
 @pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])

@@ -8,7 +8,7 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.testing.game import rooms
+from coprime.testing.game import required_files_exist
 
 GAMES = list(coprime.all_games())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
@@ -206,7 +206,7 @@ def game_of(path):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_the_same_rooms(name):
-    rooms(coprime.game(name))
+    required_files_exist(coprime.game(name))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))

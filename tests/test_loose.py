@@ -7,7 +7,7 @@ import pytest
 from coprime.core.attr_view import to_object
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import CHANCE
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
 POSITIONS = 8
 
@@ -16,10 +16,10 @@ POSITIONS = 8
 def test_loose_views_are_read_like_records(name):
     it = find_game(name)
     seats, options = random_options(it, random.Random(8))
-    walk = Walk(it, it.pure_rules, seats, options, 8)
+    walk = RandomWalk(it, it.pure_rules, seats, options, 8)
     names, looked = [f"P{seat}" for seat in range(seats)], 0
-    for state in walk.positions(400):
-        acting = [seat for seat in walk.actors() if seat < CHANCE]
+    for state in walk.walk_positions(400):
+        acting = [seat for seat in walk.acting_seats() if seat < CHANCE]
         if looked == POSITIONS or not acting or walk.random.random() < 0.5:
             continue
         looked += 1

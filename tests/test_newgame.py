@@ -235,30 +235,30 @@ def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     ("numpy", "There is a Python module numpy already"), ("json", "There is a Python module")])
 def test_names_that_no_new_game_can_have(tmp_path, name, says):
     with pytest.raises(BadInput, match=re.escape(says)):
-        newgame.write(name, tmp_path)
+        newgame.write_game(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_overwritten(tmp_path):
     (tmp_path / NAME).mkdir()
     with pytest.raises(BadInput, match="is there already"):
-        newgame.write(NAME, tmp_path)
+        newgame.write_game(NAME, tmp_path)
     assert list((tmp_path / NAME).iterdir()) == []
 
 
 def test_without_sources_it_says_where_a_game_can_go(monkeypatch):
     monkeypatch.setattr(newgame, "is_checkout", lambda: False)
     with pytest.raises(BadInput, match=f"coprime new-game {NAME} --into FOLDER"):
-        newgame.write(NAME)
+        newgame.write_game(NAME)
 
 
 def test_a_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match="cannot be written"):
-        newgame.write(NAME, tmp_path / "file")
+        newgame.write_game(NAME, tmp_path / "file")
 
 
 def test_its_rules_have_letters_of_their_own():
     taken = {"PD", "PC", "PS", "FR", "CA", "SN", "CL", "DF", "UE", "PP"}
-    found = {newgame.letters(name) for name in ("prime_daifugo_two", "secret_nim", "nim", "x")}
+    found = {newgame.choose_rule_prefix(name) for name in ("prime_daifugo_two", "secret_nim", "nim", "x")}
     assert len(found) == 4 and not found & taken and all(re.fullmatch("[A-Z]{2}", two) for two in found)

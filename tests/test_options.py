@@ -74,7 +74,7 @@ def test_an_unknown_game_names_those_there_are():
 
 def test_a_range_too_long_to_be_listed():
     wide = Option("deal", range(100_000_000), 0, "X-5")
-    assert wide.allowed == "0 to 99999999" and wide.encode(99_999_999) == 99_999_999
+    assert wide.allowed_text == "0 to 99999999" and wide.encode(99_999_999) == 99_999_999
     with pytest.raises(BadInput, match=r"cannot be 100000000; allowed is 0 to 99999999 \(X-5\)"):
         wide.encode(100_000_000)
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from coprime.core.language import languages, use_language
+from coprime.core.language import available_languages, use_language
 from coprime.core.messages import HERE, load_messages
 from coprime.core.os_errors import describe_os_error
 
@@ -20,7 +20,7 @@ def test_in_english_it_says_what_the_system_says(name):
     assert describe_os_error(OSError(number, "something longer")) == os.strerror(number)
 
 
-@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("language", available_languages()[1:])
 def test_other_languages_have_words_of_their_own(language):
     with use_language(language):
         said = [describe_os_error(OSError(getattr(errno, name), "English")) for name in KNOWN]

@@ -16,8 +16,8 @@ GAME = coprime.game("prime_daifugo")
 
 
 def record_of(game, seed=3):
-    match = golden.played(game, game.seats[1], {}, seed, most=60)
-    return golden.written(match, golden.NAMES[:match.seats]), match
+    match = golden.play_by_bots(game, game.seats[1], {}, seed, most=60)
+    return golden.record_match(match, golden.NAMES[:match.seats]), match
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -33,7 +33,7 @@ def test_a_record_replays_byte_for_byte(game):
 
 def test_a_record_is_replayed_in_part():
     record, match = record_of(GAME)
-    assert replay_record(record, GAME.pure_rules, upto=5).events == match.events[:5]
+    assert replay_record(record, GAME.pure_rules, most_events=5).events == match.events[:5]
 
 
 def damaged(change):

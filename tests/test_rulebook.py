@@ -7,8 +7,18 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.core.language import languages, use_language
-from coprime.core.rulebook import CITED, LINK, BulletList, Divisions, Paragraph, Rule, Table, load_pages, rule_prefixes
+from coprime.core.language import available_languages, use_language
+from coprime.core.rulebook import (
+    CITED_RULE,
+    LINK,
+    BulletList,
+    Divisions,
+    Paragraph,
+    Rule,
+    RuleTable,
+    load_pages,
+    rule_prefixes,
+)
 from coprime.server.app import game_pages
 from coprime.testing import game as held
 from coprime.testing import rulebook
@@ -24,61 +34,61 @@ each_folder = pytest.mark.parametrize("folder", [*(game.folder for game in GAMES
 @each_folder
 def test_every_rule_has_a_test(folder):
     assert rulebook.rules_of(folder), "rules.md numbers no rule"
-    assert rulebook.untested(folder) == []
+    assert rulebook.untested_rules(folder) == []
 
 
 @each_folder
 def test_every_rule_cited_exists(folder):
-    assert rulebook.unknown(folder) == []
+    assert rulebook.unknown_rules(folder) == []
 
 
 def test_every_rule_that_a_room_cites_exists():
     """Outside games and decks, as the contest does with its protocol's."""
-    known = {number for page in PAGES.values() for number in page.numbers()}
+    known = {number for page in PAGES.values() for number in page.rule_numbers()}
     texts = [path.read_text(encoding="utf-8") for path in [*PACKAGE.glob("*/*.py"), *PACKAGE.glob("*/messages/*.toml")]]
-    cited = {rule for text in texts for rule in CITED.findall(text) if rule[:2] in rule_prefixes()}
+    cited = {rule for text in texts for rule in CITED_RULE.findall(text) if rule[:2] in rule_prefixes()}
     assert "UE-30" in cited and cited <= known
 
 
 def texts(page):
     """Every text of a page that people read."""
-    for block in page.blocks():
+    for block in page.iter_blocks():
         match block:
             case Rule(_, text) | Paragraph(text):
                 yield text
             case BulletList(items):
                 yield from items
-            case Table(rows):
+            case RuleTable(rows):
                 yield from (cell for row in rows for cell in row)
             case Divisions(rows):
                 yield from (row.text for row in rows)
-    for example in page.examples():
+    for example in page.find_examples():
         yield from (case.text for case in example.cases)
 
 
 def leads(address):
     """Whether there is such a page, with such a rule."""
     page, _, rule = address.partition("#")
-    return page in PAGES and (not rule or rule in PAGES[page].numbers())
+    return page in PAGES and (not rule or rule in PAGES[page].rule_numbers())
 
 
 @each_page
 def test_every_rule_number_leads_to_its_rule(page):
     for text in texts(page):
-        for rule in CITED.findall(text):
+        for rule in CITED_RULE.findall(text):
             assert leads(f"{rule_prefixes()[rule[:2]]}#{rule}"), rule
 
 
 DESIGNERS = {
     "prime_daifugo": {"en": ("Fukutarou", "Shin'ichiro Seki"), "ja": ("福夕郎", "関真一朗")},
-    "prime_climb": dict.fromkeys(languages(), ("Daniel Finkel", "Katherine Cook")),
-    "secret_number": dict.fromkeys(languages(), ("Yusuke Sato",)),
-    **{name: dict.fromkeys(languages(), ("Mary Kay Beavers",))
+    "prime_climb": dict.fromkeys(available_languages(), ("Daniel Finkel", "Katherine Cook")),
+    "secret_number": dict.fromkeys(available_languages(), ("Yusuke Sato",)),
+    **{name: dict.fromkeys(available_languages(), ("Mary Kay Beavers",))
        for name in ("factor_rummy", "prime_canasta", "prime_challenge", "prime_solitaire", "primepak")},
 }
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 def test_the_rules_and_the_readme_name_who_designed_a_game(language):
     """Daifugo is traditional: nobody is known to have designed it."""
     assert set(DESIGNERS) | {"daifugo"} == {page.address.split("/")[2] for page in PAGES.values()}
@@ -107,7 +117,7 @@ def test_how_a_game_goes_with_real_cards(name, words):
 def test_numbers_of_two_letters_stand_on_one_page():
     """So a number is enough to find its page."""
     for page in PAGES.values():
-        assert {rule_prefixes()[number[:2]] for number in page.numbers()} <= {page.address}
+        assert {rule_prefixes()[number[:2]] for number in page.rule_numbers()} <= {page.address}
 
 
 @each_page
@@ -147,12 +157,13 @@ def test_a_games_own_page_defines_its_words(name):
 
 @each_page
 def test_every_sum_is_right(page):
-    wrong = [found for text in texts(page) for found, right in rulebook.sums(text) if not right]
+    wrong = [found for text in texts(page) for found, right in rulebook.find_equations(text) if not right]
     assert wrong == [], wrong
 
 
 def test_sums_are_read_as_one_reads_them():
-    read = dict(rulebook.sums("42 = 6 × 7, 25 + 2 × 4 = 33, 6 − 10 − 10 = −14, 51 ÷ 3 = 10 + 7 = 17, and 2 × 3 = 7."))
+    text = "42 = 6 × 7, 25 + 2 × 4 = 33, 6 − 10 − 10 = −14, 51 ÷ 3 = 10 + 7 = 17, and 2 × 3 = 7."
+    read = dict(rulebook.find_equations(text))
     assert read == {"42 = 6 × 7": True, "25 + 2 × 4 = 33": True, "6 − 10 − 10 = −14": True,
                     "51 ÷ 3 = 10 + 7 = 17": True, "2 × 3 = 7": False}
 
@@ -179,13 +190,13 @@ def test_every_option_named_in_the_text_is_one(game):
 @each_folder
 def test_every_worked_example_is_tried(folder):
     """A test beside the rules knows every kind of example."""
-    if kinds := {example.kind for example in rulebook.examples(folder)}:
+    if kinds := {example.kind for example in rulebook.worked_examples(folder)}:
         tries = importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.tests.test_examples").TRIES
         assert kinds <= set(tries)
 
 
 def test_most_rulebooks_have_worked_examples():
-    assert sum(bool(rulebook.examples(folder)) for folder in [*(game.folder for game in GAMES), *DECKS]) >= 9
+    assert sum(bool(rulebook.worked_examples(folder)) for folder in [*(game.folder for game in GAMES), *DECKS]) >= 9
 
 
 @each_game
@@ -195,7 +206,7 @@ def test_every_option_and_preset_is_explained(game):
 
 @each_game
 def test_counts(game):
-    held.counts(game)
+    held.counts_are_right(game)
 
 
 @each_game

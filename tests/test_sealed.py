@@ -20,7 +20,7 @@ from coprime.core import deals
 from coprime.core.errors import BadInput, BadRecord
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, digest_state, dump_record, load_record
-from coprime.core.sealed import LONGEST, Seal, SealRecord, clean_contribution, commitment_of, new_secret
+from coprime.core.sealed import LONGEST_CONTRIBUTION, Seal, SealRecord, clean_contribution, commitment_of, new_secret
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
 
@@ -57,7 +57,7 @@ def told(record):
 def test_its_bits_are_those_that_are_written_down():
     seal = Seal(SECRET, NUMBERS)
     assert seal.commitment == committed(SECRET)
-    bits = seal.bits(5)
+    bits = seal.draw_bits(5)
     assert bits(62) == block(SECRET, NUMBERS, 5, 0) >> 194
     assert bits(53) == block(SECRET, NUMBERS, 5, 1) >> 203
     assert bits(256) == block(SECRET, NUMBERS, 5, 2)
@@ -72,10 +72,10 @@ def test_the_example_of_the_page_is_true():
     assert committed(told["secret"]) == told["fingerprint"] == commitment_of(told["secret"])
     assert f"{block(told['secret'], numbers, 0, 0):064x}" == told["block"]
     assert str(block(told["secret"], numbers, 0, 0) >> 194) == told["seed"]
-    assert Seal(told["secret"], numbers).bits(0)(62) == int(told["seed"])
+    assert Seal(told["secret"], numbers).draw_bits(0)(62) == int(told["seed"])
     second = block(told["secret"], numbers, 1, 0)
     assert f"`{second:064x}`" in page and f"{second >> 203} / 2^53 × 6 = {(second >> 203) / 2**53 * 6:.4f}" in page
-    assert Seal(told["secret"], numbers).bits(1)(53) == second >> 203
+    assert Seal(told["secret"], numbers).draw_bits(1)(53) == second >> 203
 
 
 def test_a_secret_has_64_digits_and_all_its_bits():
@@ -85,16 +85,16 @@ def test_a_secret_has_64_digits_and_all_its_bits():
 
 def test_every_number_counts_and_so_does_its_seat():
     found = [("", ""), ("1", ""), ("", "1"), ("1", "1"), ("1 1", ""), ("11", ""), ("1", "1 1")]
-    assert len({Seal(SECRET, numbers).bits(0)(256) for numbers in found}) == len(found)
+    assert len({Seal(SECRET, numbers).draw_bits(0)(256) for numbers in found}) == len(found)
 
 
 @pytest.mark.parametrize(("text", "used"), [("17", "17"), ("  my  luck ", "my luck"), ("", ""),
-                                            ("é" * LONGEST, "é" * LONGEST)])
+                                            ("é" * LONGEST_CONTRIBUTION, "é" * LONGEST_CONTRIBUTION)])
 def test_a_number_is_any_text_in_one_line(text, used):
     assert clean_contribution(text) == used
 
 
-@pytest.mark.parametrize("text", ["x" * (LONGEST + 1), "a\x00b", "\u202eabc", "\ud800"])
+@pytest.mark.parametrize("text", ["x" * (LONGEST_CONTRIBUTION + 1), "a\x00b", "\u202eabc", "\ud800"])
 def test_what_cannot_be_printed_is_no_number(text):
     with pytest.raises(BadInput, match="up to 40 characters"):
         clean_contribution(text)
@@ -106,7 +106,7 @@ def test_a_sealed_record_is_verified_and_stays_what_it_is(game):
     text = dump_record(record)
     assert dump_record(load_record(text)) == text and json.loads(text)["sealed"]["secret"] == SECRET
     found = told(record)
-    assert found.kind == "sealed" and found.holds and found.drawn, found.sentences
+    assert found.kind == "sealed" and found.is_verified and found.drawn, found.sentences
     assert len(found.drawn) == sum(event[0] == "chance" for event in record.events)
 
 
@@ -144,7 +144,7 @@ def test_another_draw_is_found_by_its_line(game):
     n = int(match.rules.chance_outcomes(match.state, faces, weights))
     other = next(int(face) for face in [*faces[:n], was ^ 1] if face != was)
     found = told(altered(record, at, other))
-    assert not found.holds and found.wrong.line == at + 2 and found.fits
+    assert not found.is_verified and found.wrong.line_number == at + 2 and found.fits_commitment
     assert found.wrong.action == other and found.wrong.due == was
     assert any(f"Line {at + 2}: chance drew {other}, but {was} follows" in one for one in found.sentences)
 
@@ -155,13 +155,13 @@ def test_another_number_another_seat_and_another_secret_are_found():
     for numbers in (("1730", *sealed.numbers[1:]), ("", *sealed.numbers[1:]), sealed.numbers[::-1]):
         record.sealed = SealRecord(sealed.commitment, SECRET, numbers, sealed.draws)
         found = told(record)
-        assert not found.holds and found.fits and found.wrong.line == 2
+        assert not found.is_verified and found.fits_commitment and found.wrong.line_number == 2
     record.sealed = SealRecord(sealed.commitment, "11" * 32, sealed.numbers, sealed.draws)
     found = told(record)
-    assert not found.fits and found.wrong and "another secret" in found.sentences[0]
+    assert not found.fits_commitment and found.wrong and "another secret" in found.sentences[0]
     record.sealed = SealRecord("11" * 32, SECRET, sealed.numbers, sealed.draws)
     found = told(record)
-    assert not found.fits and found.wrong is None and not found.holds
+    assert not found.fits_commitment and found.wrong is None and not found.is_verified
 
 
 def test_draws_that_were_taken_back_are_counted():
@@ -169,10 +169,10 @@ def test_draws_that_were_taken_back_are_counted():
     record = sealed_record(game, skip=1)
     found = told(record)
     drawn = len(found.drawn)
-    assert found.holds and json.loads(dump_record(record))["sealed"]["draws"] == list(range(0, 2 * drawn, 2))
+    assert found.is_verified and json.loads(dump_record(record))["sealed"]["draws"] == list(range(0, 2 * drawn, 2))
     assert f"{drawn - 1} draws were taken back" in " ".join(found.sentences)
     record.sealed = SealRecord(record.sealed.commitment, SECRET, record.sealed.numbers, tuple(range(drawn)))
-    assert not told(record).holds
+    assert not told(record).is_verified
 
 
 def test_who_added_a_number_is_named_and_that_nobody_did():
@@ -208,13 +208,13 @@ def test_a_numbered_deal_says_its_number_and_follows_from_it():
     record, drawn = numbered()
     assert json.loads(dump_record(record))["deal"] == 4711 and load_record(dump_record(record)).deal == 4711
     found = told(record)
-    assert found.kind == "numbered" and found.holds and drawn > 2
+    assert found.kind == "numbered" and found.is_verified and drawn > 2
     assert found.sentences[0].startswith("The deal has the number 4711, so it was not sealed")
     assert found.sentences[1] == f"All {drawn} draws of chance follow from this number."
     record, drawn = numbered(anew=range(2, 60))
-    assert "The first 2 draws follow" in told(record).sentences[-1] and told(record).holds
+    assert "The first 2 draws follow" in told(record).sentences[-1] and told(record).is_verified
     record.deal = 4712
-    assert not told(record).holds
+    assert not told(record).is_verified
 
 
 def test_an_unsealed_record_says_that_there_is_nothing_to_verify():
@@ -244,7 +244,7 @@ def with_head(record, **changed):
 def test_a_malformed_seal_is_a_sentence(change):
     record = sealed_record(GAME, most=20)
     assert len(record.sealed.draws) == 1
-    for seal in ({**record.sealed.plain(), **change}, None, 5, [], {}, "x"):
+    for seal in ({**record.sealed.to_json(), **change}, None, 5, [], {}, "x"):
         with pytest.raises(BadRecord, match="Line 1: what it says of its seal"):
             load_record(with_head(record, sealed=seal))
 

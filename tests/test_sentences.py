@@ -10,7 +10,7 @@ from coprime.core.messages import names_for_reader
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.testing.game import refusals_are_sentences, the_sentence_says_whose_turn_it_is
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
 
 @pytest.mark.parametrize("name", list(all_games()))
@@ -55,22 +55,22 @@ def said(it, seed):
     that are nearly those on the list."""
     random_ = random.Random(f"said {seed}")
     seats, options = random_options(it, random_)
-    walk = Walk(it, it.pure_rules, seats, options, seed)
+    walk = RandomWalk(it, it.pure_rules, seats, options, seed)
     names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"][:seats]
-    for state in walk.positions(LOOKS):
+    for state in walk.walk_positions(LOOKS):
         before = {seat: to_object(view_of(walk.rules, state, seat)) for seat in (*range(seats), WATCHER)}
         for seat, view in before.items():
             yield from texts(it.words.scene(view, seat, names))
-        for seat in (seat for seat in walk.actors() if seat < CHANCE):
+        for seat in (seat for seat in walk.acting_seats() if seat < CHANCE):
             if random_.random() < 0.3:
                 yield from map(str, it.hint_steps(before[seat], seat, names))
-            for action in walk.listed(seat)[:20]:
+            for action in walk.listed_actions(seat)[:20]:
                 other = action ^ 1 << random_.randrange(12)
                 if reason := int(walk.rules.refusal(state, seat, other)):
                     yield it.words.explain_refusal(reason, before[seat], other)[0]
-        if walk.actors():
+        if walk.acting_seats():
             last = state.copy()
-            event = walk.choice()
+            event = walk.draw_event()
             after = last.copy()
             walk.rules.apply(after, *event)
             for seat, view in before.items():

@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 
 from coprime.cli import app, localized_help
 from coprime.core import cjk_wrap
-from coprime.core.language import LANGUAGE, languages, use_language
+from coprime.core.language import LANGUAGE, available_languages, use_language
 
-OTHERS = languages()[1:]
+OTHERS = available_languages()[1:]
 GROUPS = list(localized_help.group_files)
 COMMANDS = list(localized_help.command_files)
 SOURCES = sorted({*localized_help.command_files.values(),
@@ -120,7 +120,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "typed", "told"), WRONG, ids=[typed for _, typed, _ in WRONG])
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 def test_what_was_wrong_and_what_is_allowed(words, typed, told, language):
     with use_language(language):
         done = CliRunner().invoke(app, typed.split(), prog_name="coprime")

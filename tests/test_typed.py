@@ -39,7 +39,7 @@ def test_codes(typed):
 def test_numbers_that_are_judged_and_options():
     assert json.loads(run("judge", "５１１", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
     game = all_games()["prime_daifugo"]
-    option = next(option for option in game.options if not option.many and not option.named)
+    option = next(option for option in game.options if not option.many and not option.has_names)
     value = str(option.values[-1])
     assert parse_options(game.options, [f"{option.name}＝{value}".translate(WIDE)],
                          game.title) == {option.name: int(value)}

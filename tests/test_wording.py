@@ -81,7 +81,7 @@ def test_who_has_won(monkeypatch, returns, title, winners):
     rules = SimpleNamespace(to_act=lambda view: 0, returns=told)
     game = SimpleNamespace(pure_rules=rules, folder=GAME.folder)
     view = SimpleNamespace(seats=2, dtype=SimpleNamespace(names=()))
-    ended = default_words.DefaultWords(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
+    ended = default_words.DefaultWords(game, ModuleType("words"))._ending_scene(view, 0, ["Ada", "Bo"])
     assert (ended["title"], ended["winners"]) == (title, winners)
 
 

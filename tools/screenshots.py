@@ -104,7 +104,7 @@ def list_shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, lis
 
     from coprime.core.record import dump_record
     from coprime.core.registry import find_game as find
-    from coprime.testing.golden import played, written
+    from coprime.testing.golden import play_by_bots, record_match
 
     def of(game: str, screen: str, *given: int) -> Callable[[Any], Any]:
         return lambda page: getattr(Opened(page, url, game), screen)(*given)
@@ -115,7 +115,7 @@ def list_shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, lis
     def reviewed(page: Any) -> None:
         page.goto(url)
         page.locator(".shelf li").first.wait_for()
-        record = dump_record(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
+        record = dump_record(record_match(play_by_bots(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
         kept = post(page, url, "/api/replays", record)["id"]
         page.goto(f"{url}/review/{kept}?seat=0")
         page.get_by_role("button", name=spoken("moments.begin")).click()

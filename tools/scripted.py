@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from coprime.arena.players import player
+from coprime.arena.players import make_player
 from coprime.core import deals
 from coprime.core.game import Game
 from coprime.core.match import Match, draw_chance
@@ -29,7 +29,7 @@ def default_options(game: Game, seats: int) -> dict[str, Any]:
 
 def script_match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
     """Yield the messages of one match, from after its start to its end."""
-    played, choose = Match(game, seats, options), player(game, level)
+    played, choose = Match(game, seats, options), make_player(game, level)
     rules = played.rules
 
     def dealt(forced: bool) -> None:

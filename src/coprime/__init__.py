@@ -37,7 +37,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .arena.tally import Result
+    from .arena.tally import SeriesResult
     from .core.game import Game
     from .core.match import Match
     from .core.options import Value
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .env.batch import Batch
     from .reviews.review import Review
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["Game", "Match", "batch", "game", "review", "all_games", "simulate"]
 
 
@@ -68,7 +68,7 @@ def all_games() -> "dict[str, Game]":
 
 def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
              seats: int | None = None, options: "Mapping[str, Value] | None" = None, jobs: int = 1,
-             cluster: str | None = None) -> "Result":
+             cluster: str | None = None) -> "SeriesResult":
     """Let bots play a series of matches and count.  Raises `BadInput`.
 
     game     a game or its name
@@ -88,11 +88,11 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     with intervals of 95 % by deal, and the mean number of actions of a match.
     """
     from .arena.executor import make_executor
-    from .arena.simulate import play
+    from .arena.simulate import play_series
     from .core.registry import find_game as find
 
     with make_executor(jobs, cluster) as hands:
-        return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
+        return play_series(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
 
 
 def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,

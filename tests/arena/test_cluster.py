@@ -10,9 +10,9 @@ from contextlib import closing
 import pytest
 
 from coprime.arena import cluster, workers
-from coprime.arena.cluster import Cluster
-from coprime.arena.series import Series, planned
-from coprime.arena.simulate import play
+from coprime.arena.cluster import DaskExecutor
+from coprime.arena.series import SeriesWork, plan_series
+from coprime.arena.simulate import play_series
 from coprime.core.errors import BadInput
 from coprime.core.registry import all_games
 
@@ -24,15 +24,15 @@ BOTS = ["casual", "novice"]
 @pytest.fixture(scope="module")
 def two():
     """A cluster of two workers on this machine."""
-    with closing(Cluster("local", 2)) as found:
+    with closing(DaskExecutor("local", 2)) as found:
         yield found
 
 
 @pytest.fixture
 def hasty(monkeypatch):
     """Others work at once, for one deal at a time."""
-    monkeypatch.setattr(workers, "ALONE", 0.0)
-    monkeypatch.setattr(workers, "SLICE", 0.0)
+    monkeypatch.setattr(workers, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(workers, "SLICE_SECONDS", 0.0)
 
 
 def pids(found):
@@ -40,7 +40,7 @@ def pids(found):
 
 
 def test_a_cluster_plays_the_same_series(two, hasty, tmp_path):
-    here, there = (play(DAIFUGO, BOTS, 40, seed=3, options=QUICK, hands=hands, save=tmp_path / name)
+    here, there = (play_series(DAIFUGO, BOTS, 40, seed=3, options=QUICK, executor=hands, save=tmp_path / name)
                    for hands, name in ((None, "here"), (two, "there")))
     assert here.as_dict() | {"seconds": 0} == there.as_dict() | {"seconds": 0}
     one, other = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("here", "there"))
@@ -48,14 +48,14 @@ def test_a_cluster_plays_the_same_series(two, hasty, tmp_path):
 
 
 def test_a_worker_that_dies_loses_nothing(two):
-    plan, told = planned(DAIFUGO, BOTS, 3, QUICK, None), []
+    plan, told = plan_series(DAIFUGO, BOTS, 3, QUICK, None), []
     before = pids(two)
     assert len(before) == 2
-    for deal in two.each(Series(DAIFUGO, plan), plan.deals(0, 60), 1):
+    for deal in two.each(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 60), 1):
         told.append(deal)
         if len(told) in (3, 12):
             os.kill(pids(two)[0], signal.SIGKILL)
-    assert told == list(workers.spread(Series(DAIFUGO, plan), plan.deals(0, 60)))
+    assert told == list(workers.run_work(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 60)))
     assert set(pids(two)) != set(before)
 
 
@@ -66,9 +66,9 @@ def test_programs_end_with_the_series(two, tmp_path):
                    f"open({str(tmp_path / 'pids')!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
                    "for line in sys.stdin:\n    print(json.dumps(json.loads(line)['actions'][0]), flush=True)\n")
     name = f"exec:{sys.executable} {bot}"
-    plan = planned(DAIFUGO, [name, "random"], 3, QUICK, None)
+    plan = plan_series(DAIFUGO, [name, "random"], 3, QUICK, None)
     two._client.wait_for_workers(2)
-    list(two.each(Series(DAIFUGO, plan), plan.deals(0, 24), 1))
+    list(two.each(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 24), 1))
     started = set((tmp_path / "pids").read_text().split())
     assert len(started) == 2 and not any(os.path.exists(f"/proc/{pid}") for pid in started)
 
@@ -87,15 +87,15 @@ def test_what_ends_every_worker_is_given_up():
             return os._exit, (9,)
 
     given_up = pytest.raises(BadInput, match="Dask has given up the deals 3 to 4: several workers have died over them")
-    with closing(Cluster("local", 2)) as own, given_up:
-        list(own.each(Deadly(), iter([3, 4]), 2))
+    with closing(DaskExecutor("local", 2)) as own, given_up:
+        list(own.map_numbers(Deadly(), iter([3, 4]), 2))
 
 
 @pytest.mark.parametrize("address", ["localhost:1", "nonsense", "tcp://", "local:"])
 def test_a_cluster_that_does_not_answer_is_told(address, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(BadInput, match=re.escape(f"answered at {address} within 1 second;")):
-        Cluster(address, 2)
+        DaskExecutor(address, 2)
 
 
 def test_a_scheduler_without_workers_is_told(monkeypatch):
@@ -104,7 +104,7 @@ def test_a_scheduler_without_workers_is_told(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty:
         with pytest.raises(BadInput, match="No cluster with a worker has answered"):
-            Cluster(empty.scheduler_address, 2)
+            DaskExecutor(empty.scheduler_address, 2)
 
 
 def test_the_command_plays_on_a_cluster(tmp_path):

@@ -13,9 +13,9 @@ import pytest
 import coprime
 from coprime.arena import programs
 from coprime.arena.external_bots import BotQuery
-from coprime.arena.players import player
-from coprime.arena.simulate import play
-from coprime.arena.workers import Processes
+from coprime.arena.players import make_player
+from coprime.arena.simulate import play_series
+from coprime.arena.workers import ProcessExecutor
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 
@@ -45,7 +45,7 @@ def python(text):
 
 
 def against_random(name, games=20, **more):
-    return play(GAME, [name, "random"], games, seed=3, options=QUICK, **more).standings[0]
+    return play_series(GAME, [name, "random"], games, seed=3, options=QUICK, **more).standings[0]
 
 
 # The page
@@ -67,7 +67,7 @@ def test_the_page_tells_every_field_of_a_question():
     seat = match.to_act()[0]
     asked = BotQuery(GAME, match.view(seat), seat, 7)
     assert all(hasattr(asked, name) for name in told)
-    question = programs.question(asked)
+    question = programs.question_line(asked)
     assert question.endswith(b"\n") and b'"actions": ["' in question
     example = re.search(r"```json\n(.*?)```", PAGE, re.S)[1]
     assert set(re.findall(r'"(\w+)":', example)) - {"seats", "hand"} == {"game", "seat", "seed", "view", "actions"}
@@ -106,7 +106,7 @@ def test_a_name_that_leads_nowhere_gets_a_sentence(name, says):
     bot("raise ValueError('not today')", "bad.py")
     bot("choose = 5", "empty.py")
     with pytest.raises(BadInput, match=re.escape(says)):
-        player(GAME, name)
+        make_player(GAME, name)
 
 
 # Answers that cannot be used
@@ -138,7 +138,7 @@ def test_a_bot_cannot_change_what_is_played():
     match.settle(lambda bits: 1)
     seat, before = match.to_act()[0], match.state.tobytes()
     bot("def choose(asked):\n    asked.view.hand[:] = 0\n    asked.fields.hand[:] = 0\n    return asked.actions[0]\n")
-    player(GAME, "bot.py")(match.view(seat), seat, 1)
+    make_player(GAME, "bot.py")(match.view(seat), seat, 1)
     assert match.state.tobytes() == before
 
 
@@ -147,7 +147,7 @@ def test_who_may_wait_waits():
     game = coprime.game("secret_number")
     match = Match(game, 2)
     match.settle(lambda bits: 1)
-    ask = player(game, bot("def choose(asked):\n    return None\n"))
+    ask = make_player(game, bot("def choose(asked):\n    return None\n"))
     assert match.to_act()[:2] == [0, 1]
     assert ask(match.view(0), 0, 1)[0] is None and ask.slips == 0
     match.act(1, match.sound_actions(1)[0])
@@ -171,14 +171,14 @@ PROGRAM = "import json, sys, time, os\nfor line in sys.stdin:\n    asked = json.
 ])
 def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, says):
     monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
-    ask = player(GAME, python(PROGRAM + body))
+    ask = make_player(GAME, python(PROGRAM + body))
     match = Match(GAME, 2, QUICK)
     match.settle(lambda bits: 1)
     seat = match.to_act()[0]
     for slips in (1, 2):
         action, _ = ask(match.view(seat), seat, 5)
         assert action in match.sound_actions(seat) and ask.slips == slips
-    assert says in ask.first, ask.first
+    assert says in ask.first_slip, ask.first_slip
     ask.close()
 
 
@@ -190,8 +190,8 @@ def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, say
 def test_a_question_may_be_longer_than_a_pipe(monkeypatch, body, says):
     """Whether the program reads it or not."""
     monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
-    monkeypatch.setattr(programs, "question", lambda asked: b"x" * 1_000_000 + b"\n")
-    program = programs.Program(python(body).removeprefix("exec:"))
+    monkeypatch.setattr(programs, "question_line", lambda asked: b"x" * 1_000_000 + b"\n")
+    program = programs.ProgramBot(python(body).removeprefix("exec:"))
     if says:
         with pytest.raises(BadInput, match=says):
             program(None)
@@ -211,7 +211,7 @@ def test_a_program_ends_with_the_series(here):
     body = "open('pids', 'a').write(f'{os.getpid()}\\n'); print(json.dumps(asked['actions'][0]), flush=True)"
     name = python(PROGRAM + body)
     assert against_random(name, 2).slips == 0
-    assert against_random(name, 60, hands=Processes(2)).slips == 0
+    assert against_random(name, 60, hands=ProcessExecutor(2)).slips == 0
     pids = set(Path("pids").read_text().split())
     assert pids and not any(Path(f"/proc/{pid}").exists() for pid in pids)
 

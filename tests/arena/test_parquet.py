@@ -10,19 +10,19 @@ from pyarrow import parquet as reading
 
 import coprime
 from coprime.arena import commands, parquet
-from coprime.arena.rows import Rows, head
-from coprime.arena.series import Row, planned
-from coprime.arena.simulate import play
+from coprime.arena.rows import RowFile, plan_json
+from coprime.arena.series import GameRow, plan_series
+from coprime.arena.simulate import play_series
 from coprime.core.errors import BadInput
 
 QUICK = {"games_to_win": 1}
 GAME = coprime.game("prime_daifugo")
-PLAN = planned(GAME, ["casual", "novice"], 5, QUICK, None)
+PLAN = plan_series(GAME, ["casual", "novice"], 5, QUICK, None)
 
 
 def series(file, games=6, **more):
-    with closing(Rows(file, PLAN)) as rows:
-        return play(GAME, PLAN.bots, games, PLAN.seed, QUICK, rows=rows, **more)
+    with closing(RowFile(file, PLAN)) as rows:
+        return play_series(GAME, PLAN.bots, games, PLAN.seed, QUICK, rows=rows, **more)
 
 
 def test_a_table_is_that_of_the_spreadsheet(tmp_path):
@@ -33,22 +33,22 @@ def test_a_table_is_that_of_the_spreadsheet(tmp_path):
     rows = [["" if value is None else str(value) for value in row.values()] for row in table.to_pylist()]
     assert ",".join(table.column_names) == first
     assert [",".join(row) for row in rows] == lines and len(lines) == 6
-    assert json.loads(table.schema.metadata[b"coprime"]) == head(PLAN)
+    assert json.loads(table.schema.metadata[b"coprime"]) == plan_json(PLAN)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["some.csv", "some.parquet"]
 
 
 def test_nobody_need_have_begun_alone(tmp_path):
-    with closing(Rows(tmp_path / "some.parquet", PLAN)) as rows:
-        rows.add([Row(0, PLAN.bots, [1.0, -1.0], 30, None), Row(0, PLAN.bots, [0.0, 0.0], 31, 1)])
+    with closing(RowFile(tmp_path / "some.parquet", PLAN)) as rows:
+        rows.add([GameRow(0, PLAN.bots, [1.0, -1.0], 30, None), GameRow(0, PLAN.bots, [0.0, 0.0], 31, 1)])
     assert reading.read_table(tmp_path / "some.parquet")["began"].to_pylist() == [None, 1]
 
 
 def test_rows_are_written_as_groups_fill(tmp_path, monkeypatch):
     """So memory does not grow with the games."""
-    monkeypatch.setattr(parquet, "GROUP", 10)
-    with closing(Rows(tmp_path / "some.parquet", PLAN)) as rows:
+    monkeypatch.setattr(parquet, "ROWS_PER_GROUP", 10)
+    with closing(RowFile(tmp_path / "some.parquet", PLAN)) as rows:
         for deal in range(52):
-            rows.add([Row(deal, PLAN.bots, [1.0, -1.0], 30, 0)] * 2)
+            rows.add([GameRow(deal, PLAN.bots, [1.0, -1.0], 30, 0)] * 2)
             assert len(rows._file._waiting) < 10
     about = reading.ParquetFile(tmp_path / "some.parquet").metadata
     assert (about.num_rows, about.num_row_groups) == (104, 11)
@@ -69,7 +69,7 @@ def test_ctrl_c_while_a_group_is_written_loses_and_doubles_nothing(tmp_path, mon
         write(writer, batch)
         monkeypatch.undo()
         raise KeyboardInterrupt
-    monkeypatch.setattr(parquet, "GROUP", 4)
+    monkeypatch.setattr(parquet, "ROWS_PER_GROUP", 4)
     monkeypatch.setattr(reading.ParquetWriter, "write_batch", interrupted)
     assert series(tmp_path / "some.parquet", 100).games == 4
     assert reading.read_table(tmp_path / "some.parquet")["deal"].to_pylist() == [0, 0, 1, 1]
@@ -77,7 +77,7 @@ def test_ctrl_c_while_a_group_is_written_loses_and_doubles_nothing(tmp_path, mon
 
 def test_what_cannot_be_written_gets_a_sentence(tmp_path, monkeypatch):
     with pytest.raises(BadInput, match=r"Only rows in \.jsonl"):
-        Rows(tmp_path / "some.parquet", PLAN, resume=True)
+        RowFile(tmp_path / "some.parquet", PLAN, resume=True)
     (tmp_path / "some.parquet.new").mkdir()
     with pytest.raises(BadInput, match=r"some\.parquet cannot be written"):
         series(tmp_path / "some.parquet")
@@ -87,8 +87,8 @@ def test_what_cannot_be_written_gets_a_sentence(tmp_path, monkeypatch):
 
 
 def test_only_what_can_go_on_is_told_to(tmp_path, monkeypatch, capsys):
-    stopped = replace(play(GAME, PLAN.bots, 2, PLAN.seed, QUICK), stopped=True)
-    monkeypatch.setattr(commands, "play", lambda *given: stopped)
+    stopped = replace(play_series(GAME, PLAN.bots, 2, PLAN.seed, QUICK), stopped=True)
+    monkeypatch.setattr(commands, "play_series", lambda *given: stopped)
     for name, told in {"some.jsonl": True, "some.csv": False, "some.parquet": False}.items():
         commands.simulate("prime_daifugo", bots=["casual,novice"], rows=tmp_path / name)
         said = capsys.readouterr().out

@@ -7,13 +7,13 @@ from contextlib import closing
 import pytest
 
 from coprime.arena import match, workers
-from coprime.arena.commands import lines
+from coprime.arena.commands import result_lines
 from coprime.arena.match import play_one
-from coprime.arena.players import names, player
-from coprime.arena.rows import Rows
-from coprime.arena.series import Series, SeriesPlan, planned
-from coprime.arena.simulate import play
-from coprime.arena.sprt import FEWEST, Sprt
+from coprime.arena.players import make_player, player_names
+from coprime.arena.rows import RowFile
+from coprime.arena.series import SeriesPlan, SeriesWork, plan_series
+from coprime.arena.simulate import play_series
+from coprime.arena.sprt import MIN_DEALS, Sprt
 from coprime.core import record
 from coprime.core.errors import BadInput
 from coprime.core.registry import all_games
@@ -30,7 +30,7 @@ def plan_of(*bots, seed=1):
 
 def test_every_seat_is_taken_equally_often():
     for deal in range(20):
-        seatings = plan_of("a", "b", "c", "d").seatings(deal)
+        seatings = plan_of("a", "b", "c", "d").list_seatings(deal)
         assert len(seatings) == 4
         assert all(len({seating[seat] for seating in seatings}) == 4 for seat in range(4))
 
@@ -38,45 +38,45 @@ def test_every_seat_is_taken_equally_often():
 @pytest.mark.parametrize(("bots", "games"), [("a", 1), ("aa", 1), ("ab", 2), ("aaaa", 1), ("abb", 3), ("aaab", 4)])
 def test_equal_bots_do_not_play_the_same_game_again(bots, games):
     for deal in range(20):
-        seatings = plan_of(*bots).seatings(deal)
+        seatings = plan_of(*bots).list_seatings(deal)
         assert len(seatings) == len(set(seatings)) == games
 
 
 def test_who_sits_beside_whom_changes_with_the_deal():
     """Three can sit in two rounds; a fixed one would be an advantage to whoever follows the weakest."""
     after_a = {seating[(seating.index("a") + 1) % 3] for deal in range(20)
-               for seating in plan_of("a", "b", "c").seatings(deal)}
+               for seating in plan_of("a", "b", "c").list_seatings(deal)}
     assert after_a == {"b", "c"}
 
 
 def test_bots_can_sit_as_they_are_named():
     """Two pairs of partners stay pairs, and each has every deal from both sides."""
     pairs = SeriesPlan("prime_canasta", ("a", "b", "a", "b"), 1, {}, in_order=True)
-    assert {tuple(pairs.seatings(deal)) for deal in range(20)} == {(("a", "b", "a", "b"), ("b", "a", "b", "a"))}
+    assert {tuple(pairs.list_seatings(deal)) for deal in range(20)} == {(("a", "b", "a", "b"), ("b", "a", "b", "a"))}
     drawn = SeriesPlan("prime_canasta", ("a", "b", "a", "b"), 1, {})
-    assert any(("a", "a", "b", "b") in drawn.seatings(deal) for deal in range(20))
+    assert any(("a", "a", "b", "b") in drawn.list_seatings(deal) for deal in range(20))
 
 
 def test_rows_of_bots_in_order_are_not_gone_on_with_in_another(tmp_path):
     file, bots = tmp_path / "rows.jsonl", ["novice", "casual", "novice"]
-    with closing(Rows(file, planned(DAIFUGO, bots, 1, QUICK, None, in_order=True))) as rows:
-        play(DAIFUGO, bots, 3, 1, QUICK, rows=rows, in_order=True)
-    again = planned(DAIFUGO, bots, 1, QUICK, None, in_order=True)
-    assert [row.bots for row in next(Rows(file, again, resume=True).played())][0] == tuple(bots)
+    with closing(RowFile(file, plan_series(DAIFUGO, bots, 1, QUICK, None, in_order=True))) as rows:
+        play_series(DAIFUGO, bots, 3, 1, QUICK, rows=rows, in_order=True)
+    again = plan_series(DAIFUGO, bots, 1, QUICK, None, in_order=True)
+    assert [row.bots for row in next(RowFile(file, again, resume=True).read_deals())][0] == tuple(bots)
     with pytest.raises(BadInput, match="in_order"):
-        list(Rows(file, planned(DAIFUGO, bots, 1, QUICK, None), resume=True).played())
+        list(RowFile(file, plan_series(DAIFUGO, bots, 1, QUICK, None), resume=True).read_deals())
 
 
 def test_a_series_is_as_many_whole_deals_as_hold_its_games():
-    assert list(plan_of("a", "b").deals(0, 5)) == [0, 1, 2]
-    assert list(plan_of("a", "b").deals(7, 4)) == [7, 8]
-    assert list(plan_of("a", "a").deals(0, 5)) == [0, 1, 2, 3, 4]
-    assert list(plan_of("a").deals(0, 0)) == []
+    assert list(plan_of("a", "b").deal_numbers(0, 5)) == [0, 1, 2]
+    assert list(plan_of("a", "b").deal_numbers(7, 4)) == [7, 8]
+    assert list(plan_of("a", "a").deal_numbers(0, 5)) == [0, 1, 2, 3, 4]
+    assert list(plan_of("a").deal_numbers(0, 0)) == []
 
 
 def test_no_two_games_of_a_series_of_equal_bots_are_the_same():
     """Twelve games of two equal bots were six games, each counted twice."""
-    result = play(DAIFUGO, ["casual"], 12, seed=1, options=QUICK, seats=2)
+    result = play_series(DAIFUGO, ["casual"], 12, seed=1, options=QUICK, seats=2)
     assert (result.games, result.deals) == (12, 12)
     assert result.standings[0].rate.mean == 0.5                    # against itself, which says nothing
     first, second = result.won_by_seat
@@ -86,23 +86,23 @@ def test_no_two_games_of_a_series_of_equal_bots_are_the_same():
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_bot_plays_and_takes_every_seat_equally_often(name):
     game = all_games()[name]
-    bots = [bot for bot in names(game) if bot != "strong"]
+    bots = [bot for bot in player_names(game) if bot != "strong"]
     seats = min(max(2, game.seats[0]), game.seats[1])
     rounds = max(2, seats)
     for bot in bots:
-        result = play(game, [bot, "random"][:seats], rounds, seed=4, seats=seats)
+        result = play_series(game, [bot, "random"][:seats], rounds, seed=4, seats=seats)
         assert [one.bot for one in result.standings][0] == bot
         assert all(games == result.standings[0].by_seat[0][1] for _, games in result.standings[0].by_seat)
         assert seats == 1 or sum(one.wins for one in result.standings) == pytest.approx(result.games)
 
 
 def test_the_same_seed_gives_the_same_series():
-    first, second = (play(DAIFUGO, ["casual", "strong:20"], 4, seed=7, options=QUICK) for _ in range(2))
+    first, second = (play_series(DAIFUGO, ["casual", "strong:20"], 4, seed=7, options=QUICK) for _ in range(2))
     assert first.as_dict() | {"seconds": 0} == second.as_dict() | {"seconds": 0}
 
 
 def test_bots_left_over_are_the_last_one_and_counted_together():
-    result = play(DAIFUGO, ["casual", "random"], 3, options=QUICK, seats=3)
+    result = play_series(DAIFUGO, ["casual", "random"], 3, options=QUICK, seats=3)
     assert [(one.bot, one.games) for one in result.standings] == [("casual", 3), ("random", 6)]
 
 
@@ -113,28 +113,28 @@ def test_games_that_go_round_for_ever_are_broken_off_and_counted(tmp_path, monke
                    "('draw', 'discard'), one))[0]\n")
     monkeypatch.setattr(match, "MOST", 250)
     rummy, short = all_games()["factor_rummy"], {"level": 3, "target_score": 50}
-    assert play(rummy, ["casual"], 2, options=short, seats=2).endless == 0
-    result = play(rummy, [f"{bot}"], 2, options=short, seats=2)
+    assert play_series(rummy, ["casual"], 2, options=short, seats=2).endless == 0
+    result = play_series(rummy, [f"{bot}"], 2, options=short, seats=2)
     assert result.endless == result.games > 0 and result.longest == 500
-    assert "broken off after 10,000 actions" in " ".join(lines(result, False))
+    assert "broken off after 10,000 actions" in " ".join(result_lines(result, False))
 
 
 def test_more_bots_than_seats_are_turned_away():
     with pytest.raises(BadInput, match="3 bots cannot fill 2 seats"):
-        play(DAIFUGO, ["casual"] * 3, 1, seats=2)
+        play_series(DAIFUGO, ["casual"] * 3, 1, seats=2)
 
 
 def test_who_acts_first_is_told_where_one_acts_alone():
     climb, asked, began = all_games()["prime_climb"], [], set()
-    novice = player(climb, "novice")
+    novice = make_player(climb, "novice")
     for deal in range(8):
         asked.clear()
         played = play_one(climb, [lambda *given: asked.append(given[1]) or novice(*given)] * 2, str(deal), {})
         assert played.began == asked[0]
         began.add(played.began)
     assert began == {0, 1}
-    assert play(climb, ["novice"], 8, seats=2).began.low < 0.5
-    together = play(all_games()["secret_number"], ["novice"], 1, seats=3)
+    assert play_series(climb, ["novice"], 8, seats=2).began.low < 0.5
+    together = play_series(all_games()["secret_number"], ["novice"], 1, seats=3)
     assert together.began is None
 
 
@@ -143,31 +143,32 @@ def test_who_acts_first_is_told_where_one_acts_alone():
 @pytest.fixture
 def hasty(monkeypatch):
     """Other processes are hired at once, for one deal at a time."""
-    monkeypatch.setattr(workers, "ALONE", 0.0)
-    monkeypatch.setattr(workers, "SLICE", 0.0)
+    monkeypatch.setattr(workers, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(workers, "SLICE_SECONDS", 0.0)
 
 
 def test_several_processes_play_the_same_series(hasty):
-    one, two = (play(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, hands=hands)
-                for hands in (None, workers.Processes(2)))
+    one, two = (play_series(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, executor=hands)
+                for hands in (None, workers.ProcessExecutor(2)))
     assert one.as_dict() | {"seconds": 0} == two.as_dict() | {"seconds": 0}
 
 
 def test_a_process_that_dies_loses_nothing(hasty):
-    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    hands, told = workers.Processes(2), []
-    for deal in hands.each(Series(DAIFUGO, plan), plan.deals(0, 40), 1):
+    plan = plan_series(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    hands, told = workers.ProcessExecutor(2), []
+    for deal in hands.map_numbers(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 40), 1):
         told.append(deal)
         if len(told) in (3, 9):
             os.kill(hands.workers[0].process.pid, signal.SIGKILL)
-    alone = list(workers.spread(Series(DAIFUGO, plan), plan.deals(0, 40)))
+    alone = list(workers.run_work(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 40)))
     assert told == alone
 
 
 def test_deals_that_end_every_process_are_given_up(hasty, monkeypatch):
-    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    monkeypatch.setattr(workers, "serve", dies)
-    with closing(workers.spread(Series(DAIFUGO, plan), plan.deals(0, 4), workers.Processes(2))) as coming:
+    plan = plan_series(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    monkeypatch.setattr(workers, "serve_work", dies)
+    with closing(workers.run_work(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 4),
+                                  workers.ProcessExecutor(2))) as coming:
         with pytest.raises(BadInput, match="3 processes have died over the deals . to ., the last with exit code 9"):
             list(coming)
 
@@ -178,9 +179,9 @@ def dies(work, line):
 
 
 def test_processes_end_with_the_series(hasty):
-    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    hands = workers.Processes(2)
-    coming = hands.each(Series(DAIFUGO, plan), plan.deals(0, 400), 1)
+    plan = plan_series(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    hands = workers.ProcessExecutor(2)
+    coming = hands.map_numbers(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 400), 1)
     next(coming)
     processes = [one.process for one in hands.workers]
     coming.close()
@@ -191,13 +192,13 @@ def test_ctrl_c_ends_a_series_with_what_has_been_counted():
     def interrupt(done):
         if done == 6:
             raise KeyboardInterrupt
-    result = play(DAIFUGO, ["casual", "novice"], 100, options=QUICK, progress=interrupt)
+    result = play_series(DAIFUGO, ["casual", "novice"], 100, options=QUICK, progress=interrupt)
     assert result.stopped and result.games == 6
 
     def at_once(*_):
         raise KeyboardInterrupt
     with pytest.raises(KeyboardInterrupt):
-        play(at_once_game(at_once), ["casual"], 2, options=QUICK)
+        play_series(at_once_game(at_once), ["casual"], 2, options=QUICK)
 
 
 def at_once_game(choose):
@@ -214,9 +215,9 @@ def at_once_game(choose):
 
 def series(file, games, resume=False, **changed):
     given = {"bots": ["casual", "novice"], "seed": 5} | changed
-    plan = planned(DAIFUGO, given["bots"], given["seed"], QUICK, None)
-    with closing(Rows(file, plan, resume)) as rows:
-        return play(DAIFUGO, given["bots"], games, given["seed"], QUICK, rows=rows)
+    plan = plan_series(DAIFUGO, given["bots"], given["seed"], QUICK, None)
+    with closing(RowFile(file, plan, resume)) as rows:
+        return play_series(DAIFUGO, given["bots"], games, given["seed"], QUICK, rows=rows)
 
 
 def test_a_series_that_was_broken_off_goes_on(tmp_path):
@@ -261,9 +262,9 @@ def test_a_file_of_rows_that_cannot_be_used_is_left_alone(tmp_path):
 # A sequential test
 
 def test_a_sequential_test_stops_where_it_is_decided():
-    result = play(DAIFUGO, ["casual", "random"], 400, options=QUICK, sprt=Sprt(0.0, 0.1))
-    assert result.sprt.shown == "high" and FEWEST <= result.deals < 100
-    even = play(DAIFUGO, ["novice", "casual"], 400, options=QUICK, sprt=Sprt(0.0, 0.2))
+    result = play_series(DAIFUGO, ["casual", "random"], 400, options=QUICK, sprt=Sprt(0.0, 0.1))
+    assert result.sprt.shown == "high" and MIN_DEALS <= result.deals < 100
+    even = play_series(DAIFUGO, ["novice", "casual"], 400, options=QUICK, sprt=Sprt(0.0, 0.2))
     assert even.sprt.shown == "low" and even.deals < 200
 
 
@@ -278,7 +279,7 @@ def test_a_sequential_test_is_wrong_as_seldom_as_it_says():
         test, wins = Sprt(0.0, 0.1), Ratio()
         while True:
             wins.add(1.0 if luck.random() < 0.1 else float((luck.random(2) < 0.5).sum()), 2)
-            shown = test.verdict(wins, 0.5).shown
+            shown = test.evaluate_share(wins, 0.5).shown
             if shown:
                 said[shown] += 1
                 break
@@ -295,7 +296,7 @@ def test_bounds_that_make_no_test(bounds):
 def test_strong_beats_casual(name, sample_size):
     """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
     game, bot = all_games()[name], f"strong:{sample_size(300, 1000)}"
-    result = play(game, [bot, "casual"], sample_size(24, 60), seed=1,
+    result = play_series(game, [bot, "casual"], sample_size(24, 60), seed=1,
                   options=QUICK if name == "prime_daifugo" else {})
     assert result.standings[0].rate.mean > 0.5
 
@@ -303,14 +304,14 @@ def test_strong_beats_casual(name, sample_size):
 def test_memory_does_not_grow_with_the_games():
     import tracemalloc
 
-    plan = planned(DAIFUGO, ["casual"], 3, QUICK, 2)
-    from coprime.arena.series import Row
+    plan = plan_series(DAIFUGO, ["casual"], 3, QUICK, 2)
+    from coprime.arena.series import GameRow
     from coprime.arena.tally import Tally
 
     tally = Tally(plan)
     tracemalloc.start()
     for deal in range(10_000):                      # eight bytes of each would be more than is allowed
-        tally.add([Row(deal, plan.bots, [1.0, -1.0], 30, 0)])
+        tally.add([GameRow(deal, plan.bots, [1.0, -1.0], 30, 0)])
         if deal == 1_000:
             early = tracemalloc.get_traced_memory()[0]
     late = tracemalloc.get_traced_memory()[0]
@@ -323,7 +324,7 @@ def test_memory_does_not_grow_with_the_games():
 def test_every_game_is_saved_as_a_record(tmp_path):
     """Each replays, and tells who sat where."""
     folder = tmp_path / "games"
-    result = play(DAIFUGO, ["novice", "strong:1"], 6, seed=4, options=QUICK, save=folder)
+    result = play_series(DAIFUGO, ["novice", "strong:1"], 6, seed=4, options=QUICK, save=folder)
     files = sorted(folder.iterdir())
     assert len(files) == result.games == 6
     assert {file.name[:8] for file in files} == {f"{deal:06}-{n}" for deal in range(3) for n in range(2)}
@@ -337,8 +338,8 @@ def test_every_game_is_saved_as_a_record(tmp_path):
 
 
 def test_several_processes_save_the_same_records(tmp_path, hasty):
-    for hands, name in (None, "one"), (workers.Processes(2), "two"):
-        play(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, hands=hands, save=tmp_path / name)
+    for hands, name in (None, "one"), (workers.ProcessExecutor(2), "two"):
+        play_series(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, executor=hands, save=tmp_path / name)
     one, two = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "two"))
     assert one == two and len(one) == 24
 
@@ -350,23 +351,23 @@ def test_a_folder_that_cannot_be_written_is_told_before_a_game(tmp_path):
     wrong = {"file": "it is no folder", "full": "holds files already", "a/b": "No such file or directory"}
     for folder, why in wrong.items():
         with pytest.raises(BadInput, match=why):
-            play(DAIFUGO, ["novice"], 2, seed=1, options=QUICK, save=tmp_path / folder)
+            play_series(DAIFUGO, ["novice"], 2, seed=1, options=QUICK, save=tmp_path / folder)
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["mine.txt"]
 
 
 def test_records_go_on_with_the_series(tmp_path):
-    plan = planned(DAIFUGO, ["novice", "random"], 6, QUICK, None)
+    plan = plan_series(DAIFUGO, ["novice", "random"], 6, QUICK, None)
     for most, resume in (4, False), (10, True):
-        with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:
-            play(DAIFUGO, ["novice", "random"], most, 6, QUICK, rows=rows, save=tmp_path / "games")
+        with closing(RowFile(tmp_path / "rows.jsonl", plan, resume)) as rows:
+            play_series(DAIFUGO, ["novice", "random"], most, 6, QUICK, rows=rows, save=tmp_path / "games")
     assert len(list((tmp_path / "games").iterdir())) == 10
 
 
 @pytest.mark.parametrize("chosen", [{}, {"way_stations": (31, 37)}])
 def test_a_series_with_a_set_among_its_options_goes_on(tmp_path, chosen):
     climb = all_games()["prime_climb"]
-    plan = planned(climb, ["random", "novice"], 6, chosen, None)
+    plan = plan_series(climb, ["random", "novice"], 6, chosen, None)
     for most, resume in (2, False), (4, True):
-        with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:
-            result = play(climb, ["random", "novice"], most, 6, chosen, rows=rows)
-    assert result.games == 4 and len(list(rows.played())) == 2
+        with closing(RowFile(tmp_path / "rows.jsonl", plan, resume)) as rows:
+            result = play_series(climb, ["random", "novice"], most, 6, chosen, rows=rows)
+    assert result.games == 4 and len(list(rows.read_deals())) == 2

@@ -6,7 +6,7 @@ from collections import Counter
 from playing import LOGGED, TAP, logged
 
 from coprime.decks.primepak.cards import VALUE, WILD
-from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
+from coprime.decks.primepak.catalogue import LEVEL_ENDS, SETS, SIZE
 
 MOST_STEPS = 900
 TRIED = 5               # sets that are tried in a turn
@@ -43,7 +43,7 @@ def hand(page):
 def sets_of(cards, level):
     """The sets that cards make, as groups of their ids, the largest first."""
     held, found = Counter(card.split("#")[0] for card in cards), []
-    for row in sorted(range(int(ENDS[level])), key=lambda row: -SIZE[row]):
+    for row in sorted(range(int(LEVEL_ENDS[level])), key=lambda row: -SIZE[row]):
         names = [NAMES[kind] for kind in SETS[row, :SIZE[row]]]
         if Counter(names) <= held:
             ids = list(cards)

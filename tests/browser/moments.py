@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from coprime.arena.match import moves
-from coprime.arena.players import player
+from coprime.arena.match import play_actions
+from coprime.arena.players import make_player
 from coprime.core.game import Game
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record
@@ -89,7 +89,7 @@ def play_story(game: Game) -> Story:
     seats = said.get("seats", min(game.seats[1], max(game.seats[0], FEW)))
     level = said.get("level", game.bots.LEVELS[-1])
     match = Match(game, seats, said.get("options", {}))
-    for seat in moves(match, [player(game, level)] * seats, random.Random(str(said.get("seed", 1)))):
+    for seat in play_actions(match, [make_player(game, level)] * seats, random.Random(str(said.get("seed", 1)))):
         played = seat < seats or any(event.seat < seats for event in match.events)
         if played and (match.rules.is_between_hands(match.state) or len(match.events) > MOST):
             break

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import coprime
 from coprime.core.record import dump_record
-from coprime.testing.golden import played, written
+from coprime.testing.golden import play_by_bots, record_match
 
 pytestmark = pytest.mark.browser
 
@@ -45,12 +45,12 @@ def with_long_names(page):
 def ended(me, name, seed, level, **options):
     """A table at which a match of bots has just ended, as whoever did the last thing."""
     game = coprime.game(name)
-    match = played(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
+    match = play_by_bots(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
     last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
     seat, action = match.events[last]
     page, url = me.page, me.house.url
     greet(page, url)
-    id = post(page, url, "/api/replays", dump_record(written(match, list(NAMES[:match.seats]))))["id"]
+    id = post(page, url, "/api/replays", dump_record(record_match(match, list(NAMES[:match.seats]))))["id"]
     code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
     page.goto(f"{url}/t/{code}")
     page.locator(".ask").first.wait_for()

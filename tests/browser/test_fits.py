@@ -8,10 +8,10 @@ from soundness import resized
 
 import coprime
 from coprime.core.attr_view import to_object
-from coprime.core.language import languages, use_language
+from coprime.core.language import available_languages, use_language
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
 pytestmark = pytest.mark.browser
 NAMES = ("Nuthatch", "Dormouse", "Kestrel", "Badger", "Heron", "Sparrow")
@@ -38,20 +38,20 @@ def asked(name, language):
     it, found = find(name), set()
     for seed in range(MATCHES):
         seats, options = random_options(it, random.Random(f"fits {seed}"))
-        walk = Walk(it, it.pure_rules, seats, options, seed)
+        walk = RandomWalk(it, it.pure_rules, seats, options, seed)
         names = list(NAMES[:seats])
-        for state in walk.positions(LOOKS):
+        for state in walk.walk_positions(LOOKS):
             for seat in (*range(seats), WATCHER):
                 with use_language(language):
                     scene = it.words.scene(to_object(view_of(walk.rules, state, seat)), seat, names)
                 if not scene["over"] and not scene["rest"]:
                     found.add((scene["ask"], scene["why"]))
-            if walk.actors():
-                walk.choice()
+            if walk.acting_seats():
+                walk.draw_event()
     return sorted(found)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 @pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_what_is_asked_has_its_place(people, opened, name, language):
     page = Opened(people(locale=language).page, opened.url, name).table()

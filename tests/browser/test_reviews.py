@@ -7,7 +7,7 @@ from test_small_screen import UNSEEN
 
 import coprime
 from coprime.core.record import dump_record
-from coprime.testing.golden import played, written
+from coprime.testing.golden import play_by_bots, record_match
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def sentence(page):
 def opened(me, seat=0):
     me.page.goto(me.house.url)
     me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
-    text = dump_record(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
+    text = dump_record(record_match(play_by_bots(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
     headers = {"Content-Type": "application/json"}
     kept = me.page.request.post(f"{me.house.url}/api/replays", data=text, headers=headers).json()
     me.page.goto(f"{me.house.url}/review/{kept['id']}?seat={seat}")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from coprime.core.rulebook import CardRows, Divisions, Table, load_pages
+from coprime.core.rulebook import CardRows, Divisions, RuleTable, load_pages
 
 pytestmark = pytest.mark.browser
 PAGES = load_pages()
@@ -19,16 +19,17 @@ def read(person, address):
 
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
-    told = [block for block in PAGES[address].blocks() if isinstance(block, Table)]
+    told = [block for block in PAGES[address].iter_blocks() if isinstance(block, RuleTable)]
     for size, scheme in (("phone", "light"), ("laptop", "dark")):
         me = people(size, scheme)
         page = read(me, address)
         assert page.locator("main table").count() == len(told)
-        assert page.locator("main ul.example > li").count() == sum(len(one.cases) for one in PAGES[address].examples())
+        assert page.locator("main ul.example > li").count() == sum(len(one.cases)
+                                                                   for one in PAGES[address].find_examples())
         assert page.locator("main dl.cards dd").count() == sum(
-            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, CardRows))
+            len(block.rows) for block in PAGES[address].iter_blocks() if isinstance(block, CardRows))
         assert page.locator("main figure").count() == sum(
-            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Divisions))
+            len(block.rows) for block in PAGES[address].iter_blocks() if isinstance(block, Divisions))
         for row in page.locator("main ul.example > li").all():
             named = row.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
             assert named and all(named), "what is drawn has a name"

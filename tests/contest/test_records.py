@@ -14,7 +14,7 @@ from coprime.core.errors import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record
-from coprime.games.daifugo.flaws import flaw
+from coprime.games.daifugo.flaws import find_flaw
 from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
@@ -166,7 +166,7 @@ def test_the_reason_is_that_of_the_position_in_every_hand(text):
             legal = reader.match.sound_actions(int(seat))
             for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
                 why = records.rejection_text(reader.match, int(seat), card)
-                sentence, rule = GAME.words.explain_refusal(int(flaw(s, card)), reader.match.view(int(seat)), card)
+                sentence, rule = GAME.words.explain_refusal(int(find_flaw(s, card)), reader.match.view(int(seat)), card)
                 assert why == f"{sentence} ({rule})" and rules.violation(s, int(seat), card)
                 found[int(s.hands), rule] += 1
         play()

@@ -162,7 +162,7 @@ def test_programs_that_play_as_bots_end_with_the_environment(tmp_path):
     for _ in range(5):
         _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
         assert not over
-    program = env._players[1].choose._running.process
+    program = env._players[1].choose._process.process
     assert program.poll() is None
     env.close()
     assert program.poll() is not None

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.encoding import Layout
+from coprime.core.encoding import RowLayout
 from coprime.core.errors import BadInput
 from coprime.core.game import Game
 from coprime.core.match import copy_state
@@ -238,7 +238,7 @@ def test_what_cannot_be_had_is_said(monkeypatch):
 def test_a_row_is_made_zeros_again(room):
     """Counts of long lines are noted and wiped by their places, or with the whole row where there were too many."""
     game, luck = coprime.game("prime_canasta"), np.random.default_rng(room)
-    layout = Layout(game.pure_rules.State, game.load_module("encoding").FIELDS, 2)
+    layout = RowLayout(game.pure_rules.State, game.load_module("encoding").FIELDS, 2)
     assert layout.spans[-1, 1] == layout.size > (layout.spans[:, 1] - layout.spans[:, 0]).sum() + 5000
     row, spots, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.pure_rules.State.new(1)
     for laid in (7, 0, 30, 2, 2, 57, 1):

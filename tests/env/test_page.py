@@ -9,7 +9,7 @@ import pytest
 from fenced import tried
 
 import coprime
-from coprime.arena.simulate import play
+from coprime.arena.simulate import play_series
 from coprime.env.encoder import Encoder
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/batch.md"
@@ -42,5 +42,5 @@ def test_its_learner_learns(tmp_path, monkeypatch):
     assert train["against_chance"](weights, steps=100) > 0.6
     np.savez("policy.npz", weights=weights)
     game = coprime.game("prime_daifugo")
-    result = play(game, ["learned.py", "random"], 60, seed=1, options={"games_to_win": 1})
+    result = play_series(game, ["learned.py", "random"], 60, seed=1, options={"games_to_win": 1})
     assert result.standings[0].rate.mean > 0.6 and not result.standings[0].slips

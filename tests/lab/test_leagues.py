@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from coprime.arena.workers import Processes
+from coprime.arena.workers import ProcessExecutor
 from coprime.core.errors import BadInput
 from coprime.lab import league as leagues
-from coprime.lab.league import Outcome, run, swiss
-from coprime.lab.plans import read
-from coprime.lab.report import data, report
+from coprime.lab.league import LeagueOutcome, play_league, swiss_rounds
+from coprime.lab.plans import load_league
+from coprime.lab.report import league_json, league_page
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/leagues.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"^```toml league.toml\n(.*?)^```", PAGE, re.M | re.S)[1]
@@ -45,9 +45,9 @@ def file(tmp_path):
 
 
 def test_the_example_of_the_page(file, tmp_path):
-    found = read(file(EXAMPLE))
+    found = load_league(file(EXAMPLE))
     assert (found.title, found.games, found.rounds) == ("Thumbs and thinkers", 40, 0)
-    outcome = run(found, tmp_path / "out")
+    outcome = play_league(found, tmp_path / "out")
     assert [one.bot for one in outcome.ratings] == ["pimc:5", "novice", "random"] or outcome.ratings[0].bot == "pimc:5"
     assert len(outcome.pairings) == 6 and all(one.result.games == 40 for one in outcome.pairings)
     assert sum(one.rating for one in outcome.ratings) == pytest.approx(0, abs=1e-6)
@@ -57,23 +57,24 @@ def test_the_example_of_the_page(file, tmp_path):
 
 
 def test_the_same_file_gives_the_same_matches(file, tmp_path):
-    found = read(file(SMALL))
-    one, two = (run(found, tmp_path / name, hands) for name, hands in (("one", None), ("two", Processes(2))))
-    assert data(one) == data(two)
+    found = load_league(file(SMALL))
+    one, two = (play_league(found, tmp_path / name, hands) for name,
+                hands in (("one", None), ("two", ProcessExecutor(2))))
+    assert league_json(one) == league_json(two)
     rows = [{path.name: path.read_text() for path in (tmp_path / name).glob("*.jsonl")} for name in ("one", "two")]
     assert rows[0] == rows[1] and len(rows[0]) == 3
 
 
 def test_nothing_is_played_twice(file, tmp_path, monkeypatch):
-    found = read(file(SMALL))
-    first = run(found, tmp_path / "out")
+    found = load_league(file(SMALL))
+    first = play_league(found, tmp_path / "out")
 
     def never(*_, **__):
         raise AssertionError("played again")
     monkeypatch.setattr("coprime.arena.series.play_one", never)
-    assert data(run(found, tmp_path / "out")) == data(first)
+    assert league_json(play_league(found, tmp_path / "out")) == league_json(first)
     with pytest.raises(BadInput, match="holds another league"):
-        run(read(file(SMALL.replace("6", "8"))), tmp_path / "out")
+        play_league(load_league(file(SMALL.replace("6", "8"))), tmp_path / "out")
 
 
 def test_a_league_that_is_broken_off_goes_on(file, tmp_path):
@@ -96,16 +97,16 @@ def test_a_league_that_is_broken_off_goes_on(file, tmp_path):
 
 
 def test_a_bot_that_cannot_be_loaded_does_not_take_part(file, tmp_path):
-    outcome = run(read(file(SMALL + '[[bot]]\nname = "nobody"\ntitle = "Nobody"\n')), tmp_path / "out")
+    outcome = play_league(load_league(file(SMALL + '[[bot]]\nname = "nobody"\ntitle = "Nobody"\n')), tmp_path / "out")
     assert list(outcome.absent) == ["nobody"] and "There is no bot" in outcome.absent["nobody"]
-    assert len(outcome.ratings) == 3 and "Nobody did not take part: There is no bot" in report(outcome)
+    assert len(outcome.ratings) == 3 and "Nobody did not take part: There is no bot" in league_page(outcome)
     with pytest.raises(BadInput, match="needs two bots or more that can play. There is no bot 'nobody'"):
-        run(read(file('[[game]]\nname="prime_daifugo"\n[[bot]]\nname="random"\n[[bot]]\nname="nobody"\n')),
+        play_league(load_league(file('[[game]]\nname="prime_daifugo"\n[[bot]]\nname="random"\n[[bot]]\nname="nobody"\n')),
             tmp_path / "other")
 
 
 def test_a_page_needs_nothing_but_itself_and_believes_nobody(file, tmp_path):
-    page = report(run(read(file(SMALL)), tmp_path / "out"))
+    page = league_page(play_league(load_league(file(SMALL)), tmp_path / "out"))
     assert "<b>Thumb" not in page and "&lt;b&gt;Thumb&lt;/b&gt; &amp; Co" in page
     assert not re.search(r"<script|<link|<img|https?:|url\(|@import|\bon\w+=", page)
     assert page.count("<h1>") == 1 and '<html lang="en">' in page and "viewport" in page
@@ -121,8 +122,8 @@ def paired(bots, rounds, strength):
         pass
     asked = Asked()
     asked.rounds = rounds
-    outcome = Outcome(asked)
-    for pairs in swiss(outcome, bots):
+    outcome = LeagueOutcome(asked)
+    for pairs in swiss_rounds(outcome, bots):
         outcome.pairings += map(Played, pairs)
         yield pairs
 
@@ -143,24 +144,26 @@ def test_a_swiss_league_pairs_everybody_once_a_round_and_nobody_twice(n):
 
 
 def test_a_swiss_league_is_played(file, tmp_path):
-    outcome = run(read(file('format = "swiss"\nrounds = 2\n' + SMALL + '[[bot]]\nname = "casual"\n')), tmp_path / "out")
+    outcome = play_league(load_league(file('format = "swiss"\nrounds = 2\n' + SMALL + '[[bot]]\nname = "casual"\n')),
+                          tmp_path / "out")
     assert len(outcome.pairings) == 4
     assert {one.bots for one in outcome.pairings} <= set(combinations(["random", "novice", "policy", "casual"], 2))
 
 
 def test_a_league_in_which_not_all_have_met_says_so(file, tmp_path):
-    outcome = run(read(file('format = "swiss"\nrounds = 1\n' + SMALL + '[[bot]]\nname = "casual"\n')), tmp_path / "out")
+    outcome = play_league(load_league(file('format = "swiss"\nrounds = 1\n' + SMALL + '[[bot]]\nname = "casual"\n')),
+                          tmp_path / "out")
     assert outcome.ratings == [] and len(outcome.pairings) == 2
-    page = report(outcome)
+    page = league_page(outcome)
     assert "There are no ratings" in page and "4 bots met in one game: 12 matches" in page
 
 
 def test_two_bots_share_a_table_of_four(file, tmp_path):
     text = ('games = 4\n[[game]]\nname = "daifugo"\noptions = { match_length = 1 }\n'
             '[[bot]]\nname = "random"\n[[bot]]\nname = "casual"\n')
-    outcome = run(read(file(text)), tmp_path / "out")
+    outcome = play_league(load_league(file(text)), tmp_path / "out")
     one = outcome.pairings[0]
-    assert one.contest.seats == 4 and one.result.seats == 4 and outcome.ratings[0].bot == "casual"
+    assert one.league_game.seats == 4 and one.result.seats == 4 and outcome.ratings[0].bot == "casual"
     rows = [json.loads(line) for line in next((tmp_path / "out").glob("*.jsonl")).read_text().splitlines()[1:]]
     assert all(row["bots"].count("random") == 2 and row["bots"][0] == row["bots"][2] for row in rows)
 
@@ -194,22 +197,22 @@ BOTS = '[[bot]]\nname = "random"\n[[bot]]\nname = "novice"\n'
 ])
 def test_what_is_wrong_with_a_file_is_said(file, text, why):
     with pytest.raises(BadInput, match=why):
-        read(file(text))
+        load_league(file(text))
 
 
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(BadInput, match="cannot be read: No such file or directory"):
-        read(tmp_path / "none.toml")
+        load_league(tmp_path / "none.toml")
 
 
 def test_a_folder_that_cannot_be_written(file, tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(BadInput, match="cannot be written to"):
-        run(read(file(SMALL)), tmp_path / "taken")
+        play_league(load_league(file(SMALL)), tmp_path / "taken")
 
 
 def test_every_pairing_has_a_seed_and_a_file_of_its_own(file):
-    found = read(file(SMALL + '[[game]]\nname = "prime_daifugo"\nseats = 2\n'))
+    found = load_league(file(SMALL + '[[game]]\nname = "prime_daifugo"\nseats = 2\n'))
     pairs = list(combinations(found.bots, 2))
-    files = {leagues.file_of(contest, pair) for contest in found.contests for pair in pairs}
-    assert len(files) == 6 and len({leagues.seed_of(found, found.contests[0], pair) for pair in pairs}) == 3
+    files = {leagues.pairing_file_name(contest, pair) for contest in found.league_games for pair in pairs}
+    assert len(files) == 6 and len({leagues.pairing_seed(found, found.league_games[0], pair) for pair in pairs}) == 3

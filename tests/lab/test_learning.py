@@ -5,12 +5,12 @@ import pytest
 from typer.testing import CliRunner
 
 import coprime
-from coprime.arena.players import player
+from coprime.arena.players import make_player
 from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.env.encoder import Encoder
 from coprime.env.network import Network
-from coprime.lab.ppo import VALUE_COEF, Choices, Learner, Step, drawn
+from coprime.lab.ppo import VALUE_COEF, Learner, Rollout, Transition, sample_choices
 
 GAME = coprime.game("prime_daifugo")
 ONE = {"games_to_win": 1}
@@ -22,8 +22,8 @@ def learner(seed=1, n=32, **more):
 
 def test_the_same_seed_learns_the_same():
     one, other, third = learner(), learner(threads=2), learner(seed=2)
-    assert one.round() == other.round() > 0
-    third.round()
+    assert one.train_round() == other.train_round() > 0
+    third.train_round()
     assert all(np.array_equal(one.network.weights[part], other.network.weights[part]) for part in one.network.weights)
     assert not np.array_equal(one.network.weights["into"], third.network.weights["into"])
 
@@ -31,7 +31,7 @@ def test_the_same_seed_learns_the_same():
 def test_it_gets_better(tmp_path):
     file, learning = tmp_path / "weights.npz", learner(n=256, threads=2)
     for _ in range(4):
-        learning.round()
+        learning.train_round()
     learning.network.save(file)
     result = coprime.simulate(GAME, [f"learned:{file}", "random"], 200, options=ONE)
     assert result.standings[0].rate.low > 0.7
@@ -41,40 +41,40 @@ def test_gains_are_those_of_a_match_written_out():
     """Two seats in turn: seat 0 is asked at steps 0 and 2, seat 1 at 1 and 3; the match ends with step 3."""
     learning = learner(n=1)
     rewards, worths = [(0, 0), (0.25, 0), (0, 0), (1, -1)], [0.1, 0.2, 0.3, 0.4]
-    steps = [Step(None, None, None, None, np.array([n % 2]), np.array([worths[n]], np.float32),
+    steps = [Transition(None, None, None, None, np.array([n % 2]), np.array([worths[n]], np.float32),
                   np.array([rewards[n]], np.float32), np.array([n == 3])) for n in range(4)]
-    found = [float(gain[0]) for _, gain, known in learning._gains(steps) if known[0]]
+    found = [float(gain[0]) for _, gain, known in learning._estimate_advantages(steps) if known[0]]
     last = [-1 - 0.4, 1 - 0.3]
     assert found == pytest.approx([*last, 0.4 - 0.2 + 0.95 * last[0], 0.25 + 0.3 - 0.1 + 0.95 * last[1]])
 
 
 def test_what_has_not_come_out_yet_teaches_nothing():
     learning = learner(n=1)
-    steps = [Step(None, None, None, None, np.array([0]), np.zeros(1, np.float32), np.zeros((1, 2), np.float32),
+    steps = [Transition(None, None, None, None, np.array([0]), np.zeros(1, np.float32), np.zeros((1, 2), np.float32),
                   np.array([False])) for _ in range(2)]
-    assert [bool(known[0]) for *_, known in learning._gains(steps)] == [False, True]
+    assert [bool(known[0]) for *_, known in learning._estimate_advantages(steps)] == [False, True]
 
 
 def test_slopes_are_those_of_what_it_makes_small():
     """Each weight's direction, compared with the objective a little beside it."""
     learning = learner(n=8)
     network = learning.network
-    found = learning._played()
-    part = Choices(*(values[:40] for values in found))
+    found = learning._collect_rollout()
+    part = Rollout(*(values[:40] for values in found))
     before = {name: weight.astype(np.float64) for name, weight in network.weights.items()}
-    gain = (part.gain - part.gain.mean()) / (part.gain.std() + 1e-8)
+    gain = (part.advantage - part.advantage.mean()) / (part.advantage.std() + 1e-8)
 
     def objective():
-        hidden = network.hidden(part.seen)
-        chances = network.chances(hidden, part.mask)
-        ratio = chances[np.arange(40), part.choice] / part.likely
+        hidden = network.hidden_layer(part.obs)
+        chances = network.choice_probabilities(hidden, part.mask)
+        ratio = chances[np.arange(40), part.choice] / part.prob_old
         entropy = -(chances * np.log(np.maximum(chances, 1e-30))).sum(axis=1)
-        miss = network.worth(hidden) - part.result
+        miss = network.state_value(hidden) - part.return_
         return float((-np.minimum(ratio * gain, np.clip(ratio, 0.8, 1.2) * gain) - 0.01 * entropy
                       + VALUE_COEF / 2 * miss**2).mean())
 
     network.weights.update({name: weight.copy() for name, weight in before.items()})
-    learning._learn(part)
+    learning._adam_step(part)
     for name in before:                     # the first mean of slopes is a tenth of the slope
         slope = learning._means[name] / 0.1
         at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
@@ -88,10 +88,11 @@ def test_slopes_are_those_of_what_it_makes_small():
 
 def test_choices_are_drawn_as_likely_as_they_are():
     chances = np.tile(np.array([0.0, 0.25, 0.75, 0.0], np.float32), (20_000, 1))
-    found = drawn(chances, chances > 0, np.random.default_rng(1))
+    found = sample_choices(chances, chances > 0, np.random.default_rng(1))
     assert set(found.tolist()) == {1, 2} and np.mean(found == 1) == pytest.approx(0.25, abs=0.02)
     # Where rounding leaves nothing above the number drawn.
-    assert drawn(chances[:1] * 0, np.array([[False, True, False, False]]), np.random.default_rng(1)).tolist() == [0]
+    assert sample_choices(chances[:1] * 0, np.array([[False, True, False, False]]),
+                          np.random.default_rng(1)).tolist() == [0]
 
 
 def test_weights_are_kept_and_play(tmp_path):
@@ -117,11 +118,11 @@ def test_weights_that_do_not_fit_are_refused(tmp_path):
         (tmp_path, "prime_daifugo", "cannot be read"),
     ):
         with pytest.raises(BadInput, match=says):
-            player(coprime.game(game), f"learned:{name}")
+            make_player(coprime.game(game), f"learned:{name}")
     network.weights["into"] = network.weights["into"][1:]
     network.save(file)
     with pytest.raises(BadInput, match="for another version of Prime Daifugo"):
-        player(GAME, f"learned:{file}")
+        make_player(GAME, f"learned:{file}")
 
 
 def test_another_number_of_seats_is_refused(tmp_path):

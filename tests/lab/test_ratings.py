@@ -8,7 +8,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.lab import ratings
-from coprime.lab.ratings import connected, fitted, rated
+from coprime.lab.ratings import estimate_ratings, fit_bradley_terry, is_connected
 
 ELO = 400 / math.log(10)
 
@@ -17,7 +17,7 @@ ELO = 400 / math.log(10)
 def test_two_bots_differ_by_what_elos_scale_says(share):
     """400 log10(p / (1 - p)), but for half a win each way."""
     games = 1_000_000
-    one, other = fitted(["a", "b"], {("a", "b"): [(games, share * games)]})
+    one, other = fit_bradley_terry(["a", "b"], {("a", "b"): [(games, share * games)]})
     assert one - other == pytest.approx(400 * math.log10(share / (1 - share)), abs=0.1)
     assert one + other == pytest.approx(0, abs=1e-9)
 
@@ -26,7 +26,7 @@ def test_the_likeliest_ratings_expect_the_games_that_were_won():
     """At the maximum of the likelihood a bot's expected wins are its wins, the halves included."""
     met = {("a", "b"): [(10, 7.0)], ("a", "c"): [(20, 12.5)], ("b", "c"): [(5, 1.0)], ("c", "d"): [(8, 8.0)]}
     bots = ["a", "b", "c", "d"]
-    strength = dict(zip(bots, fitted(bots, met), strict=True))
+    strength = dict(zip(bots, fit_bradley_terry(bots, met), strict=True))
     for bot in bots:
         won = expected = 0.0
         for (one, other), deals in met.items():
@@ -39,14 +39,14 @@ def test_the_likeliest_ratings_expect_the_games_that_were_won():
 
 
 def test_who_always_wins_has_a_rating():
-    first, second = rated(["a", "b"], {("a", "b"): [(2, 0.0)] * 10})
+    first, second = estimate_ratings(["a", "b"], {("a", "b"): [(2, 0.0)] * 10})
     assert (first.bot, second.bot) == ("b", "a") and math.isfinite(first.rating)
     assert (first.games, first.won, second.won) == (20, 20.0, 0.0)
 
 
 def test_intervals_hold_as_often_as_they_say(monkeypatch):
     """Leagues of three whose strengths are known, with two games of a deal that are alike more often than not."""
-    monkeypatch.setattr(ratings, "SAMPLES", 60)
+    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 60)
     luck, held, tried = random.Random(1), 0, 0
     true = {"a": 80.0, "b": 0.0, "c": -80.0}
     for league in range(60):
@@ -54,7 +54,7 @@ def test_intervals_hold_as_often_as_they_say(monkeypatch):
         for one, other in (("a", "b"), ("a", "c"), ("b", "c")):
             share = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
             met[one, other] = [deal(luck, share) for _ in range(60)]
-        for one in rated("abc", met, seed=league):
+        for one in estimate_ratings("abc", met, seed=league):
             tried += 1
             held += one.low <= true[one.bot] <= one.high
     assert 0.88 < held / tried < 0.99
@@ -68,12 +68,12 @@ def deal(luck, share):
 
 
 def test_bots_that_have_not_met_cannot_be_compared():
-    assert connected("abc", {("a", "b"): [(1, 1.0)], ("b", "c"): [(1, 0.0)]})
+    assert is_connected("abc", {("a", "b"): [(1, 1.0)], ("b", "c"): [(1, 0.0)]})
     for met in ({("a", "b"): [(2, 1.0)], ("c", "d"): [(2, 1.0)]}, {}, {("a", "b"): []}):
-        assert rated("abcd", met) == []
+        assert estimate_ratings("abcd", met) == []
 
 
 def test_without_the_library_a_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "choix", None)
     with pytest.raises(BadInput, match=r"pip install coprime\[lab\]"):
-        rated("ab", {("a", "b"): [(2, 1.0)]})
+        estimate_ratings("ab", {("a", "b"): [(2, 1.0)]})

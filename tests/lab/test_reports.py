@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.arena.match import play_one
-from coprime.arena.players import player
-from coprime.arena.workers import Processes
+from coprime.arena.players import make_player
+from coprime.arena.workers import ProcessExecutor
 from coprime.cli import app
 from coprime.core.bits import bag_size, count_kind
 from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
-from coprime.lab.design_report import Answer, different, inquire, values
-from coprime.lab.match_stats import Setting, StatsJob, steps
-from coprime.lab.report_page import answers
+from coprime.lab.design_report import SettingStats, build_design_report, find_variants, select_values
+from coprime.lab.match_stats import MatchSetting, StatsJob, replay_events
+from coprime.lab.report_page import design_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES = sorted(coprime.all_games())
@@ -31,9 +31,9 @@ def told(name, number, seats=2, bot="novice", **options):
     """One match of equal bots, surveyed, and the same one played by itself."""
     game = coprime.game(name)
     chosen = game.check_options(seats, options)
-    survey = StatsJob(game, [Setting("", seats, chosen)], bot, 5)
+    survey = StatsJob(game, [MatchSetting("", seats, chosen)], bot, 5)
     survey.begin()
-    return survey.do(number), play_one(game, [player(game, bot)] * seats, f"5 {number}", chosen)
+    return survey.do(number), play_one(game, [make_player(game, bot)] * seats, f"5 {number}", chosen)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -47,7 +47,7 @@ def test_what_is_counted_is_what_happened(name):
     named = Counter(label.split()[0] for label in acted if label.split()[0].isalpha())
     for verb, times in named.items():
         assert sum(n for kind, n in found.kinds.items() if kind.split(",")[0] == verb) == times
-    assert [(step.seat, step.action) for step in steps(match)] == match.events
+    assert [(step.seat, step.action) for step in replay_events(match)] == match.events
 
 
 def test_a_play_that_is_not_prime_is_counted_as_one():
@@ -95,7 +95,7 @@ def test_cards_that_come_to_seats():
 
 def test_the_figures_are_those_of_a_series():
     """`coprime simulate` plays the same matches by another way, and counts them by another one."""
-    report = inquire(DAIFUGO, 12, seed=9, bot="novice")
+    report = build_design_report(DAIFUGO, 12, seed=9, bot="novice")
     for answer in report.tables:
         seats = answer.setting.seats
         series = coprime.simulate("prime_daifugo", ["novice"] * seats, 12, 9, seats)
@@ -109,11 +109,11 @@ def test_the_figures_are_those_of_a_series():
 
 
 def test_what_happens_late_has_not_happened_before():
-    survey = StatsJob(DAIFUGO, [Setting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
+    survey = StatsJob(DAIFUGO, [MatchSetting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
     survey.begin()
     first = survey.do(0)
     without = replace(first, kinds=Counter(play=3))
-    answer = Answer(Setting("", 2, {}), 4)
+    answer = SettingStats(MatchSetting("", 2, {}), 4)
     for one in (without, without, replace(first, kinds=Counter(play=1, revolution=1)), without):
         answer.add(one)
     assert answer.kinds["revolution"][0].mean == answer.kinds["revolution"][1].mean == 0.25
@@ -121,7 +121,8 @@ def test_what_happens_late_has_not_happened_before():
 
 
 def test_several_processes_give_the_same_page():
-    one, two = (answers(inquire(DAIFUGO, 8, bot="random", hands=hands)) for hands in (None, Processes(2)))
+    one, two = (design_page(build_design_report(DAIFUGO, 8, bot="random", executor=hands))
+                for hands in (None, ProcessExecutor(2)))
     assert one == two and "Not played: cards_skip=on: SKIP cards are played with three players only" in one
 
 
@@ -129,8 +130,8 @@ def test_several_processes_give_the_same_page():
 def test_every_option_is_tried_or_it_is_said_why_not(name):
     game, absent = coprime.game(name), {}
     seats = max(game.seats[0], min(2, game.seats[1]))
-    usual = Setting("", seats, game.check_options(seats, {}))
-    tried = list(different(game, usual, absent))
+    usual = MatchSetting("", seats, game.check_options(seats, {}))
+    tried = list(find_variants(game, usual, absent))
     names = {one.title.partition("=")[0] for one in tried} | {title.partition("=")[0] for title in absent}
     assert names >= {option.name for option in game.options if not option.screen}
     for one in tried:
@@ -139,18 +140,19 @@ def test_every_option_is_tried_or_it_is_said_why_not(name):
 
 
 def test_values_that_are_tried():
-    assert values(Option("a", ("off", "on"), "off", ""), "off") == ["on"]
-    assert values(Option("a", range(1, 6), 3, ""), 3) == [1, 2, 4, 5]
-    assert values(Option("a", range(1, 1001), 30, ""), 30) == [15, 60]
-    assert values(Option("a", (0, *range(6, 101)), 0, ""), 0) == [6]
-    assert values(Option("a", range(20, 101, 20), 20, ""), 20) == [40, 60, 80, 100]
-    assert values(Option("a", range(10, 101, 10), 30, ""), 30) == [10, 60]
-    assert values(Option("a", range(20, 101), 30, ""), 30) == values(Option("a", (*range(20, 101),), 30, ""), 30)
-    assert values(Option("a", range(20, 101), 90, ""), 90) == [45, 100]
+    assert select_values(Option("a", ("off", "on"), "off", ""), "off") == ["on"]
+    assert select_values(Option("a", range(1, 6), 3, ""), 3) == [1, 2, 4, 5]
+    assert select_values(Option("a", range(1, 1001), 30, ""), 30) == [15, 60]
+    assert select_values(Option("a", (0, *range(6, 101)), 0, ""), 0) == [6]
+    assert select_values(Option("a", range(20, 101, 20), 20, ""), 20) == [40, 60, 80, 100]
+    assert select_values(Option("a", range(10, 101, 10), 30, ""), 30) == [10, 60]
+    assert select_values(Option("a", range(20, 101), 30, ""),
+                         30) == select_values(Option("a", (*range(20, 101),), 30, ""), 30)
+    assert select_values(Option("a", range(20, 101), 90, ""), 90) == [45, 100]
     # As many as nobody could walk through.
-    assert values(Option("a", range(10**15), 0, ""), 0) == [1]
-    assert values(Option("a", range(10**15), 10**14, ""), 10**14) == [5 * 10**13, 2 * 10**14]
-    assert values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
+    assert select_values(Option("a", range(10**15), 0, ""), 0) == [1]
+    assert select_values(Option("a", range(10**15), 10**14, ""), 10**14) == [5 * 10**13, 2 * 10**14]
+    assert select_values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
 
 
 def test_the_command_writes_a_page_that_needs_nothing_but_itself(tmp_path):
@@ -181,9 +183,9 @@ def test_ctrl_c_keeps_what_was_played():
     def interrupt(done, of):
         if done == 30:
             raise KeyboardInterrupt
-    report = inquire(DAIFUGO, 12, bot="random", progress=interrupt)
+    report = build_design_report(DAIFUGO, 12, bot="random", progress=interrupt)
     assert report.stopped and [one.matches for one in report.tables] == [12, 12] and not report.options
-    page = answers(report)
+    page = design_page(report)
     assert "It was broken off" in page and "Options" not in page
 
 
@@ -193,7 +195,7 @@ def test_the_docs_have_the_report_of_each_game_as_it_is_now(name):
     game, page = coprime.game(name), (DOCS / f"reports/{name}.html").read_text(encoding="utf-8")
     assert f"## {game.title}\n[The page](reports/{name}.html)." in (DOCS / "reports.md").read_text(encoding="utf-8")
     seats = game.usual_seats(2)
-    tried = different(game, Setting("", seats, game.check_options(seats, {})), absent := {})
+    tried = find_variants(game, MatchSetting("", seats, game.check_options(seats, {})), absent := {})
     assert all(f">{one.title}</th>" in page for one in tried)
     assert all(escape(f"Not played: {what}: {why}") in page for what, why in absent.items())
     assert re.search(rf"coprime report {name} --matches \d+ --bots casual --seed 1<", page)

@@ -12,10 +12,10 @@ from coprime.core.messages import load_messages
 from coprime.core.registry import all_games
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.lab.design_report import inquire
-from coprime.lab.match_stats import steps
-from coprime.lab.report_page import answers
-from coprime.testing.golden import check, played
+from coprime.lab.design_report import build_design_report
+from coprime.lab.match_stats import replay_events
+from coprime.lab.report_page import design_page
+from coprime.testing.golden import check_golden, play_by_bots
 
 MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside the golden ones
 
@@ -25,10 +25,10 @@ def fired(name):
     """(Step, keys) of all events of a game's golden matches and of some random ones."""
     game = find(name)
     survey, found = game.match_events, []
-    matches = [check(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
-    matches += [played(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
+    matches = [check_golden(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
+    matches += [play_by_bots(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
-        for step in steps(match):
+        for step in replay_events(match):
             found.append((match, step, list(survey.rule_events(step.before, step.seat, step.action, step.after))))
     return found
 
@@ -120,6 +120,6 @@ def test_going_out_is_of_one_kind_and_ends_a_round():
 
 
 def test_the_page_has_every_line_those_that_never_happened_too():
-    page = answers(inquire(find("prime_daifugo"), 8, bot="novice"))
+    page = design_page(build_design_report(find("prime_daifugo"), 8, bot="novice"))
     told = load_messages(find("prime_daifugo").folder)["survey"]
     assert len(told) > 10 and all(text in page for text in told.values())

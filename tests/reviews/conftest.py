@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 import coprime
-from coprime.arena.match import moves
-from coprime.arena.players import player
+from coprime.arena.match import play_actions
+from coprime.arena.players import make_player
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record
 
@@ -36,8 +36,8 @@ class Played:
         self.game = coprime.game(name)
         self.match = Match(self.game, len(bots), options, self.game.pure_rules)
         self.recorder, self.slip, self.at = GameRecorder(self.match, NAMES[:len(bots)]), slip, None
-        players = [asleep if bot == "asleep" else player(self.game, bot) for bot in bots]
-        for _ in moves(self, players, random.Random(seed)):
+        players = [asleep if bot == "asleep" else make_player(self.game, bot) for bot in bots]
+        for _ in play_actions(self, players, random.Random(seed)):
             pass
         self.text = dump_record(self.recorder.record)
 

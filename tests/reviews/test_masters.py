@@ -14,7 +14,7 @@ from coprime.reviews.decisions import DecisionFinder
 from coprime.reviews.masters import MasterAdviser, add_master_advice, load_master, load_realtime_master
 from coprime.reviews.review import find_costliest, keep_one_per_turn
 from coprime.reviews.worth import Cost
-from coprime.search.levels import Level
+from coprime.search.levels import SearchLevel
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 
@@ -37,8 +37,9 @@ def instead(monkeypatch):
         def choose(view, seat, seed, ms=0, iterations=None):
             asked.append((view.tobytes(), seed, iterations))
             return answer(view, seat)
-        monkeypatch.setattr(masters, "names", lambda game: ["master"])
-        monkeypatch.setattr(masters, "level", lambda game, name: Level(lambda: ready, lambda: None, choose, timed))
+        monkeypatch.setattr(masters, "search_level_names", lambda game: ["master"])
+        monkeypatch.setattr(masters, "get_level", lambda game,
+                            name: SearchLevel(lambda: ready, lambda: None, choose, timed))
         return asked
     return put
 

@@ -19,7 +19,7 @@ def views():
 def costs():
     """What it costs to do each listed action instead of the best, and the two bounds that say so."""
     for view, seat in views():
-        judged = endings.judged(GAME, view, seat)
+        judged = endings.bound_listed_actions(GAME, view, seat)
         top = max(judged, key=lambda one: one.least)
         for one in judged:
             decision = Decision(0, 0, copy_state(view), ((seat, one.action),), [], ((seat, top.action),), "")
@@ -29,7 +29,7 @@ def costs():
 def test_what_is_worked_out_is_told_as_exact():
     dear = 0
     for decision, cost, top, one in costs():
-        if not (top.exact and one.exact):
+        if not (top.is_exact and one.is_exact):
             continue
         assert cost.is_proved and cost.error == 0 and cost.mean == top.least - one.least
         assert cost.is_clear == (cost.mean > 0)

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.arena.players import player
-from coprime.arena.simulate import play
+from coprime.arena.players import make_player
+from coprime.arena.simulate import play_series
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.search.baselines import greedy, pimc, policy
-from coprime.search.textbook import ismcts
+from coprime.search.baselines import choose_by_pimc, choose_by_policy, choose_greedily
+from coprime.search.textbook import choose_by_ismcts
 
 GAME = coprime.game("prime_daifugo")
 POSITIONS = 4            # of each game
@@ -36,7 +36,8 @@ def positions(game, n, seed=1):
             match.act(asked[0], luck.choice(match.sound_actions(asked[0])))
 
 
-@pytest.mark.parametrize("choose", [policy, greedy, lambda *given: pimc(*given, 3), lambda *given: ismcts(*given, 12)],
+@pytest.mark.parametrize("choose", [choose_by_policy, choose_greedily, lambda *given: choose_by_pimc(*given, 3),
+                                    lambda *given: choose_by_ismcts(*given, 12)],
                          ids=["policy", "greedy", "pimc", "ismcts"])
 def test_they_choose_a_listed_action_and_the_same_one_again(choose):
     for match, seat in positions(GAME, 40):
@@ -51,10 +52,10 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
 def test_they_play_every_game(name):
     game = coprime.game(name)
     for match, seat in positions(game, POSITIONS):
-        assert policy(game, match.view(seat), seat, 3) in match.sound_actions(seat)
-        assert greedy(game, match.view(seat), seat, 3) in match.sound_actions(seat)
-        assert pimc(game, match.view(seat), seat, 3, 2) in match.sound_actions(seat)
-        assert ismcts(game, match.view(seat), seat, 3, 4) in match.sound_actions(seat)
+        assert choose_by_policy(game, match.view(seat), seat, 3) in match.sound_actions(seat)
+        assert choose_greedily(game, match.view(seat), seat, 3) in match.sound_actions(seat)
+        assert choose_by_pimc(game, match.view(seat), seat, 3, 2) in match.sound_actions(seat)
+        assert choose_by_ismcts(game, match.view(seat), seat, 3, 4) in match.sound_actions(seat)
 
 
 def test_what_wins_at_once_is_seen():
@@ -63,8 +64,8 @@ def test_what_wins_at_once_is_seen():
     for match, seat in positions(GAME, 4000, seed=2):
         winning = [action for action in match.sound_actions(seat) if wins(match, seat, action)]
         if winning:
-            assert pimc(GAME, match.view(seat), seat, luck.getrandbits(40), 5) in winning
-            assert ismcts(GAME, match.view(seat), seat, luck.getrandbits(40), 60) in winning
+            assert choose_by_pimc(GAME, match.view(seat), seat, luck.getrandbits(40), 5) in winning
+            assert choose_by_ismcts(GAME, match.view(seat), seat, luck.getrandbits(40), 60) in winning
             return
     raise AssertionError("no such position")
 
@@ -76,12 +77,12 @@ def wins(match, seat, action):
 
 
 def test_they_are_named_as_bots_are():
-    result = play(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
+    result = play_series(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
     assert [one.bot for one in result.standings] == ["pimc:4", "policy"] and result.standings[0].rate.mean > 0.5
-    assert play(GAME, ["policy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
-    assert play(GAME, ["greedy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
-    assert play(GAME, ["ismcts:100", "random"], 40, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    assert play_series(GAME, ["policy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    assert play_series(GAME, ["greedy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    assert play_series(GAME, ["ismcts:100", "random"], 40, seed=2, options=QUICK).standings[0].rate.mean > 0.6
     for name in ("pimc:0", "pimc:x", "pimc:99999999999", "pimc:" + "1" * 5000, "policy:3", "strong:²", "ismcts:0",
                  "greedy:2"):
         with pytest.raises(BadInput, match="pimc:N with N worlds a move"):
-            player(GAME, name)
+            make_player(GAME, name)

@@ -25,25 +25,26 @@ def test_a_second_process_needs_no_numba(name):
     game = all_games()[name]
     strong.warm(game)
     assert strong.ready(game)
-    bench.child("-c", START, name)
+    bench.run_python("-c", START, name)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("part", "loader"), [(endings, endings.Endings), (pairs, pairs.Pairs), (races, races.Races)],
+@pytest.mark.parametrize(("part", "loader"),
+                         [(endings, endings.EndingSolver), (pairs, pairs.ChoiceComparer), (races, races.RaceSearch)],
                          ids=["endings", "pairs", "races"])
 def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
     game = all_games()["daifugo"]
     part.warm(game)
-    monkeypatch.setattr(part, "_compiled", None)            # whoever calls that gets a TypeError
+    monkeypatch.setattr(part, "_compile_source", None)            # whoever calls that gets a TypeError
     assert part.ready(game) and loader(game)
     with pytest.raises(TypeError):
-        loader(game, kept=False)
+        loader(game, use_saved=False)
 
 
 def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monkeypatch):
     answers = iter([False, True])                           # before and after the wait
     monkeypatch.setattr(strong, "ready", lambda game: next(answers))
-    monkeypatch.setattr(strong, "make", None)
+    monkeypatch.setattr(strong, "compile_and_save", None)
     strong.warm(all_games()["prime_climb"])
     assert list(answers) == []
 
@@ -53,11 +54,11 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = all_games()[name]
     strong.warm(game)
-    kept, compiled = engine.Engine(game), engine.Engine(game, kept=False)
-    assert kept.kept
-    assert not compiled.kept
+    kept, compiled = engine.Engine(game), engine.Engine(game, is_loaded=False)
+    assert kept.use_saved
+    assert not compiled.use_saved
     for view, seat in some(game, 3, seed=21):
-        first, second = (strong.consider(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
+        first, second = (strong.search_position(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
         assert first == second
 
 
@@ -66,32 +67,32 @@ def test_kept_code_thinks_like_compiled_code(name, some):
     '{"think": {"symbol": "think", "digest": "0", "needs": []}}', '{"report": {}}'])
 def test_damaged_code_is_not_used(tmp_path, listed):
     """Nothing listed, half a list, an empty one, one of something else, of an object that is another or missing."""
-    folder = frozen.place(tmp_path)
+    folder = frozen.machine_folder(tmp_path)
     folder.mkdir(parents=True)
     (folder / "think.o").write_bytes(b"nonsense")
     if listed is not None:
-        (folder / frozen.LIST).write_text(listed)
-    assert frozen.load(tmp_path) is None
+        (folder / frozen.INDEX_FILE).write_text(listed)
+    assert frozen.load_functions(tmp_path) is None
 
 
 def test_a_symbol_that_nobody_has_is_seen_before_linking(tmp_path):
-    folder = frozen.place(tmp_path)
+    folder = frozen.machine_folder(tmp_path)
     folder.mkdir(parents=True)
     code = b"anything"
     (folder / "think.o").write_bytes(code)
-    (folder / frozen.LIST).write_text(
+    (folder / frozen.INDEX_FILE).write_text(
         json.dumps({"think": {"symbol": "think", "digest": blake2b(code).hexdigest(), "needs": ["nobody_has_this"]}}))
-    assert frozen.load(tmp_path) is None
+    assert frozen.load_functions(tmp_path) is None
 
 
 def test_arguments_are_taken_apart_as_compiled_code_expects_them():
     array = np.zeros((2, 3))
-    parts = [part.value for part in frozen._parts((1, 2.5, (array,)))]
+    parts = [part.value for part in frozen._ctypes_arguments((1, 2.5, (array,)))]
     assert parts == [1, 2.5, 0, 0, 6, 8, array.ctypes.data, 2, 3, 24, 8]
 
 
 def test_the_place_names_the_sources():
     """Another version of what is compiled in is kept elsewhere."""
     game, other = (all_games()[name] for name in ("prime_daifugo", "prime_climb"))
-    assert engine.folder(game) != engine.folder(other)
-    assert kernel.digest_of(engine.HERE / "playout.py") in engine.digest(game)
+    assert engine.machine_code_folder(game) != engine.machine_code_folder(other)
+    assert kernel.digest_source(engine.HERE / "playout.py") in engine.source_digest(game)

@@ -40,7 +40,7 @@ def small(preset, seats, seed, cards, wanted):
                 match.settle(luck.getrandbits)
                 continue
             view = match.view(seat)
-            if endings.settled(GAME, view, seat) and sum(match.state.cards) <= cards:
+            if endings.is_settled(GAME, view, seat) and sum(match.state.cards) <= cards:
                 found.append((view, seat))
                 break
             match.act(seat, luck.choice(listed(match.state, seat)))
@@ -77,15 +77,15 @@ def played(s, actor, action):
 def test_it_says_what_a_search_through_everything_finds(preset, seats, cards, sample_size):
     told = 0
     for view, seat in small(preset, seats, 1, cards, sample_size(25, 70)):
-        judged = endings.judged(GAME, view, seat)
+        judged = endings.bound_listed_actions(GAME, view, seat)
         world = copy_state(view)
         RULES.imagine(world, seat, 2)
         assert [one.action for one in judged] == listed(world, seat)
         for one in judged:
             assert RULES.refusal(world, seat, one.action) == 0
             after = played(world, seat, one.action)
-            assert one.least == searched_through(after, seat, -endings.FAR)
-            assert one.most == searched_through(after, seat, endings.FAR)
+            assert one.least == searched_through(after, seat, -endings.UNBOUNDED)
+            assert one.most == searched_through(after, seat, endings.UNBOUNDED)
         told += len({one.least for one in judged}) > 1
     assert told > sample_size(1, 5)             # the choice matters in some of them
 
@@ -103,25 +103,26 @@ def test_what_is_hidden_is_not_settled():
     match = Match(GAME, 4, {}, RULES)
     match.settle(random.Random(1).getrandbits)
     seat = match.to_act()[0]
-    assert not endings.settled(GAME, match.view(seat), seat)
-    assert endings.judged(GAME, match.view(seat), seat) == []
-    assert endings.best(GAME, match.view(seat), seat) is None
+    assert not endings.is_settled(GAME, match.view(seat), seat)
+    assert endings.bound_listed_actions(GAME, match.view(seat), seat) == []
+    assert endings.find_proved_best(GAME, match.view(seat), seat) is None
 
 
 def test_where_the_limit_is_met_it_is_unknown():
     (view, seat), *_ = [one for one in small("seed", 4, 7, 14, 20) if len(listed(*one)) > 3]
-    assert all((one.least, one.most) == (-endings.FAR, endings.FAR) for one in endings.judged(GAME, view, seat, 1))
-    assert endings.best(GAME, view, seat, 1) is None
+    assert all((one.least, one.most) == (-endings.UNBOUNDED, endings.UNBOUNDED)
+               for one in endings.bound_listed_actions(GAME, view, seat, 1))
+    assert endings.find_proved_best(GAME, view, seat, 1) is None
 
 
 def test_best_is_better_than_something_and_no_worse_than_anything():
     named = 0
     for view, seat in small("uecda", 5, 11, 12, 30):
-        action = endings.best(GAME, view, seat)
-        judged = endings.judged(GAME, view, seat)
+        action = endings.find_proved_best(GAME, view, seat)
+        judged = endings.bound_listed_actions(GAME, view, seat)
         worths = {one.action: one.least for one in judged}
         if action is None:
-            assert len(set(worths.values())) == 1 or not all(one.exact for one in judged)
+            assert len(set(worths.values())) == 1 or not all(one.is_exact for one in judged)
         else:
             named += 1
             assert worths[action] == max(worths.values()) > min(worths.values())

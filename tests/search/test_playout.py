@@ -7,7 +7,7 @@ import pytest
 
 from coprime.core.registry import all_games
 from coprime.core.seats import UNKNOWN
-from coprime.search.engine import engine
+from coprime.search.engine import get_engine
 
 GAMES = sorted(all_games())
 
@@ -21,11 +21,11 @@ def beginning(game):
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_reaches_a_rest(name):
     game = all_games()[name]
-    search = engine(game)
+    search = get_engine(game)
     for seed in range(1, 20):
         states = beginning(game)
-        w = search.work(states[0])
-        steps, _ = search.playout.play_evenly(states[0], w.actions, w.weights, 1_000_000, seed)
+        w = search.make_workspace(states[0])
+        steps, _ = search.playout.play_uniformly(states[0], w.actions, w.weights, 1_000_000, seed)
         assert 0 < steps < 1_000_000
         assert game.rules.to_act(states[0]) == 0 or game.rules.is_between_hands(states[0])
 
@@ -33,13 +33,13 @@ def test_random_play_reaches_a_rest(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_play_many_counts_the_actions_of_its_games(name):
     game = all_games()[name]
-    search = engine(game)
-    w, states = search.work(beginning(game)[0]), beginning(game)
+    search = get_engine(game)
+    w, states = search.make_workspace(beginning(game)[0]), beginning(game)
     total = search.playout.play_many(w.states, w.words, w.actions, w.weights, 3, 1_000_000, 77)
     x, steps = 77, 0
     for _ in range(3):
         states[1] = states[0]
-        n, x = search.playout.play_evenly(states[1], w.actions, w.weights, 1_000_000, x)
+        n, x = search.playout.play_uniformly(states[1], w.actions, w.weights, 1_000_000, x)
         steps += n
     assert total == steps
 
@@ -47,7 +47,7 @@ def test_play_many_counts_the_actions_of_its_games(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fused_step_lists_what_the_rules_list(name):
     game, luck = all_games()[name], random.Random(8)
-    search = engine(game)
+    search = get_engine(game)
     playout, rules, states = search.playout, game.rules, beginning(game)
     table = np.zeros((2, playout.FIRST + search.most_actions), np.int64)
     table[:, playout.ACTOR], table[:, playout.DRAWS] = UNKNOWN, (3, 4)

@@ -19,7 +19,7 @@ def test_a_race_is_of_listed_actions_all_in_the_same_worlds(name, some):
     game = all_games()[name]
     for view, seat in some(game, 6):
         before = view.tobytes()
-        r, best = races.races(game).analyse(view, seat, 3, 0, 200)
+        r, best = races.get_race_search(game).run_race(view, seat, 3, 0, 200)
         assert int(r.listed[best]) in listed(game, view, seat) and view.tobytes() == before
         running = int((r.arms[:, 1] > 0).sum())
         assert running >= 1 and r.arms[best, 1] > 0
@@ -31,15 +31,16 @@ def test_a_race_is_of_listed_actions_all_in_the_same_worlds(name, some):
 def test_the_same_seed_gives_the_same_action_in_whatever_slices_and_world(name, some):
     game = all_games()[name]
     for view, seat in some(game, 3, seed=5):
-        first, best = races.races(game).analyse(view, seat, 9, 0, 300)
+        first, best = races.get_race_search(game).run_race(view, seat, 9, 0, 300)
         world = view.copy()
         game.pure_rules.imagine(world, seat, 4)
         game.pure_rules.redact(world, seat)
-        again, x = races.races(game).race(world), 9
-        n = races.races(game).start(again, seat)
+        again, x = races.get_race_search(game).make_workspace(world), 9
+        n = races.get_race_search(game).start(again, seat)
         while n > 1 and again.counts[1] < 300 and (again.arms[:n, 1] > 0).sum() > 1:
-            x = races.races(game).run(again, seat, n, min(40, 300 - int(again.counts[1])), races.MOST, races.MARGIN, x)
-        assert np.array_equal(first.arms, again.arms) and best == races.races(game).leader(again, n)
+            x = races.get_race_search(game).run(again, seat, n, min(40, 300 - int(again.counts[1])),
+                                                races.MAX_PLAYOUT_ACTIONS, races.MARGIN, x)
+        assert np.array_equal(first.arms, again.arms) and best == races.get_race_search(game).find_leader(again, n)
 
 
 @pytest.mark.compiled          # plain, one round of the race may take longer
@@ -47,7 +48,7 @@ def test_the_clock_is_kept(some):
     import time
 
     game = all_games()["daifugo"]
-    races.races(game)
+    races.get_race_search(game)
     for view, seat in some(game, 4):
         start = time.perf_counter()
         races.choose(game, view, seat, 1, ms=60)
@@ -58,5 +59,5 @@ def test_of_too_many_actions_the_likest_race(some, monkeypatch):
     game = all_games()["daifugo"]
     monkeypatch.setattr(races, "ARMS", 3)
     for view, seat in some(game, 4):
-        r, best = races.races(game).analyse(view, seat, 3, 0, 60)
+        r, best = races.get_race_search(game).run_race(view, seat, 3, 0, 60)
         assert (r.arms[:, 1] > 0).sum() <= 3 and int(r.listed[best]) in listed(game, view, seat)

@@ -13,7 +13,7 @@ from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.search import strong
-from coprime.search.engine import engine
+from coprime.search.engine import get_engine
 
 GAMES = sorted(all_games())
 
@@ -36,12 +36,12 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
     for view, seat in some(game, 3, seed=5):
         first = strong.analyse(game, view, seat, 9, iterations=300)
         assert strong.analyse(game, view, seat, 9, iterations=300) == first
-        search = engine(game)
-        w, x = search.work(view), 9
+        search = get_engine(game)
+        w, x = search.make_workspace(view), 9
         for n in (1, 99, 200):
-            x = search.think(w, seat, int(view.seats), n, strong.MOST, strong.CURIOSITY, x)
+            x = search.run_iterations(w, seat, int(view.seats), n, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, x)
         out = np.zeros((search.most_actions, 3))
-        n = search.report(w, seat, out)
+        n = search.report_root(w, seat, out)
         assert {(int(a), int(v)) for a, v, _ in out[:n]} == {(one.action, one.visits) for one in first}
 
 

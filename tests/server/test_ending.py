@@ -13,7 +13,7 @@ from coprime.core.seats import WATCHER
 from coprime.server.replays import ending as told
 from coprime.server.replays.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
 from coprime.table.history import CHECKPOINT_STEPS, History, Trial
-from coprime.testing.golden import NAMES, played
+from coprime.testing.golden import NAMES, play_by_bots
 
 TELLING = [name for name in coprime.all_games() if coprime.game(name).ending]
 # Short matches, in which there is something to tell.
@@ -28,7 +28,7 @@ def match(name, seed):
     game = coprime.game(name)
     seats = game.seats[0] + seed % (game.seats[1] - game.seats[0] + 1)
     levels = game.bots.LEVELS
-    done = played(game, seats, OPTIONS.get(name, {}), seed, levels[seed % len(levels)], most=6000)
+    done = play_by_bots(game, seats, OPTIONS.get(name, {}), seed, levels[seed % len(levels)], most=6000)
     assert done.over
     history = History(Match(game, seats, done.options, game.pure_rules), 0)
     for first in range(0, len(done.events), CHECKPOINT_STEPS):

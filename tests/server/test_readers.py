@@ -16,10 +16,10 @@ from house_process import GENEROUS, Person
 from long_record import ticking
 
 import coprime
-from coprime.arena.match import moves
-from coprime.arena.players import player
+from coprime.arena.match import play_actions
+from coprime.arena.players import make_player
 from coprime.core.match import Match
-from coprime.core.record import EVENTS
+from coprime.core.record import MOST_EVENTS
 from coprime.core.registry import find_game as find
 from coprime.server.replays import worker_pool as pool
 from coprime.server.replays.session import ReplaySession
@@ -123,10 +123,10 @@ def _log(page):
 def test_a_record_has_at_most_so_many_events(house):
     head, *_ = ticking(1).split("\n", 1)
     event = '["clock", "1", "0000000000000000", ""]'
-    text = head + "\n" + ",\n".join([event] * (EVENTS + 1)) + "\n]}\n"
+    text = head + "\n" + ",\n".join([event] * (MOST_EVENTS + 1)) + "\n]}\n"
     answer = load(Person(house), text, 400)
     assert answer["sentence"] == "The record has 20,001 events; at most 20,000 are read."
-    one_less = head + "\n" + ",\n".join([event] * EVENTS) + "\n]}\n"
+    one_less = head + "\n" + ",\n".join([event] * MOST_EVENTS) + "\n]}\n"
     assert load(Person(house), one_less, 400)["sentence"].startswith("Line 2: ")
 
 
@@ -306,6 +306,6 @@ def test_the_longest_real_match_fits():
     """The contest's hundred hands of Daifugo, of which a record may hold two matches."""
     game = find("daifugo")
     match = Match(game, 5, game.presets["uecda"], game.pure_rules)
-    for _ in moves(match, [player(game, game.bots.LEVELS[0])] * 5, random.Random(1)):
+    for _ in play_actions(match, [make_player(game, game.bots.LEVELS[0])] * 5, random.Random(1)):
         pass
-    assert match.over and 5_000 < len(match.events) < EVENTS // 2
+    assert match.over and 5_000 < len(match.events) < MOST_EVENTS // 2

@@ -10,12 +10,12 @@ from coprime.core.record import dump_record
 from coprime.server.replays import review_session
 from coprime.server.replays.session import ReplaySession
 from coprime.server.sentences import RequestError
-from coprime.testing.golden import played, written
+from coprime.testing.golden import play_by_bots, record_match
 
 
 @pytest.fixture(scope="module")
 def text():
-    return dump_record(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
+    return dump_record(record_match(play_by_bots(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
 
 
 def test_moments_are_told_without_their_answers(text):

@@ -53,7 +53,7 @@ def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own)
     [secret], [following] = secrets(own)
     assert record.sealed.secret == secret and committed(secret) == told and record.sealed.numbers == ("17",)
     assert record.events[0][:2] == ("chance", str(block(secret, ["17"], 0, 0) // 2**194))
-    assert verify_record(record, coprime.game(GAME).pure_rules).holds
+    assert verify_record(record, coprime.game(GAME).pure_rules).is_verified
     assert page.told["seal"]["next"] == committed(following) != told and following not in json.dumps(page.got) + text
     assert secret not in json.dumps(page.got)
 

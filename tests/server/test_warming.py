@@ -14,13 +14,13 @@ def test_games_that_are_played_come_first_and_rules_before_searches():
     warming = CompileQueue(is_enabled=False)
     assert warming.pop_job() == CompileJob(others[0])
     warming.current_rules(last)
-    searching = levels.names(last)
+    searching = levels.search_level_names(last)
     asked = [warming.pop_job() for _ in range(1 + len(searching))]
     assert asked == [CompileJob(last),
                      *(CompileJob(last, level) for level in searching)], "whoever plays waits for all of them"
     left = [warming.pop_job() for _ in range(len(others) - 1)]
     assert [job.level for job in left] == [""] * len(left)
-    rest = [CompileJob(game, level) for game in others for level in levels.names(game)]
+    rest = [CompileJob(game, level) for game in others for level in levels.search_level_names(game)]
     found = [warming.pop_job() for _ in rest]
     assert all(job in found for job in rest)
 

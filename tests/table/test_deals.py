@@ -73,7 +73,7 @@ def test_every_shuffle_of_a_match_is_the_deals_own():
 def test_in_practice_every_deal_has_a_number_and_another_match_another():
     bench, table, somebody = practised(1)
     number = somebody.told["dealt"]
-    assert 1 <= number <= deals.LAST and somebody.told["deal"] == 0 and somebody.told["numbered"]
+    assert 1 <= number <= deals.LAST_DEAL and somebody.told["deal"] == 0 and somebody.told["numbered"]
     dealt = chances(table)
     play_on(bench, table, somebody)
     somebody.say("rematch", id="again", deal=number)
@@ -96,7 +96,7 @@ def test_the_host_asks_for_a_number_before_the_start(bench):
     a.say("options", id="family", preset="family")
     a.say("options", id="yes", deal=5)
     assert b.told["deal"] == 5 and b.told["dealt"] == 0 and b.told["preset"] == "family"
-    assert a.say("options", id="far", deal=deals.LAST + 1)["sentence"] == \
+    assert a.say("options", id="far", deal=deals.LAST_DEAL + 1)["sentence"] == \
         "The number of a deal is 1 to 99999999; 0 stands for a fresh one."
     a.say("start", id="start")
     assert b.told["dealt"] == 5 and chances(table)[0] == chances(practised(9, deal=5)[1])[0]

@@ -141,7 +141,7 @@ def test_every_draw_of_random_games_follows(name, practice):
         assert follow(game, found, seal) == len(found.sealed.draws)
         assert found.sealed.secret == (seal["secret"] if table.match.over else "")
         whole = replace(found, sealed=replace(found.sealed, secret=seal["secret"]))
-        assert verdict(whole).holds and verdict(found).kind == ("sealed" if table.match.over else "told")
+        assert verdict(whole).is_verified and verdict(found).kind == ("sealed" if table.match.over else "told")
 
 
 def follow(game, found, seal):
@@ -172,7 +172,7 @@ def test_what_is_taken_back_is_drawn_anew_and_the_record_says_so():
     play(bench, table, [page], 200, random.Random(1), back_too=True)
     seal = heads(bench)[0]["sealed"]
     found = record(bench, table)
-    assert found.sealed.taken_back > 0 and follow(table.game, found, seal) == len(found.sealed.draws)
+    assert found.sealed.undone_draws > 0 and follow(table.game, found, seal) == len(found.sealed.draws)
     assert [event.action for event in table.match.events[:len(first)]] == first, "the first deal stays"
 
 
@@ -198,7 +198,7 @@ def test_after_the_end_the_record_tells_all_and_another_secret_waits():
     assert pages[0].told["seal"]["added"] == [False, False]
     found = record(bench, table)
     assert found.sealed.secret == first["secret"] and found.sealed.numbers == ("11", "13")
-    assert verdict(found).holds and "added by P0 and P1." in " ".join(verdict(found).sentences)
+    assert verdict(found).is_verified and "added by P0 and P1." in " ".join(verdict(found).sentences)
     pages[0].say("add", id="m", number="17")
     told = pages[0].told["seal"]["next"]
     pages[0].say("rematch", id="again", rotate=True)
@@ -274,7 +274,7 @@ def test_a_numbered_deal_is_not_sealed_and_leaves_the_secret_for_later():
     assert "sealed" not in heads(bench)[0] and heads(bench)[0]["deal"] == 4711
     found = record(bench, table)
     assert found.deal == 4711 and found.sealed is None
-    assert verdict(found).kind == "numbered" and verdict(found).holds
+    assert verdict(found).kind == "numbered" and verdict(found).is_verified
 
 
 def test_what_is_drawn_anew_in_a_numbered_deal_is_told_apart():
@@ -289,7 +289,7 @@ def test_what_is_drawn_anew_in_a_numbered_deal_is_told_apart():
     play(bench, table, [page], 30, random.Random(5))
     assert table.settings.dealt == 0 and table.history.draw_count > drawn + 1
     found = verdict(record(bench, table))
-    assert found.kind == "numbered" and found.holds and "The others were drawn anew" in found.sentences[-1]
+    assert found.kind == "numbered" and found.is_verified and "The others were drawn anew" in found.sentences[-1]
 
 
 @pytest.mark.parametrize("name", GAMES)

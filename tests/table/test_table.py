@@ -170,7 +170,7 @@ def test_a_table_says_that_strong_bots_are_not_ready_yet_and_when_they_are():
 
 def test_where_the_master_is_not_there_yet_the_strong_bot_plays(monkeypatch):
     bench, played = Bench(), []
-    monkeypatch.setattr(levels, "names", lambda game: ["strong", "master"])
+    monkeypatch.setattr(levels, "search_level_names", lambda game: ["strong", "master"])
     table = bench.table(seats=2)
     a = Browser(bench, table, "ada")
     assert a.say("seat", id="s", seat=1, level="master")["type"] == "done"

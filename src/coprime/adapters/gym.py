@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from ..arena.match import play_action
-from ..arena.players import Player, default_level, player
-from ..arena.series import close
+from ..arena.players import Player, default_level, make_player
+from ..arena.series import close_players
 from ..core.errors import BadInput
 from ..core.match import Match
 from ..core.messages import load_messages
@@ -69,7 +69,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         n = self.encoder.seats
         players: list[Player] = [self._learner_action] * n
         for i, name in enumerate(self._bots):
-            players[(self.seat + 1 + i) % n] = player(self.encoder.game, name)
+            players[(self.seat + 1 + i) % n] = make_player(self.encoder.game, name)
         return players
 
     def __getstate__(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
 
     def close(self) -> None:
         """End the programs that play as bots."""
-        close(dict(enumerate(self._players)))
+        close_players(dict(enumerate(self._players)))
 
     def _encode_view(self) -> Any:
         return self.encoder.observation(self.match.view(self.seat), self.seat)
@@ -147,4 +147,4 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return what the seat sees as text, in mode "ansi"; else None."""
-        return self.encoder.text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None
+        return self.encoder.view_text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None

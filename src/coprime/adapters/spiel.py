@@ -18,7 +18,7 @@ from ..core.registry import all_games
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..env.encoder import Encoder
-from ..env.single_env import asked
+from ..env.single_env import find_asked_seat
 
 SAY = load_messages(Path(__file__).parent)["env"]
 SHUFFLE_OUTCOMES = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
@@ -85,7 +85,7 @@ class SpielState(pyspiel.State):              # type: ignore[misc]
 
     def _find_next_player(self) -> int:
         """Return the player asked now, after CLOCK has taken the time that a question needs."""
-        seat = asked(self.match, lambda seats: seats[self.question_count % len(seats)], self._act_and_observe)
+        seat = find_asked_seat(self.match, lambda seats: seats[self.question_count % len(seats)], self._act_and_observe)
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):              # type: ignore[misc]
 
     def __str__(self) -> str:
         """Return what a spectator sees as text."""
-        return self.encoder.text(self.match.view(WATCHER), WATCHER)
+        return self.encoder.view_text(self.match.view(WATCHER), WATCHER)
 
 
 class SpielObserver:
@@ -166,7 +166,7 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees as text."""
-        text = self.encoder.text(state.match.view(player), player)
+        text = self.encoder.view_text(state.match.view(player), player)
         return " ".join([*state.observation_histories[player], text]) if self.has_perfect_recall else text
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..arena.players import player
+from ..arena.players import make_player
 from ..core.cjk_wrap import wrap_text
 from ..core.errors import BadInput, Refused
 from ..core.game import Game
@@ -36,7 +36,7 @@ class TerminalGame:
 
     def __init__(self, game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
                  out: Console) -> None:
-        self.game, self.bot, self.out = game, player(game, level), out
+        self.game, self.bot, self.out = game, make_player(game, level), out
         self.names = [me, *SAY["bots"][:seats - 1]]
         self.match = Match(game, seats, options, game.pure_rules)
         self.recorder = GameRecorder(self.match, self.names)

@@ -113,7 +113,7 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
         if self.render_mode is None:
             gymnasium.logger.warn(SAY["render"])
             return None
-        text = self.encoder.text(self._match_env.match.view(WATCHER), WATCHER)
+        text = self.encoder.view_text(self._match_env.match.view(WATCHER), WATCHER)
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -1,8 +1,8 @@
-"""How fast and how large the house is on this machine, and its nearest peers beside it.
+"""Measure the speed and size of Coprime on this machine, and of comparable libraries beside it.
 
-Speeds are of one core, in seconds of processor time, so that other work on the machine disturbs them little; starts
-are what a clock on the wall says.  Random play is even among the listed actions, to the next rest, CHANCE and CLOCK
-counted as steps.
+Speeds are per core, in seconds of processor time, so that other work on the machine matters little; starts are
+wall-clock times. Random play is uniform among the listed actions, to the next rest, with CHANCE and CLOCK counted
+as steps.
 """
 
 import contextlib
@@ -33,8 +33,8 @@ from ..env.batch import Batch
 from ..search.engine import Engine
 from . import peers as outside
 from . import thinking
-from .match import moves
-from .players import player
+from .match import play_actions
+from .players import make_player
 
 BATCH = 64                  # compiled games between two looks at the clock
 MOST = 1_000_000            # steps of a game that finds no rest
@@ -42,34 +42,35 @@ CALLS = 1_000               # fused steps between two looks at the clock
 MATCHES = 4_096             # side by side, for each thread
 STARTS = 3                  # of a process, of which the quickest counts
 PASSES = 5                  # of a speed, of which the best counts
-GOALS = {"import_seconds": 0.15, "cached_start_seconds": 0.6, "fused_steps_per_second": 500_000}
+TARGETS = {"import_seconds": 0.15, "cached_start_seconds": 0.6, "fused_steps_per_second": 500_000}
 
 Progress = Callable[[str], Any]
 
 
-def run(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True,
+def measure_games(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True,
         progress: Progress = lambda doing: None) -> dict[str, Any]:
-    """Measure the games (all by default), about so many seconds for each figure; a plain dict."""
-    result: dict[str, Any] = {"machine": machine(), "import_seconds": import_seconds(), "goals": GOALS, "games": {}}
+    """Measure the games (all by default), about so many seconds per figure; return a plain dict."""
+    result: dict[str, Any] = {"machine": describe_machine(), "import_seconds": import_seconds(), "goals": TARGETS,
+                              "games": {}}
     for name in games or list(shelf()):
         progress(find(name).title)
-        result["games"][name] = of_game(find(name), seconds)
+        result["games"][name] = measure_game(find(name), seconds)
     if peers:
         progress("OpenSpiel, RLCard and PettingZoo")
-        result["peers"] = outside.run(seconds)
-        result["thinking_peers"] = thinking.of_open_spiel(seconds)
+        result["peers"] = outside.measure_peers(seconds)
+        result["thinking_peers"] = thinking.measure_open_spiel_search(seconds)
     return result
 
 
-def machine() -> dict[str, Any]:
-    """What it was measured on."""
+def describe_machine() -> dict[str, Any]:
+    """Describe the machine: processor, cores, load, system and versions."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    return {"processor": processor(), "cores": os.cpu_count(), "load": load, "system": platform.platform(),
+    return {"processor": processor_name(), "cores": os.cpu_count(), "load": load, "system": platform.platform(),
             "python": platform.python_version(), "numpy": np.__version__, "numba": importlib.metadata.version("numba")}
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
+def processor_name() -> str:
+    """Return the processor's name, where the system gives one."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
@@ -77,18 +78,19 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def of_game(game: Game, seconds: float) -> dict[str, Any]:
-    search = Engine(game, kept=False)
+def measure_game(game: Game, seconds: float) -> dict[str, Any]:
+    """Measure one game: random play, fused steps, batches, search, hints and starts."""
+    search = Engine(game, is_loaded=False)
     first, *others = game.presets or {"": {}}
-    return {**compiled(search, seconds, first), "preset": first,
-            "presets": {name: compiled(search, seconds, name) for name in others},
-            "fused_steps_per_second": fused(search, seconds), **batched(game, seconds),
-            **thinking.of_game(game, begun(game, first), seconds),
-            "hint_seconds": hint_seconds(game, seconds), **starts(game)}
+    return {**measure_compiled_play(search, seconds, first), "preset": first,
+            "presets": {name: measure_compiled_play(search, seconds, name) for name in others},
+            "fused_steps_per_second": measure_fused_steps(search, seconds), **measure_batches(game, seconds),
+            **thinking.measure_search(game, begin_preset(game, first), seconds),
+            "hint_seconds": hint_seconds(game, seconds), **measure_starts(game)}
 
 
-def begun(game: Game, preset: str) -> Match:
-    """A match of a preset with two seats, or the fewest that it takes."""
+def begin_preset(game: Game, preset: str) -> Match:
+    """Return a new match of a preset with two seats, or the fewest that the game takes."""
     options = game.presets.get(preset, {})
     fewest, most = game.seats
     for seats in range(game.usual_seats(2), most + 1):
@@ -99,10 +101,10 @@ def begun(game: Game, preset: str) -> Match:
 
 # Speeds.
 
-def compiled(search: Engine, seconds: float, preset: str) -> dict[str, float]:
-    """Random play of a preset in one compiled loop."""
+def measure_compiled_play(search: Engine, seconds: float, preset: str) -> dict[str, float]:
+    """Measure random play of a preset in one compiled loop."""
     play = search.playout.play_many
-    w = search.work(begun(search.game, preset).state)
+    w = search.make_workspace(begin_preset(search.game, preset).state)
     play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
     best, rate, seed = 0.0, 0.0, 1
     for _ in range(PASSES):
@@ -117,11 +119,11 @@ def compiled(search: Engine, seconds: float, preset: str) -> dict[str, float]:
     return {"steps_per_second": best, "games_per_second": rate, "steps_per_game": best / rate}
 
 
-def fused(search: Engine, seconds: float) -> float:
-    """Calls per second of the fused step, driven from Python."""
+def measure_fused_steps(search: Engine, seconds: float) -> float:
+    """Return calls per second of the fused step, driven from Python."""
     playout, game = search.playout, search.game
     states = search.State.new(2)
-    states[:] = begun(game, next(iter(game.presets), "")).state
+    states[:] = begin_preset(game, next(iter(game.presets), "")).state
     table = np.zeros((1, playout.FIRST + search.most_actions), np.int64)
     step = playout.step
     table[0, playout.ACTOR], table[0, playout.DRAWS] = -1, 1
@@ -136,17 +138,20 @@ def fused(search: Engine, seconds: float) -> float:
     return best
 
 
-def batched(game: Game, seconds: float) -> dict[str, float]:
-    """Steps per second of many matches side by side, with observations and masks; nothing for a game without them."""
+def measure_batches(game: Game, seconds: float) -> dict[str, float]:
+    """Return steps per second of parallel matches with observations and masks.
+
+    Empty for a game without encoding.
+    """
     if not (game.folder / "encoding.py").is_file():
         return {}
-    return {"batch_steps_per_second": stepped(game, seconds, 1, time.process_time),
-            "batch_steps_per_second_of_two_threads": stepped(game, seconds, 2, time.perf_counter)}
+    return {"batch_steps_per_second": measure_batch_steps(game, seconds, 1, time.process_time),
+            "batch_steps_per_second_of_two_threads": measure_batch_steps(game, seconds, 2, time.perf_counter)}
 
 
-def stepped(game: Game, seconds: float, threads: int, clock: Callable[[], float]) -> float:
-    """Of a preset's matches between two seats, or the fewest that it takes; choices are drawn evenly."""
-    first = begun(game, next(iter(game.presets), ""))
+def measure_batch_steps(game: Game, seconds: float, threads: int, clock: Callable[[], float]) -> float:
+    """Return steps per second of a batch of the first preset, with uniformly random choices."""
+    first = begin_preset(game, next(iter(game.presets), ""))
     batch, best = Batch(game, MATCHES * threads, first.seats, first.options, threads=threads), 0.0
     for _ in range(PASSES):
         steps, start = 0, clock()
@@ -158,13 +163,13 @@ def stepped(game: Game, seconds: float, threads: int, clock: Callable[[], float]
 
 
 def hint_seconds(game: Game, seconds: float) -> float:
-    """The whole ladder of a hint, as a table asks for it: 19 of 20 take no longer, in matches of the weakest bots."""
+    """Return the time within which 19 of 20 hint ladders are made, in matches of the weakest bots."""
     luck, spent = random.Random(1), 0.0
     taken: list[float] = []
-    bot = player(game, game.bots.LEVELS[0])
+    bot = make_player(game, game.bots.LEVELS[0])
     while spent < seconds or len(taken) < 20:
-        match = begun(game, next(iter(game.presets), ""))
-        for _ in moves(match, [bot] * match.seats, luck):
+        match = begin_preset(game, next(iter(game.presets), ""))
+        for _ in play_actions(match, [bot] * match.seats, luck):
             asked = [seat for seat in match.to_act() if seat < CHANCE]
             if not asked:
                 continue
@@ -181,30 +186,31 @@ def hint_seconds(game: Game, seconds: float) -> float:
 # Starts, each in a process of its own.
 
 def import_seconds() -> float:
-    """Of `import coprime`."""
+    """Return the seconds of `import coprime` in a new process, the best of several."""
     code = "import time; t = time.perf_counter(); import coprime; print(time.perf_counter() - t)"
-    return min(float(child("-c", code)) for _ in range(STARTS + 1))
+    return min(float(run_python("-c", code)) for _ in range(STARTS + 1))
 
 
-def starts(game: Game) -> dict[str, float]:
-    """From the beginning of a process to the search's first thought: with an empty cache, and with a full one."""
+def measure_starts(game: Game) -> dict[str, float]:
+    """Measure from process start to the search's first action, with an empty and with a full cache."""
     with tempfile.TemporaryDirectory() as folder:
-        cold = start(game, folder)
-        cached = [start(game, folder) for _ in range(STARTS)]
+        cold = run_start_probe(game, folder)
+        cached = [run_start_probe(game, folder) for _ in range(STARTS)]
     best = min(cached, key=lambda one: one["seconds"])
     return {"cold_start_seconds": cold["seconds"], "cached_start_seconds": best["seconds"],
             "cached_start_processor_seconds": min(one["processor_seconds"] for one in cached),
             "memory_mb": best["memory_mb"], "cold_memory_mb": cold["memory_mb"]}
 
 
-def start(game: Game, folder: str) -> dict[str, float]:
-    answer: dict[str, float] = json.loads(child("-m", "coprime.arena.coldstart_probe", game.name, str(time.time()),
+def run_start_probe(game: Game, folder: str) -> dict[str, float]:
+    """Run the start probe of a game with a cache folder; return its figures."""
+    answer: dict[str, float] = json.loads(run_python("-m", "coprime.arena.coldstart_probe", game.name, str(time.time()),
                                                 cache=folder))
     return answer
 
 
-def child(*args: str, cache: str | None = None) -> str:
-    """What another Python prints, run beside us."""
+def run_python(*args: str, cache: str | None = None) -> str:
+    """Run another Python process and return what it prints."""
     given = dict(os.environ) | ({"COPRIME_CACHE": cache} if cache else {})
     given["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run([sys.executable, *args], env=given, check=True, capture_output=True, text=True)

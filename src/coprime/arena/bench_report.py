@@ -1,4 +1,4 @@
-"""What a benchmark has found, as tables."""
+"""Print the result of a benchmark as tables."""
 
 from pathlib import Path
 from typing import Any
@@ -14,27 +14,28 @@ SAY = load_messages(Path(__file__).parent)["bench"]
 Rows = dict[str, dict[str, Any]]
 
 
-def show(result: dict[str, Any], out: Console) -> None:
-    """Print a result of `bench.run`."""
+def print_report(result: dict[str, Any], out: Console) -> None:
+    """Print a result of `bench.measure_games`."""
     of = result["machine"]
-    tell(out, SAY["machine"].format(processor=of["processor"], cores=of["cores"], load=f"{of['load'] or 0:.1f}"))
-    tell(out, SAY["versions"].format(python=of["python"], numba=of["numba"], numpy=of["numpy"]))
-    tell(out, SAY["imported"].format(seconds=f"{result['import_seconds']:.3f}"))
-    out.print(played(result["games"]))
-    out.print(batches(result["games"]))
-    out.print(thoughts(result["games"], result.get("thinking_peers", [])))
+    print_line(out, SAY["machine"].format(processor=of["processor"], cores=of["cores"], load=f"{of['load'] or 0:.1f}"))
+    print_line(out, SAY["versions"].format(python=of["python"], numba=of["numba"], numpy=of["numpy"]))
+    print_line(out, SAY["imported"].format(seconds=f"{result['import_seconds']:.3f}"))
+    out.print(speed_table(result["games"]))
+    out.print(batch_table(result["games"]))
+    out.print(search_speed_table(result["games"], result.get("thinking_peers", [])))
     if "peers" in result:
-        out.print(peers(result["peers"]))
+        out.print(peer_table(result["peers"]))
         if any(row.get("missing") for row in result["peers"]):
-            tell(out, SAY["install"])
+            print_line(out, SAY["install"])
 
 
-def tell(out: Console, line: str) -> None:
+def print_line(out: Console, line: str) -> None:
+    """Print a line without markup."""
     out.print(line, highlight=False, markup=False)
 
 
-def headed(say: Any, **look: Any) -> Table:
-    """A table with its title and heads: what a row is about at the left, numbers at the right."""
+def make_table(say: Any, **look: Any) -> Table:
+    """Return a table with its title and heads: the first column left-aligned, the others right-aligned."""
     table = Table(title=say["title"], **look)
     for n, head in enumerate(say["heads"]):
         # Japanese has no blanks to end a line at.
@@ -42,9 +43,10 @@ def headed(say: Any, **look: Any) -> Table:
     return table
 
 
-def played(games: Rows) -> Table:
+def speed_table(games: Rows) -> Table:
+    """Return the table of speeds, starts and memory per game and preset; it fits 80 columns."""
     # 80 columns hold it: what is no terminal, a file or a pipe, has no more.
-    table = headed(SAY["played"], box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    table = make_table(SAY["played"], box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     table.columns[0].no_wrap = True
     for name, row in games.items():
         table.add_row(find(name).localized_title, f"{row['steps_per_second'] / 1e6:.2f}",
@@ -58,8 +60,9 @@ def played(games: Rows) -> Table:
     return table
 
 
-def batches(games: Rows) -> Table:
-    table = headed(SAY["batches"], box=box.SIMPLE_HEAD, show_edge=False)
+def batch_table(games: Rows) -> Table:
+    """Return the table of batch speeds per game."""
+    table = make_table(SAY["batches"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
         if "batch_steps_per_second" in row:
             table.add_row(find(name).localized_title, f"{row['batch_steps_per_second'] / 1e6:.2f}",
@@ -67,8 +70,9 @@ def batches(games: Rows) -> Table:
     return table
 
 
-def thoughts(games: Rows, peers: list[dict[str, Any]]) -> Table:
-    table = headed(SAY["thoughts"], box=box.SIMPLE_HEAD, show_edge=False)
+def search_speed_table(games: Rows, peers: list[dict[str, Any]]) -> Table:
+    """Return the table of search speeds per game, with the peers' below."""
+    table = make_table(SAY["thoughts"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
         table.add_row(find(name).localized_title, f"{row['iterations_per_second']:,.0f}",
                       f"{row['playouts_per_second']:,.0f}")
@@ -79,9 +83,10 @@ def thoughts(games: Rows, peers: list[dict[str, Any]]) -> Table:
     return table
 
 
-def peers(rows: list[dict[str, Any]]) -> Table:
+def peer_table(rows: list[dict[str, Any]]) -> Table:
+    """Return the table of the peers' speeds of random play."""
     say = SAY["peers"]
-    table = headed(say)
+    table = make_table(say)
     table.columns[1].justify = "left"
     for row in rows:
         if row.get("missing"):

@@ -1,6 +1,6 @@
-"""The machines of a Dask cluster as hands: `pip install coprime[cluster]`.
+"""A Dask cluster as an executor: `pip install coprime[cluster]`.
 
-Dask gives the work of a machine that is lost to another one, and gives work up that several have died over.
+Dask moves the work of a lost machine to another one, and gives up on work over which several have died.
 """
 
 import atexit
@@ -26,10 +26,10 @@ LOCAL = "local"         # an address: workers of this machine, started for the o
 PATIENCE = 20           # seconds in which a cluster must answer, and have a worker
 
 
-class Cluster:
-    """Workers of a Dask scheduler at an address like `tcp://10.0.0.1:8786`, or as many of this machine's own as `jobs`.
+class DaskExecutor:
+    """Executor on a Dask scheduler at an address like `tcp://10.0.0.1:8786`, or on `jobs` local workers.
 
-    Raises BadInput where none can be had, or where one has another version of this package.
+    Raises BadInput where no worker can be had, or where one has another version of this package.
     """
 
     def __init__(self, address: str, jobs: int) -> None:
@@ -37,7 +37,7 @@ class Cluster:
             import distributed
         except ImportError as wrong:
             raise BadInput(SAY["missing"]) from wrong
-        quiet()
+        silence_dask()
         self._dask, self._own = distributed, None
         where: Any = address
         if address == LOCAL:
@@ -45,49 +45,50 @@ class Cluster:
                 n_workers=jobs, threads_per_worker=1, dashboard_address=":0", memory_limit=0,
                 silence_logs=logging.CRITICAL + 1)
         try:
-            self._reach(where, address)
-            self._ask()
+            self._connect(where, address)
+            self._check_versions()
         except BaseException:
             self.close()
             raise
 
-    def _reach(self, where: Any, address: str) -> None:
-        """Raises BadInput where nobody answers in time."""
+    def _connect(self, where: Any, address: str) -> None:
+        """Connect to the scheduler and wait for a worker.  Raises BadInput where none answers in time."""
         try:
             if self._own is None:
-                knock(address)
+                check_reachable(address)
             self._client = self._dask.Client(where, timeout=PATIENCE, set_as_default=False)
             self._client.wait_for_workers(1, timeout=PATIENCE)
             if self._own is not None:       # Ctrl-C is for who has begun
-                self._client.register_plugin(deaf(self._dask.WorkerPlugin))
+                self._client.register_plugin(make_sigint_plugin(self._dask.WorkerPlugin))
         except Exception as wrong:          # Dask has no kind of its own for an address that leads nowhere
             raise BadInput(SAY["unreached"].format(address=address, n=PATIENCE)) from wrong
 
-    def _ask(self) -> None:
-        """Raises BadInput where a worker could not play what we play."""
-        for worker, answer in self._client.run(version, on_error="return").items():
-            if answer != (ours := version()):
+    def _check_versions(self) -> None:
+        """Compare the package version of every worker with ours.  Raises BadInput."""
+        for worker, answer in self._client.run(package_version, on_error="return").items():
+            if answer != (ours := package_version()):
                 why = SAY["version"].format(theirs=answer) if isinstance(answer, str) else str(answer)
                 raise BadInput(SAY["unfit"].format(worker=worker, ours=ours, why=why))
 
-    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
+    def map_numbers(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
+        """Yield the results of numbers in order, computed on the cluster in slices.  Raises BadInput."""
         packed, coming = pickle.dumps(work), deque[tuple[list[int], Any]]()
         try:
             while True:
                 threads = sum(self._client.nthreads().values())
                 while len(coming) < AHEAD * max(1, threads) and (part := list(islice(numbers, size))):
-                    coming.append((part, self._client.submit(do, packed, part, pure=False)))
+                    coming.append((part, self._client.submit(run_slice, packed, part, pure=False)))
                 if not coming:
                     return
                 part, future = coming.popleft()
-                yield from self._result(work, part, future)
+                yield from self._slice_result(work, part, future)
         finally:
             for _, future in coming:
                 future.cancel()
             with suppress(Exception):       # a cluster that is gone has nothing open any more
-                self._client.run(forget)
+                self._client.run(end_begun_work)
 
-    def _result(self, work: WorkUnit, part: list[int], future: Any) -> Any:
+    def _slice_result(self, work: WorkUnit, part: list[int], future: Any) -> Any:
         try:
             return future.result()
         except self._dask.KilledWorker as wrong:
@@ -96,16 +97,17 @@ class Cluster:
             raise BadInput(SAY["lost"]) from wrong
 
     def close(self) -> None:
+        """Disconnect, and stop the local workers where there are any."""
         for one in (getattr(self, "_client", None), self._own):
             if one is not None:
                 with suppress(Exception):
                     one.close()
 
 
-def knock(address: str) -> None:
-    """Raises OSError or ValueError where nobody listens.
+def check_reachable(address: str) -> None:
+    """Check that somebody listens at an address.  Raises OSError or ValueError.
 
-    A client of Dask's that has found nobody keeps its threads, and may hold up the next one.
+    A Dask client that finds nobody keeps its threads running and may block the next client.
     """
     from distributed.comm.addressing import parse_address, parse_host_port
 
@@ -115,17 +117,17 @@ def knock(address: str) -> None:
     socket.create_connection((host, port), PATIENCE).close()
 
 
-def quiet() -> None:
-    """What matters is told in sentences."""
+def silence_dask() -> None:
+    """Silence Dask's loggers; errors are reported as sentences instead."""
     for name in list(logging.root.manager.loggerDict):
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def deaf(plugin: Any) -> Any:
-    """What makes workers ignore Ctrl-C, those too that take the places of others."""
+def make_sigint_plugin(plugin: Any) -> Any:
+    """Return a Dask plugin that makes workers ignore Ctrl-C, also those that replace others."""
     found = plugin()
-    found.setup = ignore
+    found.setup = ignore_sigint
     return found
 
 
@@ -134,17 +136,18 @@ def deaf(plugin: Any) -> Any:
 _begun: dict[int, tuple[bytes, WorkUnit]] = {}
 
 
-def ignore(worker: Any) -> None:
+def ignore_sigint(worker: Any) -> None:
+    """Ignore SIGINT in a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def version() -> str:
-    """Of this package, where this runs."""
+def package_version() -> str:
+    """Return the version of this package where the call runs."""
     return importlib.metadata.version("coprime")
 
 
-def do(packed: bytes, numbers: list[int]) -> list[Any]:
-    """A slice.  Work that has begun stays so: the next slice is of the same, as a rule."""
+def run_slice(packed: bytes, numbers: list[int]) -> list[Any]:
+    """Run a slice of work on a worker; the work stays open for the next slice."""
     thread = threading.get_ident()
     before, work = _begun.get(thread, (b"", None))
     if work is None or before != packed:
@@ -158,8 +161,8 @@ def do(packed: bytes, numbers: list[int]) -> list[Any]:
 
 
 @atexit.register
-def forget() -> None:
-    """End what has begun."""
+def end_begun_work() -> None:
+    """End all open work of this worker process."""
     while _begun:
         _, (_, work) = _begun.popitem()
         work.end()

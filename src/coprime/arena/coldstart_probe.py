@@ -1,6 +1,7 @@
-"""A process that starts one game with its search and says what that took:  python -m coprime.arena.coldstart_probe GAME
+"""Measure the start of one game with its search, in a process of its own.
 
-Prints JSON: seconds since the process began until the first action of the strong bot, peak memory in megabytes.
+Run as `python -m coprime.arena.coldstart_probe GAME`. Prints JSON: seconds from process start to the strong bot's
+first action, processor seconds and peak memory in megabytes.
 """
 
 import contextlib
@@ -17,8 +18,8 @@ from ..core.seats import CHANCE
 from ..search import strong
 
 
-def start(name: str) -> None:
-    """Deal, and think for a moment at the first position where a seat acts."""
+def think_once(name: str) -> None:
+    """Deal a match and let the strong bot choose at the first decision of a seat."""
     game = find(name)
     match, luck = Match(game, game.seats[1], None, game.pure_rules), random.Random(1)
     while match.to_act() == [CHANCE]:
@@ -27,8 +28,8 @@ def start(name: str) -> None:
     strong.choose(game, match.view(seat), seat, 1, iterations=16)
 
 
-def memory() -> float:
-    """The most memory that this process has used, in megabytes."""
+def peak_memory_mb() -> float:
+    """Return the peak memory of this process in megabytes."""
     with contextlib.suppress(OSError):                  # getrusage tells what the process that began us used, too
         for line in Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines():
             if line.startswith("VmHWM:"):
@@ -37,9 +38,11 @@ def memory() -> float:
 
 
 def main(name: str) -> None:
-    start(name)
+    """Print the figures of one start as JSON."""
+    think_once(name)
     born = float(sys.argv[2]) if len(sys.argv) > 2 else time.time()
-    print(json.dumps({"seconds": time.time() - born, "processor_seconds": time.process_time(), "memory_mb": memory()}))
+    print(json.dumps({"seconds": time.time() - born, "processor_seconds": time.process_time(),
+                      "memory_mb": peak_memory_mb()}))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The commands of bots against bots: `coprime simulate` and `coprime bench`."""
+"""The commands for bots against bots: `coprime simulate` and `coprime bench`."""
 
 import json
 import secrets
@@ -20,17 +20,17 @@ from ..core.registry import find_game as find
 from .executor import make_executor
 from .match import MOST
 from .players import default_level
-from .rows import LINES, Rows, seed_in
-from .series import SeriesPlan, planned
-from .simulate import play
+from .rows import LINES, RowFile, read_seed
+from .series import SeriesPlan, plan_series
+from .simulate import play_series
 from .sprt import Sprt, SprtResult
-from .tally import Result
+from .tally import SeriesResult
 
 SAY = load_messages(Path(__file__).parent)
 out = Console()
 err = Console(stderr=True)
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes that work; by default as many as cores.")]
-Address = Annotated[str | None, typer.Option(
+ClusterAddress = Annotated[str | None, typer.Option(
     "--cluster", metavar="HOST:PORT", help="Let the workers of a Dask scheduler do it; “local” starts some here.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 
@@ -47,7 +47,7 @@ def simulate(
     in_order: Annotated[bool, typer.Option(
         "--in-order", help="Seat the bots as they are named; of four partners, the first and third together.")] = False,
     jobs: Jobs = None,
-    cluster: Address = None,
+    cluster: ClusterAddress = None,
     rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl, .csv or .parquet.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the series in --rows.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write a record of every game to this folder.")] = None,
@@ -60,30 +60,31 @@ def simulate(
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
     seats = seats if seats is not None else max(len(names), game.usual_seats())
-    options = {**preset_of(game, preset), **parse_options(game.options, option or [], game.localized_title)}
+    options = {**preset_options(game, preset), **parse_options(game.options, option or [], game.localized_title)}
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
-        seed = (seed_in(rows) if rows and resume else None) or secrets.randbits(62)
-    plan = planned(game, names, seed, options, seats, in_order)
+        seed = (read_seed(rows) if rows and resume else None) or secrets.randbits(62)
+    plan = plan_series(game, names, seed, options, seats, in_order)
     for line in game.warning_sentences(len(plan.bots), plan.options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
-    test = sequential(plan, sprt)
+    test = make_sprt(plan, sprt)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with (make_executor(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file,
+    with (make_executor(jobs, cluster) as hands,
+          closing(RowFile(rows, plan, resume)) if rows else nullcontext() as file,
           bar):
         task = bar.add_task(game.localized_title, total=games)
-        result = play(game, names, games, seed, options, seats, hands,
+        result = play_series(game, names, games, seed, options, seats, hands,
                       lambda done: bar.update(task, completed=done), file, test, save, in_order)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:
-        show(game, result, rows is not None and rows.suffix == LINES)
+        print_result(game, result, rows is not None and rows.suffix == LINES)
 
 
-def preset_of(game: Game, name: str | None) -> dict[str, Value]:
-    """The options of a preset.  Raises BadInput."""
+def preset_options(game: Game, name: str | None) -> dict[str, Value]:
+    """Return the options of a preset; empty for no name.  Raises BadInput."""
     if name is None:
         return {}
     if name not in game.presets:
@@ -92,15 +93,18 @@ def preset_of(game: Game, name: str | None) -> dict[str, Value]:
     return dict(game.presets[name])
 
 
-def sequential(plan: SeriesPlan, bounds: tuple[float, float] | None) -> Sprt | None:
-    """The test with these bounds.  Raises BadInput."""
+def make_sprt(plan: SeriesPlan, bounds: tuple[float, float] | None) -> Sprt | None:
+    """Return the sequential test with these bounds, or None.  Raises BadInput where all bots are the same."""
     if bounds and len(set(plan.bots)) < 2:
         raise BadInput(SAY["sprt"]["bots"])
     return Sprt(*bounds) if bounds else None
 
 
-def show(game: Game, result: Result, kept: bool) -> None:
-    """A result in words.  `kept`: every game stands in a file with which the series can go on."""
+def print_result(game: Game, result: SeriesResult, can_resume: bool) -> None:
+    """Print a result in words.
+
+    `can_resume`: the games are in a file from which the series can be resumed.
+    """
     say = SAY["simulate"]
     table = Table(title=say["head"].format(title=game.localized_title, seats=result.seats, games=result.games,
                                            deals=result.deals, seed=str(result.seed)))
@@ -109,11 +113,12 @@ def show(game: Game, result: Result, kept: bool) -> None:
     for one in result.standings:
         table.add_row(one.bot, str(one.games), f"{one.rate:.3f}", f"{one.payoff:.3f}")
     out.print(table)
-    for line in lines(result, kept):
+    for line in result_lines(result, can_resume):
         out.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
-def lines(result: Result, kept: bool) -> Iterator[str]:
+def result_lines(result: SeriesResult, can_resume: bool) -> Iterator[str]:
+    """Yield the sentences of a result."""
     say = SAY["simulate"]
     yield say["options"].format(options=join_with_commas(f"{name}={value}" for name, value in result.options.items()))
     if result.seats > 1:
@@ -129,13 +134,13 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
         if one.slips:
             yield say["slips"].format(bot=one.bot, n=one.slips, first=one.slip)
     if result.sprt:
-        yield verdict(result.sprt, result.deals)
+        yield verdict_text(result.sprt, result.deals)
     if result.stopped:
-        yield join_sentences([say["stopped"], say["go_on"] if kept else ""])
+        yield join_sentences([say["stopped"], say["go_on"] if can_resume else ""])
 
 
-def verdict(found: SprtResult, deals: int) -> str:
-    """A sequential test in words."""
+def verdict_text(found: SprtResult, deals: int) -> str:
+    """Return the verdict of a sequential test in words."""
     said = {"high": "above", "low": "below", None: "open"}[found.shown]
     return SAY["simulate"][said].format(low=f"{found.low:g}", high=f"{found.high:g}", n=deals,
                                         ratio=f"{found.ratio:.2f}", bound=f"{found.bound:.2f}")
@@ -148,10 +153,10 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure speed and memory on this machine."""
-    from .bench import run
-    from .bench_report import show as shown
+    from .bench import measure_games
+    from .bench_report import print_report as shown
 
-    result = run([find(name).name for name in names] if names else None, seconds, peers)
+    result = measure_games([find(name).name for name in names] if names else None, seconds, peers)
     if as_json:
         print(json.dumps(result, indent=2, ensure_ascii=False))
     else:

@@ -1,7 +1,7 @@
-"""Bots from outside the house: a function of somebody's module or file, or a program that speaks JSON lines.
+"""Bots from outside Coprime: a function of a module or file, or a program that speaks JSON lines.
 
-Whatever such a bot does, the game goes on: an answer that cannot be used is counted as a slip, and an action that is
-listed is taken in its place.
+The game continues whatever such a bot does: an unusable answer counts as a slip, and a random listed action
+replaces it.
 """
 
 import importlib.util
@@ -20,7 +20,7 @@ from ..core.attr_view import to_object
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import load_messages
-from .programs import Program
+from .programs import ProgramBot
 
 SAY = load_messages(Path(__file__).parent)["outside"]
 GROUP = "coprime.bots"              # entry points: a name, and a function such as `choose`
@@ -31,12 +31,12 @@ REASON = 200                        # characters of what went wrong that are kep
 
 @dataclass(frozen=True)
 class BotQuery:
-    """What a bot is asked: all that it may know.
+    """Everything that a bot may know for one decision.
 
     game  with its rules and words
     view  the position as this seat sees it: fields of ints and arrays
     seat  whose turn it is
-    seed  for whatever chance the bot wants: with the same one it should answer the same
+    seed  for the bot's randomness: the same seed should give the same answer
     """
 
     game: Game
@@ -52,7 +52,7 @@ class BotQuery:
 
     @cached_property
     def labels(self) -> list[str]:
-        """The same as the game writes them."""
+        """The listed actions in the game's notation."""
         return [self.game.words.label(action) for action in self.actions]
 
     @cached_property
@@ -62,48 +62,49 @@ class BotQuery:
 
 
 # The action as a number or as the game writes it; None: to wait, where somebody else or a clock may act.
-Answer = int | str | None
-Choose = Callable[[BotQuery], Answer]
+BotAnswer = int | str | None
+Choose = Callable[[BotQuery], BotAnswer]
 
 
 class BotError(Exception):
-    """An answer that cannot be used."""
+    """A bot's answer cannot be used."""
 
 
 class ExternalBot:
     """A bot from outside as a player.
 
-    slips  how many answers could not be used since they were told
-    first  what was wrong with the first of them
+    slips  unusable answers since `take_slips` was last called
+    first_slip  what was wrong with the first of them
     """
 
     def __init__(self, game: Game, choose: Choose) -> None:
         self.game, self.choose = game, choose
-        self.slips, self.first = 0, ""
+        self.slips, self.first_slip = 0, ""
 
     def __call__(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+        """Return the bot's action, or a random listed one where it fails, and the game's pace in milliseconds."""
         asked = BotQuery(self.game, view, seat, seed)
         try:
-            action = self._used(asked, self.choose(asked))
+            action = self._checked_answer(asked, self.choose(asked))
         except (Exception, SystemExit) as wrong:
             self.slips += 1
-            self.first = self.first or describe_error(wrong)
+            self.first_slip = self.first_slip or describe_error(wrong)
             action = random.Random(seed).choice(asked.actions) if asked.actions else None
         return action, int(self.game.rules.simulated_ms(view, seat))
 
     def close(self) -> None:
-        """End what it has started."""
-        if isinstance(self.choose, Program):
+        """End the bot's process, if it has one."""
+        if isinstance(self.choose, ProgramBot):
             self.choose.close()
 
-    def told(self) -> tuple[int, str]:
-        """The slips, which are then forgotten."""
-        slips = self.slips, self.first
-        self.slips, self.first = 0, ""
+    def take_slips(self) -> tuple[int, str]:
+        """Return the number of slips and the first error, and reset both."""
+        slips = self.slips, self.first_slip
+        self.slips, self.first_slip = 0, ""
         return slips
 
-    def _used(self, asked: BotQuery, answer: Answer) -> int | None:
-        """Raises Slip, or BadInput for what is not an action of the game."""
+    def _checked_answer(self, asked: BotQuery, answer: BotAnswer) -> int | None:
+        """Return the action of an answer.  Raises BotError, or BadInput for what is not an action of the game."""
         if answer is None:
             if int(self.game.rules.to_act(asked.view)) in (1 << asked.seat, 0):
                 raise BotError(SAY["waits"])
@@ -120,57 +121,59 @@ class ExternalBot:
 
 
 def describe_error(wrong: BaseException) -> str:
-    """What went wrong, in a line."""
+    """Describe an error in one line."""
     text = str(wrong).partition("\n")[0][:REASON]
     return text if isinstance(wrong, (BotError, BadInput)) else f"{type(wrong).__name__}: {text}"
 
 
-def outsider(game: Game, name: str) -> ExternalBot | None:
-    """The bot that a name leads to: `module:function`, `file.py`, `file.py:function`, `exec:PROGRAM`, an entry point.
+def find_external_bot(game: Game, name: str) -> ExternalBot | None:
+    """Find an external bot by name.
 
-    None where the name has none of these forms.  Raises BadInput where it has, and nothing is there.
+    Forms: `module:function`, `file.py`, `file.py:function`, `exec:PROGRAM`, or an entry point. Returns None where
+    the name has none of these forms.  Raises BadInput where it has one and nothing is found.
     """
     kind, colon, rest = name.partition(":")
     if kind == PROGRAM and colon:
-        return ExternalBot(game, Program(rest))
+        return ExternalBot(game, ProgramBot(rest))
     if kind.endswith(".py"):
-        return ExternalBot(game, of_file(name, Path(kind), rest or FUNCTION))
+        return ExternalBot(game, load_from_file(name, Path(kind), rest or FUNCTION))
     found = entry_points(group=GROUP, name=name)
     if found:
-        return ExternalBot(game, called(name, loaded(name, next(iter(found)).load)))
+        return ExternalBot(game, checked_function(name, load_foreign_code(name, next(iter(found)).load)))
     if colon and kind.replace(".", "_").isidentifier() and rest.isidentifier():
-        reachable(Path.cwd())
-        return ExternalBot(game, called(name, getattr(loaded(name, lambda: importlib.import_module(kind)), rest, None)))
+        add_import_folder(Path.cwd())
+        module = load_foreign_code(name, lambda: importlib.import_module(kind))
+        return ExternalBot(game, checked_function(name, getattr(module, rest, None)))
     return None
 
 
-def of_file(name: str, file: Path, function: str) -> Choose:
-    """A function of a file.  Raises BadInput."""
+def load_from_file(name: str, file: Path, function: str) -> Choose:
+    """Load a bot's function from a file.  Raises BadInput."""
     spec = importlib.util.spec_from_file_location(file.stem, file)
     if not file.is_file() or spec is None or spec.loader is None:
         raise BadInput(SAY["no_file"].format(file=file))
     module, loader = importlib.util.module_from_spec(spec), spec.loader
-    reachable(file.parent.resolve())
-    loaded(name, lambda: loader.exec_module(module))
-    return called(name, getattr(module, function, None))
+    add_import_folder(file.parent.resolve())
+    load_foreign_code(name, lambda: loader.exec_module(module))
+    return checked_function(name, getattr(module, function, None))
 
 
-def reachable(folder: Path) -> None:
-    """Modules that lie there can be imported."""
+def add_import_folder(folder: Path) -> None:
+    """Add a folder to the import path."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 
 
-def loaded(name: str, load: Callable[[], Any]) -> Any:
-    """Whatever comes of loading somebody's code.  Raises BadInput."""
+def load_foreign_code(name: str, load: Callable[[], Any]) -> Any:
+    """Load foreign code.  Raises BadInput whatever goes wrong in it."""
     try:
         return load()
     except (Exception, SystemExit) as wrong:
         raise BadInput(SAY["unloaded"].format(name=name, why=describe_error(wrong))) from None
 
 
-def called(name: str, function: Any) -> Choose:
-    """Raises BadInput for what is no function."""
+def checked_function(name: str, function: Any) -> Choose:
+    """Return the function.  Raises BadInput for anything that cannot be called."""
     if not callable(function):
         raise BadInput(SAY["no_function"].format(name=name))
     return function

@@ -1,4 +1,4 @@
-"""One game between players, and who has won it."""
+"""Play one game between bots, and decide who has won."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,10 +14,11 @@ MOST = 5_000                # actions of a match, for each seat: a hundred hands
 
 
 @dataclass(frozen=True)
-class Played:
-    """One game: returns by seat, actions of seats, and the seat that acted first, where no other could.
+class PlayedGame:
+    """A played game: its match, returns by seat, and actions of seats.
 
-    endless  it would have gone round for ever: it was broken off, and counts as it stood
+    began    the seat that acted first, where no other could; else None
+    endless  whether it was broken off as endless; it then counts as it stood
     """
 
     match: Match
@@ -27,56 +28,62 @@ class Played:
     endless: bool = False
 
 
-def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[str, Value]) -> Played:
-    """One game between players by seat, everything by chance from the seed.
+def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[str, Value]) -> PlayedGame:
+    """Play a game between players by seat, with all chance from the seed.
 
-    Dice and shuffles have a source of their own: they fall alike for players who ask for other luck of their own.
+    Dice and shuffles have their own generator, so they fall alike for players that draw differently.
     """
     match = Match(game, len(players), options)
     actions, began, asked = 0, None, match.to_act()
-    for seat in moves(match, players, random.Random(seed), random.Random(f"{seed} chance")):
+    for seat in play_actions(match, players, random.Random(seed), random.Random(f"{seed} chance")):
         if seat < len(players):
             if actions == 0 and [one for one in asked if one != CLOCK] == [seat]:
                 began = seat
             actions += 1
             if actions >= MOST * len(players):
-                return Played(match, match.returns(), actions, began, endless=not match.over)
+                return PlayedGame(match, match.returns(), actions, began, endless=not match.over)
         if actions == 0:
             asked = match.to_act()
-    return Played(match, match.returns(), actions, began)
+    return PlayedGame(match, match.returns(), actions, began)
 
 
-def moves(match: Match, players: Sequence[Player], luck: random.Random,
-          chance: random.Random | None = None) -> Iterator[int]:
-    """Play on to the end; says after each action whose it was.  `chance` is of dice and shuffles; `luck` by default."""
-    while (seat := play_action(match, players, luck, chance)) is not None:
+def play_actions(match: Match, players: Sequence[Player], rng: random.Random,
+          chance_rng: random.Random | None = None) -> Iterator[int]:
+    """Play to the end; yield after each action who acted.
+
+    `chance_rng` is for dice and shuffles, `rng` by default.
+    """
+    while (seat := play_action(match, players, rng, chance_rng)) is not None:
         yield seat
 
 
-def play_action(match: Match, players: Sequence[Player], luck: random.Random,
-                chance: random.Random | None = None) -> int | None:
-    """Carry out the next action.  Return whose it was, None where nobody acts any more."""
+def play_action(match: Match, players: Sequence[Player], rng: random.Random,
+                chance_rng: random.Random | None = None) -> int | None:
+    """Carry out the next action; return who acted, or None where nobody acts any more."""
     acting = match.to_act()
     if not acting:
         return None
     if acting == [CHANCE]:
-        match.act(CHANCE, match.chance((chance or luck).getrandbits))
+        match.act(CHANCE, match.chance((chance_rng or rng).getrandbits))
         return CHANCE
-    seat, action = _next(match, acting, players, luck)
+    seat, action = _choose_next_action(match, acting, players, rng)
     if seat is not None:
         match.act(seat, action)
     return seat
 
 
-def _next(match: Match, acting: list[int], players: Sequence[Player],
-          luck: random.Random) -> tuple[int | None, int]:
-    """Who acts now, and what: the earliest of those asked, once CLOCK has passed; nobody when all wait for nothing."""
+def _choose_next_action(match: Match, acting: list[int], players: Sequence[Player],
+          rng: random.Random) -> tuple[int | None, int]:
+    """Choose who acts next and what: the earliest answer, after CLOCK has passed that time.
+
+    Nobody where all wait.
+    """
     asked = [seat for seat in acting if seat != CLOCK]
     answers = []
     for seat in asked:
-        action, after = players[seat](match.view(seat), seat, luck.getrandbits(62))
+        action, after = players[seat](match.view(seat), seat, rng.getrandbits(62))
         if action is not None:
-            answers.append((after, luck.random(), seat, action))
+            answers.append((after, rng.random(), seat, action))
     deadline = int(match.rules.deadline(match.state)) if CLOCK in acting else 0
     if not answers:
         return (CLOCK, deadline) if CLOCK in acting else (None, 0)
@@ -88,8 +95,8 @@ def _next(match: Match, acting: list[int], players: Sequence[Player],
     return seat, action
 
 
-def shares(returns: Sequence[float]) -> list[float]:
-    """Each seat's share of the victory.  Who plays alone wins by any result above nothing."""
+def victory_shares(returns: Sequence[float]) -> list[float]:
+    """Return each seat's share of the victory.  A single seat wins by any result above 0."""
     if len(returns) == 1:
         return [float(returns[0] > 0)]
     best = [value == max(returns) for value in returns]

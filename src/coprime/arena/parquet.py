@@ -1,4 +1,4 @@
-"""Rows as a Parquet file, for programs that read tables column by column.  It needs pyarrow, the extra `lab`."""
+"""Write the games of a series as a Parquet file, with pyarrow from the extra `lab`."""
 
 import json
 from pathlib import Path
@@ -6,31 +6,32 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.messages import load_messages
-from .series import Deal, Row, SeriesPlan
+from .series import DealRows, GameRow, SeriesPlan
 
 SAY = load_messages(Path(__file__).parent)["parquet"]
-GROUP = 16_384              # rows that wait in memory until they are written together
+ROWS_PER_GROUP = 16_384              # rows that wait in memory until they are written together
 KEY = "coprime"             # of the plan, among what the file says of itself
 
 
-class Parquet:
-    """A table that is written group by group.  It has its name, and can be read, once it is closed."""
+class ParquetRows:
+    """A Parquet file written group by group; it gets its final name when it is closed."""
 
     def __init__(self, path: Path, plan: SeriesPlan, titles: list[str], head: dict[str, Any]) -> None:
-        self._arrow, parquet = library()
+        self._arrow, parquet = import_pyarrow()
         a, seats = self._arrow, len(plan.bots)
         kinds = [a.int64(), a.int64(), a.int64(), *[a.string()] * seats, *[a.float64()] * seats]
         self._schema = a.schema(list(zip(titles, kinds, strict=True)), metadata={KEY: json.dumps(head)})
         self._path, self._fresh = path, path.with_name(path.name + ".new")
-        self._waiting: list[Row] = []
+        self._waiting: list[GameRow] = []
         self._writer = parquet.ParquetWriter(str(self._fresh), self._schema)
 
-    def add(self, deal: Deal) -> None:
+    def add(self, deal: DealRows) -> None:
+        """Add the games of a deal."""
         self._waiting += deal
-        if len(self._waiting) >= GROUP:
-            self._write()
+        if len(self._waiting) >= ROWS_PER_GROUP:
+            self._write_group()
 
-    def _write(self) -> None:
+    def _write_group(self) -> None:
         rows = [(row.deal, row.actions, row.began, *row.bots, *row.returns) for row in self._waiting]
         columns = [self._arrow.array(column, field.type)
                    for column, field in zip(zip(*rows, strict=True), self._schema, strict=True)]
@@ -39,14 +40,15 @@ class Parquet:
         self._writer.write_batch(group)
 
     def close(self) -> None:
+        """Write what is left and give the file its name."""
         if self._waiting:
-            self._write()
+            self._write_group()
         self._writer.close()
         self._fresh.replace(self._path)
 
 
-def library() -> tuple[Any, Any]:
-    """pyarrow and what writes Parquet.  Raises BadInput where it is not installed."""
+def import_pyarrow() -> tuple[Any, Any]:
+    """Import pyarrow and its Parquet module.  Raises BadInput where it is not installed."""
     try:
         import pyarrow
         from pyarrow import parquet

@@ -1,4 +1,7 @@
-"""The nearest peers, measured beside us where the extra `coprime[bench]` is installed.  They play other games."""
+"""Measure comparable libraries beside Coprime, where `coprime[bench]` is installed.
+
+They play other games.
+"""
 
 import random
 import time
@@ -10,13 +13,13 @@ OPEN_SPIEL = ("dou_dizhu", "backgammon", "pig")
 RLCARD = ("doudizhu", "uno")
 
 
-def run(seconds: float) -> list[dict[str, Any]]:
-    """Random play of each peer's game; an entry with `missing` for a package that is not installed."""
-    return [row for package in (open_spiel, rlcard, pettingzoo) for row in package(seconds)]
+def measure_peers(seconds: float) -> list[dict[str, Any]]:
+    """Measure random play in each library; an entry with `missing` for one that is not installed."""
+    return [row for package in (measure_open_spiel, measure_rlcard, measure_pettingzoo) for row in package(seconds)]
 
 
-def open_spiel(seconds: float) -> list[dict[str, Any]]:
-    """OpenSpiel: rules in C++, called from Python."""
+def measure_open_spiel(seconds: float) -> list[dict[str, Any]]:
+    """Measure OpenSpiel: rules in C++, called from Python."""
     try:
         import pyspiel
     except ImportError:
@@ -24,14 +27,17 @@ def open_spiel(seconds: float) -> list[dict[str, Any]]:
     rows = []
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
-        rows.append({"package": "open_spiel", "game": name} | timed(partial(play_spiel, game), seconds))
-        seen = timed(partial(play_spiel, game, observed=True), seconds)
+        rows.append({"package": "open_spiel", "game": name} | measure_speed(partial(play_spiel, game), seconds))
+        seen = measure_speed(partial(play_spiel, game, observed=True), seconds)
         rows.append({"package": "open_spiel", "game": f"{name}, observed"} | seen)
     return rows
 
 
 def play_spiel(game: Any, observed: bool = False) -> int:
-    """One game by chance; the number of actions, chance included.  `observed`: with observations and masks."""
+    """Play one random game; return the number of actions, chance included.
+
+    `observed`: with tensors and masks.
+    """
     state, steps = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -45,8 +51,8 @@ def play_spiel(game: Any, observed: bool = False) -> int:
     return steps
 
 
-def rlcard(seconds: float) -> list[dict[str, Any]]:
-    """RLCard: rules in Python."""
+def measure_rlcard(seconds: float) -> list[dict[str, Any]]:
+    """Measure RLCard: rules in Python."""
     try:
         import rlcard as package
     except ImportError:
@@ -54,12 +60,12 @@ def rlcard(seconds: float) -> list[dict[str, Any]]:
     rows = []
     for name in RLCARD:
         env = package.make(name)
-        rows.append({"package": "rlcard", "game": name} | timed(partial(play_rlcard, env), seconds))
+        rows.append({"package": "rlcard", "game": name} | measure_speed(partial(play_rlcard, env), seconds))
     return rows
 
 
 def play_rlcard(env: Any) -> int:
-    """One game by chance; the number of actions."""
+    """Play one random game; return the number of actions."""
     state, _ = env.reset()
     steps = 0
     while not env.is_over():
@@ -68,18 +74,19 @@ def play_rlcard(env: Any) -> int:
     return steps
 
 
-def pettingzoo(seconds: float) -> list[dict[str, Any]]:
-    """PettingZoo: RLCard's rules, with observations and masks."""
+def measure_pettingzoo(seconds: float) -> list[dict[str, Any]]:
+    """Measure PettingZoo: RLCard's rules, with observations and masks."""
     try:
         from pettingzoo.classic import texas_holdem_v4 as package
     except (ImportError, AttributeError):
         return [{"package": "pettingzoo", "missing": True}]
     env = package.env()
-    return [{"package": "pettingzoo", "game": "texas_holdem, observed"} | timed(partial(play_zoo, env), seconds)]
+    return [{"package": "pettingzoo", "game": "texas_holdem, observed"}
+            | measure_speed(partial(play_zoo, env), seconds)]
 
 
 def play_zoo(env: Any) -> int:
-    """One game by chance; the number of actions."""
+    """Play one random game; return the number of actions."""
     env.reset()
     steps = 0
     for agent in env.agent_iter():
@@ -92,8 +99,8 @@ def play_zoo(env: Any) -> int:
     return steps
 
 
-def timed(play: Callable[[], int], seconds: float) -> dict[str, float]:
-    """Games and steps per second of processor time."""
+def measure_speed(play: Callable[[], int], seconds: float) -> dict[str, float]:
+    """Return games and steps per second of processor time."""
     play()
     games = steps = 0
     begun = time.process_time()

@@ -1,6 +1,4 @@
-"""Bots that are programs in any language: a question is a line of JSON on their standard input, an answer one on their
-standard output.
-"""
+"""Bots that are programs in any language: each question and each answer is a line of JSON."""
 
 import atexit
 import contextlib
@@ -26,8 +24,8 @@ MEMORY = 4 << 30            # bytes that a program may take, where the system ca
 LAST_WORDS = 1_000          # bytes of its standard error of which the last line is told when it ends
 
 
-class Program:
-    """A program as a bot; it is started when it is asked first, and again after it has failed.  Raises BadInput."""
+class ProgramBot:
+    """A program as a bot, started at the first question and again after a failure.  Raises BadInput."""
 
     def __init__(self, command: str) -> None:
         try:
@@ -36,15 +34,15 @@ class Program:
             self.words = []
         if not self.words or not shutil.which(self.words[0]):
             raise BadInput(SAY["not_found"].format(program=command))
-        self._running: Running | None = None
+        self._process: BotProcess | None = None
         atexit.register(self.close)
 
-    def __call__(self, asked: Any) -> int | str | None:
-        """Its answer.  Raises BadInput when it has none: it has ended, is late, or says what is no answer."""
-        patience = PATIENCE if self._running else START
-        self._running = self._running or Running(self.words)
+    def __call__(self, query: Any) -> int | str | None:
+        """Return the program's answer.  Raises BadInput where it has ended, is late or gives no valid answer."""
+        patience = PATIENCE if self._process else START
+        self._process = self._process or BotProcess(self.words)
         try:
-            line = self._running.answer(question(asked), patience)
+            line = self._process.read_answer(question_line(query), patience)
         except BaseException:
             self.close()            # what it says later would be taken for the answer to another question
             raise
@@ -57,13 +55,13 @@ class Program:
 
     def close(self) -> None:
         """End the process, if there is one."""
-        if self._running:
-            self._running.close()
-        self._running = None
+        if self._process:
+            self._process.close()
+        self._process = None
 
 
-class Running:
-    """A process of a program.  It is never waited for without an end, whatever it reads or writes.
+class BotProcess:
+    """The process of a program; every wait for it has a limit.
 
     Raises BadInput where it cannot be started.
     """
@@ -71,7 +69,7 @@ class Running:
     def __init__(self, words: list[str]) -> None:
         try:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-                                            stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limited)
+                                            stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limit_memory)
         except (OSError, subprocess.SubprocessError) as wrong:
             why = describe_os_error(wrong)
             raise BadInput(SAY["not_started"].format(program=words[0], why=why)) from None
@@ -80,81 +78,82 @@ class Running:
         self.pipes = [process.stdin, process.stdout, process.stderr]
         self._in, self._out, self._err = (pipe.fileno() for pipe in self.pipes)
         os.set_blocking(self._in, False)
-        self._heard = self._last = b""
+        self._received = self._error_tail = b""
 
-    def answer(self, line: bytes, patience: float) -> bytes:
-        """The line that it answers to a line.  Raises BadInput where there is none in so many seconds."""
+    def read_answer(self, line: bytes, patience: float) -> bytes:
+        """Send a line and return the answering line.  Raises BadInput where none comes within so many seconds."""
         end = time.monotonic() + patience
         with selectors.DefaultSelector() as selector:
             selector.register(self._in, selectors.EVENT_WRITE)
             selector.register(self._out, selectors.EVENT_READ)
             selector.register(self._err, selectors.EVENT_READ)
-            while b"\n" not in self._heard:
-                if len(self._heard) > LINE:
+            while b"\n" not in self._received:
+                if len(self._received) > LINE:
                     raise BadInput(SAY["floods"].format(most=LINE))
                 ready = selector.select(max(0.0, end - time.monotonic()))
                 if not ready:
                     raise BadInput(SAY["late"].format(n=f"{patience:g}"))
                 for key, _ in ready:
                     if key.fd == self._in:
-                        line = line[self._write(line):]
+                        line = line[self._write_part(line):]
                         if not line:
                             selector.unregister(self._in)
-                    elif not self._read(key.fd):
+                    elif not self._read_part(key.fd):
                         selector.unregister(key.fd)
                         if key.fd == self._out:
-                            raise self._ended()
-        found, _, self._heard = self._heard.partition(b"\n")
+                            raise self._exit_error()
+        found, _, self._received = self._received.partition(b"\n")
         return found
 
-    def _write(self, line: bytes) -> int:
+    def _write_part(self, line: bytes) -> int:
         try:
             return os.write(self._in, line)
         except BlockingIOError:
             return 0
         except OSError:
-            raise self._ended() from None
+            raise self._exit_error() from None
 
-    def _read(self, pipe: int) -> bool:
-        """Hear what it says; False when it says nothing any more."""
+    def _read_part(self, pipe: int) -> bool:
+        """Read a part of the program's output; False at its end."""
         part = os.read(pipe, LINE)
         if pipe == self._out:
-            self._heard += part
+            self._received += part
         else:
-            self._last = (self._last + part)[-LAST_WORDS:]
+            self._error_tail = (self._error_tail + part)[-LAST_WORDS:]
         return bool(part)
 
-    def _ended(self) -> BadInput:
-        """What to say of a program that is gone, with its last words."""
+    def _exit_error(self) -> BadInput:
+        """Return the error for a program that has ended, with its exit code and the last line of its errors."""
         os.set_blocking(self._err, False)
         with contextlib.suppress(BlockingIOError):
-            while self._read(self._err):
+            while self._read_part(self._err):
                 pass
         try:
             code = str(self.process.wait(1))
         except subprocess.TimeoutExpired:
             code = "?"
-        lines = self._last.decode("utf-8", "replace").split("\n")
+        lines = self._error_tail.decode("utf-8", "replace").split("\n")
         words = next((line.strip() for line in reversed(lines) if line.strip()), "–")
         return BadInput(SAY["ended"].format(code=code, words=words))
 
     def close(self) -> None:
+        """Kill the process and close its pipes."""
         self.process.kill()
         self.process.wait()
         for pipe in self.pipes:
             pipe.close()
 
 
-def question(asked: Any) -> bytes:
-    """What a program is asked, as a line: who plays what, all that the seat sees, and the listed actions."""
+def question_line(query: Any) -> bytes:
+    """Encode a query as a line of JSON: game, seat, seed, view and listed actions."""
     view = {name: value if isinstance(value, int) else value.tolist() for name, value in
-            ((name, getattr(asked.fields, name)) for name in asked.fields.dtype.names)}
-    return json.dumps({"game": asked.game.name, "seat": asked.seat, "seed": asked.seed, "view": view,
-                       "actions": asked.labels}).encode() + b"\n"
+            ((name, getattr(query.fields, name)) for name in query.fields.dtype.names)}
+    return json.dumps({"game": query.game.name, "seat": query.seat, "seed": query.seed, "view": view,
+                       "actions": query.labels}).encode() + b"\n"
 
 
-def limited() -> None:
-    """In the new process, before the program: so much memory."""
+def limit_memory() -> None:
+    """Limit the memory of the new process, before the program starts."""
     with contextlib.suppress(ImportError):
         import resource
 

@@ -1,4 +1,4 @@
-"""What a series is: the same plan gives the same games, wherever they are played."""
+"""What a series is: the same plan gives the same games wherever they are played."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,17 +14,17 @@ from ..core.options import Value
 from ..core.registry import find_game as find
 from .external_bots import ExternalBot
 from .match import play_one
-from .players import Player, player
-from .record_writer import name_of, record_of
+from .players import Player, make_player
+from .record_writer import record_file_name, record_text
 
 SAY = load_messages(Path(__file__).parent)["bots"]
 
 
 @dataclass(frozen=True)
 class SeriesPlan:
-    """What is played.  `bots` are names, one for each seat; `options` are all of the game's.
+    """The plan of a series.  `bots` are names, one per seat; `options` are all of the game's.
 
-    in_order  the bots sit round the table as they are named, so that it is said who sits opposite whom
+    in_order  the bots sit in the order in which they are named, so that partners are known
     """
 
     game: str
@@ -33,30 +33,30 @@ class SeriesPlan:
     options: Mapping[str, Value]
     in_order: bool = False
 
-    def seatings(self, deal: int) -> list[tuple[str, ...]]:
-        """Who sits where in the games of a deal: an order, drawn for it or as named, moved on by one seat each time.
+    def list_seatings(self, deal: int) -> list[tuple[str, ...]]:
+        """Return who sits where in each game of a deal: one order, rotated by one seat each time.
 
-        Equal bots would play the same game again in each other's seats, so a seating stands once.
+        Equal bots would repeat a game, so each seating occurs once.
         """
         order = list(self.bots)
         if not self.in_order:
             random.Random(f"{self.seed} {deal} order").shuffle(order)
         return list(dict.fromkeys(tuple(order[i:] + order[:i]) for i in range(len(order))))
 
-    def deals(self, first: int, games: int) -> Iterator[int]:
-        """The numbers of deals from one on, as many as give so many games."""
+    def deal_numbers(self, first: int, games: int) -> Iterator[int]:
+        """Yield the numbers of deals from `first` on, as many as contain so many games."""
         for deal in count(first):
             if games <= 0:
                 return
             yield deal
-            games -= len(self.seatings(deal))
+            games -= len(self.list_seatings(deal))
 
 
 @dataclass(frozen=True)
-class Row:
-    """One game: the bots by seat, what came of it, and the slips of bots from outside: how many, and the first.
+class GameRow:
+    """One game: the bots by seat, the result, and the slips of external bots (number and first error).
 
-    endless  as `match.Played` has it
+    endless  as in `match.PlayedGame`
     """
 
     deal: int
@@ -68,12 +68,12 @@ class Row:
     endless: bool = False
 
 
-Deal = list[Row]
+DealRows = list[GameRow]
 
 
-def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
+def plan_series(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
             in_order: bool = False) -> SeriesPlan:
-    """With more seats than bots the last bot takes those left over.  Raises BadInput."""
+    """Make the plan of a series; the last bot takes the seats left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.usual_seats())
     chosen = game.check_options(seats, options)
     if not 1 <= len(bots) <= seats:
@@ -82,49 +82,52 @@ def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Va
 
 
 @dataclass
-class Series:
-    """The deals of a plan as work for several: each gives its games, and their records by the names of their files.
+class SeriesWork:
+    """The deals of a plan as a work unit: each yields its games, and their records by file name.
 
-    recorded  whether there are to be records
+    needs_records  whether records are wanted
     """
 
     game: Game
     plan: SeriesPlan
-    recorded: bool = False
+    needs_records: bool = False
     players: dict[str, Player] = field(default_factory=dict)
     kind = "deals"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Elsewhere the game is found by its name."""
-        return _series, (self.plan, self.recorded)
+        """Pickle without the game, which the other process finds by name."""
+        return _unpickle_series, (self.plan, self.needs_records)
 
     def begin(self) -> None:
-        self.players = {name: player(self.game, name) for name in dict.fromkeys(self.plan.bots)}
+        """Create the players."""
+        self.players = {name: make_player(self.game, name) for name in dict.fromkeys(self.plan.bots)}
 
-    def do(self, number: int) -> tuple[Deal, dict[str, str]]:
+    def do(self, number: int) -> tuple[DealRows, dict[str, str]]:
+        """Play all games of a deal; return them with their records."""
         rows, records = [], {}
-        for n, seating in enumerate(self.plan.seatings(number)):
+        for n, seating in enumerate(self.plan.list_seatings(number)):
             seated = [self.players[name] for name in seating]
             played = play_one(self.game, seated, f"{self.plan.seed} {number}", self.plan.options)
-            if self.recorded:
-                records[name_of(number, n, seating)] = record_of(played.match, seating)
-            slips = {name: one.told() for name,
+            if self.needs_records:
+                records[record_file_name(number, n, seating)] = record_text(played.match, seating)
+            slips = {name: one.take_slips() for name,
                      one in self.players.items() if isinstance(one, ExternalBot) and one.slips}
-            rows.append(Row(number, seating, played.returns, played.actions, played.began, slips,
+            rows.append(GameRow(number, seating, played.returns, played.actions, played.began, slips,
                             played.endless))
         return rows, records
 
     def end(self) -> None:
-        close(self.players)
+        """Close the players."""
+        close_players(self.players)
         self.players = {}
 
 
-def _series(plan: SeriesPlan, recorded: bool) -> Series:
-    return Series(find(plan.game), plan, recorded)
+def _unpickle_series(plan: SeriesPlan, recorded: bool) -> SeriesWork:
+    return SeriesWork(find(plan.game), plan, recorded)
 
 
-def close(players: Mapping[Any, Player]) -> None:
-    """End what bots from outside have started."""
+def close_players(players: Mapping[Any, Player]) -> None:
+    """Close external bots among the players."""
     for one in players.values():
         if isinstance(one, ExternalBot):
             one.close()

@@ -1,7 +1,7 @@
-"""A sequential test: is the first bot's share above an even one by this much, or by that?
+"""Sequential test: is the first bot's share above an even one by `low` or by `high`?
 
-Wald's test on the means of deals, whose variance is estimated (the generalized test that testers of chess programs
-use): one stops as soon as either is 19 times as likely as the other.
+Wald's test on the means of deals with estimated variance (the generalized SPRT that testers of chess programs use);
+it stops once either is 19 times as likely as the other.
 """
 
 import math
@@ -14,17 +14,17 @@ from ..core.messages import load_messages
 from .statistics import Ratio
 
 SAY = load_messages(Path(__file__).parent)["sprt"]
-WRONG = 0.05                            # how often it may say the one where the other is true
-BOUND = math.log((1 - WRONG) / WRONG)
-FEWEST = 20                             # deals before it stops: a variance of fewer is not to be relied on
+ERROR_RATE = 0.05                            # how often it may say the one where the other is true
+BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
+MIN_DEALS = 20                             # deals before it stops: a variance of fewer is not to be relied on
 
 
 @dataclass(frozen=True)
 class SprtResult:
-    """What a test says.
+    """The state of a sequential test.
 
-    ratio  the logarithm of how much likelier `high` is than `low`, between -`bound` and `bound` while nothing is shown
-    shown  which of both; None while neither is
+    ratio  log-likelihood ratio of `high` over `low`, between -`bound` and `bound` while nothing is shown
+    shown  which of the two is shown; None while neither is
     """
 
     low: float
@@ -36,7 +36,7 @@ class SprtResult:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Two shares above an even one.  Raises BadInput."""
+    """Two shares above an even one, to be told apart.  Raises BadInput."""
 
     low: float
     high: float
@@ -45,13 +45,13 @@ class Sprt:
         if not -1 < self.low < self.high < 1:
             raise BadInput(SAY["bounds"].format(low=f"{self.low:g}", high=f"{self.high:g}"))
 
-    def verdict(self, wins: Ratio, even: float) -> SprtResult:
-        """Of a share of games, where an even bot wins so many."""
+    def evaluate_share(self, wins: Ratio, even: float) -> SprtResult:
+        """Evaluate the test for a share of games, given the share that an even bot wins."""
         ratio = 0.0
-        if wins.deals > 1 and wins.error:
+        if wins.deals > 1 and wins.standard_error:
             above = wins.mean - even
-            ratio = (self.high - self.low) * (2 * above - self.low - self.high) / (2 * wins.error**2)
+            ratio = (self.high - self.low) * (2 * above - self.low - self.high) / (2 * wins.standard_error**2)
         shown: Literal["low", "high"] | None = None
-        if wins.deals >= FEWEST and abs(ratio) >= BOUND:
+        if wins.deals >= MIN_DEALS and abs(ratio) >= BOUND:
             shown = "high" if ratio > 0 else "low"
         return SprtResult(self.low, self.high, ratio, BOUND, shown)

@@ -1,7 +1,8 @@
-"""How sure one can be of a figure: intervals by deal.
+"""Confidence intervals by deal.
 
-Games of one deal are not independent of each other, deals are. So a figure is a ratio of two sums over deals, and its
-error is what deals differ by (the linearized ratio estimator: Cochran, Sampling Techniques, 1977, chapter 6).
+Games of one deal depend on each other, deals do not. So a figure is a ratio of two sums over deals, and its error
+follows from the differences between deals (linearized ratio estimator: Cochran, Sampling Techniques, 1977, chapter
+6).
 """
 
 import math
@@ -11,37 +12,37 @@ from pathlib import Path
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["figures"]
-Z = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
-STUDENT = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
+NORMAL_QUANTILE = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
+STUDENT_QUANTILES = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure and the bounds between which it lies 95 times in 100; None where one deal alone says nothing of them."""
+    """A figure with its 95 % bounds; None for the bounds where a single deal gives none."""
 
     mean: float
     low: float | None
     high: float | None
 
     def __format__(self, spec: str) -> str:
-        """Each of its numbers in that form: 0.612 (0.581 to 0.642); the figure alone where there are no bounds."""
+        """Format the figure with its bounds, 0.612 (0.581 to 0.642), or alone where there are none."""
         if self.low is None or self.high is None:
             return format(self.mean, spec)
         numbers = {"mean": self.mean, "low": self.low, "high": self.high}
         return str(SAY["interval"].format(**{name: format(number, spec) for name, number in numbers.items()}))
 
 
-def student(freedom: int) -> float:
-    """The quantile 0.975 of Student's distribution, to three digits (Abramowitz and Stegun 26.7.5)."""
-    if freedom in STUDENT:
-        return STUDENT[freedom]
-    z, n = Z, freedom
+def student_quantile(freedom: int) -> float:
+    """Return the 0.975 quantile of Student's distribution, to three digits (Abramowitz and Stegun 26.7.5)."""
+    if freedom in STUDENT_QUANTILES:
+        return STUDENT_QUANTILES[freedom]
+    z, n = NORMAL_QUANTILE, freedom
     return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2) \
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
 
 
-def wilson(share: float, games: float, z: float = Z) -> Interval:
-    """Wilson's interval of a share of so many independent games."""
+def wilson_interval(share: float, games: float, z: float = NORMAL_QUANTILE) -> Interval:
+    """Return Wilson's interval for a share of independent games."""
     if games == 0:
         return Interval(0.0, 0.0, 1.0)
     extra = z * z / games
@@ -51,7 +52,7 @@ def wilson(share: float, games: float, z: float = Z) -> Interval:
 
 
 class Ratio:
-    """A sum over a sum, added up deal by deal: wins over games, points over games.  It takes no memory for a deal."""
+    """A ratio of two sums, added up deal by deal in constant memory: wins over games, points over games."""
 
     def __init__(self) -> None:
         self.deals = 0
@@ -59,7 +60,7 @@ class Ratio:
         self._squares = [0.0, 0.0, 0.0]         # top * top, top * bottom, bottom * bottom
 
     def add(self, top: float, bottom: float) -> None:
-        """Another deal.  One in which nothing was counted is none."""
+        """Add a deal; one with bottom 0 is ignored."""
         if not bottom:
             return
         self.deals += 1
@@ -70,29 +71,32 @@ class Ratio:
 
     @property
     def mean(self) -> float:
+        """The ratio; 0 where nothing was counted."""
         return self.top / self.bottom if self.bottom else 0.0
 
     @property
-    def error(self) -> float:
-        """The standard error; of two deals at least."""
+    def standard_error(self) -> float:
+        """The standard error; needs at least two deals."""
         above, mixed, below = self._squares
         spread = max(0.0, above - 2 * self.mean * mixed + self.mean**2 * below)
         return math.sqrt(spread * self.deals / (self.deals - 1)) / self.bottom
 
-    def interval(self) -> Interval:
-        """Of any mean."""
+    def mean_interval(self) -> Interval:
+        """Return the interval of any mean."""
         if self.deals < 2:
             return Interval(self.mean, None, None)
-        half = student(self.deals - 1) * self.error
+        half = student_quantile(self.deals - 1) * self.standard_error
         return Interval(self.mean, self.mean - half, self.mean + half)
 
-    def share(self) -> Interval:
-        """Of what lies between 0 and 1: Wilson's interval, with as many games as would be as sure if they were
-        independent (Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered
-        surveys, 2015).  Where all deals went alike, each counts as one game.
+    def share_interval(self) -> Interval:
+        """Return the interval of a share between 0 and 1.
+
+        Wilson's interval with the effective number of independent games (Dean and Pagano, Evaluating confidence
+        interval methods for binomial proportions in clustered surveys, 2015). Where all deals went alike, each
+        counts as one game.
         """
         if self.deals < 2:
             return Interval(self.mean, 0.0, 1.0)
-        alike = self.error < 1e-12
-        games = self.deals if alike else self.mean * (1 - self.mean) / self.error**2
-        return wilson(self.mean, games, student(self.deals - 1))
+        alike = self.standard_error < 1e-12
+        games = self.deals if alike else self.mean * (1 - self.mean) / self.standard_error**2
+        return wilson_interval(self.mean, games, student_quantile(self.deals - 1))

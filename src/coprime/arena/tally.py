@@ -1,25 +1,25 @@
-"""What a series shows, counted while it is played."""
+"""Count the results of a series while it is played."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..core.options import Value
-from .match import shares
-from .series import Deal, SeriesPlan
+from .match import victory_shares
+from .series import DealRows, SeriesPlan
 from .sprt import Sprt, SprtResult
 from .statistics import Interval, Ratio
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did.
+    """The result of one bot.
 
-    wins     games won, a shared victory counting as its share
-    rate     of its games; with more seats than two an even bot wins one in so many
+    wins     games won; a shared victory counts as its share
+    rate     wins per game; with n seats an even bot wins 1/n
     payoff   mean of its returns
     by_seat  wins and games in each seat
-    slips    answers that could not be used: a bot from outside that failed, was late, or took what is refused
+    slips    unusable answers of an external bot: failed, late or refused
     slip     what was wrong with the first of them
     """
 
@@ -34,16 +34,16 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Result:
-    """What a series showed.  Intervals hold 95 times in 100 and are by deal.
+class SeriesResult:
+    """The result of a series.  Intervals are 95 % intervals by deal.
 
-    won_by_seat  the share of all games that each seat won, whoever sat there
-    began        the share that who acted first won; None where nobody acts alone at first
-    shared       games that had no one winner
-    endless      games that would have gone round for ever, were broken off, and count as they stood
-    actions      of a game, of seats only
-    stopped      it was broken off before all games were played
-    sprt         what a sequential test says of the first bot's share; None where none was asked for
+    won_by_seat  the share of all games that each seat won
+    began        the share that the first to act won; None where nobody acts alone at first
+    shared       games without a single winner
+    endless      games broken off as endless, which count as they stood
+    actions      actions of seats per game
+    stopped      whether it was interrupted
+    sprt         the sequential test of the first bot's share, or None
     """
 
     game: str
@@ -64,22 +64,23 @@ class Result:
     sprt: SprtResult | None = None
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the result as JSON data."""
         return asdict(self)
 
 
 class Tally:
-    """Counts a series while it is played, in memory that does not grow with it."""
+    """Counts a series while it is played, in constant memory."""
 
     def __init__(self, plan: SeriesPlan, sprt: Sprt | None = None) -> None:
         self.plan, self.sprt = plan, sprt
         self.games = self.deals = self.shared = self.endless = self.longest = 0
         self._actions, self._began = Ratio(), Ratio()
         self._seats = [Ratio() for _ in plan.bots]
-        self._bots = {name: _Count(len(plan.bots)) for name in plan.bots}
+        self._bots = {name: _BotCount(len(plan.bots)) for name in plan.bots}
 
-    def add(self, deal: Deal) -> None:
-        """Another deal, whole."""
-        won = [shares(row.returns) for row in deal]
+    def add(self, deal: DealRows) -> None:
+        """Add the games of a whole deal."""
+        won = [victory_shares(row.returns) for row in deal]
         self.deals += 1
         self.games += len(deal)
         self.shared += sum(0 < max(share) < 1 for share in won)
@@ -98,23 +99,27 @@ class Tally:
                 one.slip = one.slip or slip
 
     @property
-    def verdict(self) -> SprtResult | None:
-        """On the first bot's share of its games."""
+    def sprt_result(self) -> SprtResult | None:
+        """The sequential test of the first bot's share so far, or None."""
         if self.sprt is None:
             return None
-        return self.sprt.verdict(self._bots[self.plan.bots[0]].wins, 1 / len(self.plan.bots))
+        return self.sprt.evaluate_share(self._bots[self.plan.bots[0]].wins, 1 / len(self.plan.bots))
 
-    def result(self, seconds: float, stopped: bool = False) -> Result:
+    def make_result(self, seconds: float, stopped: bool = False) -> SeriesResult:
+        """Return the result of the series so far."""
         plan = self.plan
-        standings = [Standing(name, int(one.wins.bottom), one.wins.top, one.wins.share(), one.payoff.interval(),
+        standings = [Standing(name, int(one.wins.bottom), one.wins.top, one.wins.share_interval(),
+                              one.payoff.mean_interval(),
                               one.by_seat, one.slips, one.slip)
                      for name, one in self._bots.items()]
-        return Result(plan.game, dict(plan.options), len(plan.bots), self.games, self.deals, plan.seed, standings,
-                      [seat.share() for seat in self._seats], self._began.share() if self._began.deals else None,
-                      self.shared, self.endless, self._actions.interval(), self.longest, seconds, stopped, self.verdict)
+        return SeriesResult(plan.game, dict(plan.options), len(plan.bots), self.games, self.deals, plan.seed, standings,
+                      [seat.share_interval() for seat in self._seats],
+                            self._began.share_interval() if self._began.deals else None,
+                      self.shared, self.endless, self._actions.mean_interval(), self.longest, seconds, stopped,
+                            self.sprt_result)
 
 
-class _Count:
+class _BotCount:
     """What one bot has done, in all seats that it took."""
 
     def __init__(self, seats: int) -> None:

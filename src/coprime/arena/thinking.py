@@ -1,4 +1,4 @@
-"""How fast a search thinks in the middle of a hand, and OpenSpiel's beside it."""
+"""Measure the search in the middle of a hand, for Coprime and for OpenSpiel."""
 
 import random
 import time
@@ -9,22 +9,23 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
 from ..search import strong
-from ..search.pairs import pairs
-from .match import moves
-from .players import default_level, player
+from ..search.pairs import get_comparer
+from .match import play_actions
+from .players import default_level, make_player
 
 ITERATIONS, WORLDS = 1_000, 256         # between two looks at the clock
 OPEN_SPIEL = ("hearts", "gin_rummy")    # card games of OpenSpiel's that its information-set search can play
 SIMULATIONS = 100                       # of its, between two looks at the clock
 
 
-def of_game(game: Game, begun: Match, seconds: float) -> dict[str, float]:
-    """Iterations of the tree and playouts in a second of processor time, where a hand of casual bots is half over.
+def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]:
+    """Return tree iterations and playouts per second of processor time, halfway through a hand.
 
-    Every iteration imagines what is hidden and plays to the next rest, and so does every playout.
+    The hand is played by casual bots. Each iteration and each playout samples hidden information and plays to the
+    next rest.
     """
-    view, seat, listed = middle(game, begun)
-    search, worlds = strong.choose, pairs(game)
+    view, seat, listed = find_middle_position(game, begun)
+    search, worlds = strong.choose, get_comparer(game)
     choices = [((seat, listed[0]),), ((seat, listed[-1]),)]
 
     def think(seed: int) -> int:
@@ -32,18 +33,18 @@ def of_game(game: Game, begun: Match, seconds: float) -> dict[str, float]:
         return ITERATIONS
 
     def play(seed: int) -> int:
-        worlds.compare(view, seat, choices, WORLDS, seed, 10_000)
+        worlds.compare_choices(view, seat, choices, WORLDS, seed, 10_000)
         return 2 * WORLDS
-    return {"iterations_per_second": rate(think, seconds), "playouts_per_second": rate(play, seconds)}
+    return {"iterations_per_second": measure_rate(think, seconds), "playouts_per_second": measure_rate(play, seconds)}
 
 
-def middle(game: Game, match: Match) -> tuple[Any, int, list[int]]:
-    """What the seat sees that chooses half way through a hand of casual bots, from a match that has just begun.
+def find_middle_position(game: Game, match: Match) -> tuple[Any, int, list[int]]:
+    """Return a decision halfway through a hand of casual bots: view, seat and listed actions.
 
-    Returns its view, the seat, and its listed actions, two at least.
+    At least two actions are listed.
     """
-    bots, seen = [player(game, default_level(game))] * match.seats, list[tuple[Any, int, list[int]]]()
-    for _ in moves(match, bots, random.Random(1)):
+    bots, seen = [make_player(game, default_level(game))] * match.seats, list[tuple[Any, int, list[int]]]()
+    for _ in play_actions(match, bots, random.Random(1)):
         if seen and match.rules.is_between_hands(match.state):
             break
         acting = [seat for seat in match.to_act() if seat < CHANCE]
@@ -52,8 +53,8 @@ def middle(game: Game, match: Match) -> tuple[Any, int, list[int]]:
     return seen[len(seen) // 2]
 
 
-def rate(do: Callable[[int], int], seconds: float) -> float:
-    """How many a second, with a new seed each time; the first time is not counted."""
+def measure_rate(do: Callable[[int], int], seconds: float) -> float:
+    """Return how many units per second a function does, with a new seed each time, after one warm-up call."""
     do(0)
     done, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
@@ -61,15 +62,15 @@ def rate(do: Callable[[int], int], seconds: float) -> float:
     return done / spent
 
 
-def of_open_spiel(seconds: float) -> list[dict[str, Any]]:
-    """OpenSpiel's information-set tree search in C++, with one random playout an iteration, half way through a game."""
+def measure_open_spiel_search(seconds: float) -> list[dict[str, Any]]:
+    """Measure OpenSpiel's information-set tree search in C++, with one random playout per iteration."""
     try:
         import pyspiel
     except ImportError:
         return [{"package": "open_spiel", "missing": True}]
     rows = []
     for name in OPEN_SPIEL:
-        state = half_way(pyspiel.load_game(name))
+        state = find_open_spiel_middle(pyspiel.load_game(name))
 
         def think(seed: int, state: Any = state) -> int:
             rollout = pyspiel.RandomRolloutEvaluator(1, seed + 1)
@@ -77,12 +78,12 @@ def of_open_spiel(seconds: float) -> list[dict[str, Any]]:
                                     pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
             bot.step(state)
             return SIMULATIONS
-        rows.append({"package": "open_spiel", "game": name, "iterations_per_second": rate(think, seconds)})
+        rows.append({"package": "open_spiel", "game": name, "iterations_per_second": measure_rate(think, seconds)})
     return rows
 
 
-def half_way(game: Any) -> Any:
-    """A state of OpenSpiel's where somebody chooses, half way through a game of random play."""
+def find_open_spiel_middle(game: Any) -> Any:
+    """Return an OpenSpiel state with a decision, halfway through a random game."""
     luck, state, seen = random.Random(1), game.new_initial_state(), list[Any]()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -1,4 +1,4 @@
-"""Work that is done number by number, by several processes: in order, each number once, whoever of them dies."""
+"""Do numbered work in several processes: results in order, each number once, even if processes die."""
 
 import multiprocessing
 import os
@@ -15,51 +15,51 @@ from ..core.errors import BadInput
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["workers"]
-ALONE = 1.0             # seconds that one process works by itself, before others are worth their start
-SLICE = 0.5             # seconds of work that a process is given at a time
+ALONE_SECONDS = 1.0             # seconds that one process works by itself, before others are worth their start
+SLICE_SECONDS = 0.5             # seconds of work that a process is given at a time
 MOST = 256              # numbers of it
 AHEAD = 4               # slices for each process that may wait for an earlier one
-GRACE = 2.0             # seconds that processes have to end
-DEATHS = 3              # of processes over the same slice, after which it is given up
+GRACE_SECONDS = 2.0             # seconds that processes have to end
+MOST_DEATHS = 3              # of processes over the same slice, after which it is given up
 
 
 class WorkUnit(Protocol):
-    """What is to be done.  It goes to other processes by pickle, before it has begun.
+    """Work that is split by numbers.  It is pickled to other processes before `begin`.
 
-    kind  what its numbers are of, as the messages know it
+    kind  what the numbers count, as a key of the messages
     """
 
     kind: str
 
     def begin(self) -> None:
-        """Make ready, in the process that works.  Raises BadInput."""
+        """Prepare in the process that works.  Raises BadInput."""
 
     def do(self, number: int) -> Any:
-        """The same for the same number, wherever and whenever it is done.  Raises BadInput."""
+        """Return the result of a number, which is the same wherever and whenever it runs.  Raises BadInput."""
 
     def end(self) -> None:
         """Close what has been opened."""
 
 
-class Hands(Protocol):
-    """Who works beside this process."""
+class Executor(Protocol):
+    """Runs work outside this process."""
 
-    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
-        """What comes of the numbers, in their order.  They are given out in slices of this size.  Raises BadInput."""
+    def map_numbers(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
+        """Yield the results of numbers in their order, computed in slices of a size.  Raises BadInput."""
 
 
-def spread(work: WorkUnit, numbers: Iterator[int], hands: Hands | None = None,
+def run_work(work: WorkUnit, numbers: Iterator[int], executor: Executor | None = None,
            size: int | None = None) -> Generator[Any]:
-    """What comes of the numbers, in their order.  Raises BadInput.
+    """Yield the results of numbers in their order.  Raises BadInput.
 
-    hands  others who work; first this process works alone, to see whether they are worth it
-    size   of a slice, if it is known: then they work from the first number on
+    executor  other processes; this one works alone first, to see whether starting them is worth it
+    size      of a slice, if known: then the executor works from the first number on
     """
     start, done = time.perf_counter(), 0
-    if not (hands and size):
+    if not (executor and size):
         work.begin()
         try:
-            while not hands or time.perf_counter() - start < ALONE:
+            while not executor or time.perf_counter() - start < ALONE_SECONDS:
                 number = next(numbers, None)
                 if number is None:
                     return
@@ -67,14 +67,14 @@ def spread(work: WorkUnit, numbers: Iterator[int], hands: Hands | None = None,
                 done += 1
         finally:
             work.end()
-    if hands:
-        size = size or max(1, min(MOST, round(SLICE * done / (time.perf_counter() - start))))
-        yield from hands.each(work, numbers, size)
+    if executor:
+        size = size or max(1, min(MOST, round(SLICE_SECONDS * done / (time.perf_counter() - start))))
+        yield from executor.map_numbers(work, numbers, size)
 
 
 @dataclass
-class Slice:
-    """Numbers that one process works through."""
+class WorkSlice:
+    """Numbers that one process works through, and how many processes have died over them."""
 
     place: int
     numbers: list[int]
@@ -82,37 +82,39 @@ class Slice:
 
 
 @dataclass
-class Worker:
+class PoolWorker:
+    """A worker process, the connection to it and the slice it works on."""
     process: Any
-    line: Connection
-    at: Slice | None = None
+    connection: Connection
+    work_slice: WorkSlice | None = None
 
 
 @dataclass
-class Processes:
-    """Other processes of this machine."""
+class ProcessExecutor:
+    """Executor with other processes of this machine."""
 
     jobs: int
-    workers: list[Worker] = field(default_factory=list)
+    workers: list[PoolWorker] = field(default_factory=list)
     work: WorkUnit | None = None
 
-    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
+    def map_numbers(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
+        """Yield the results of numbers in their order, and end the processes afterwards."""
         self.work = work
         try:
-            yield from self._told(numbers, size)
+            yield from self._collect_answers(numbers, size)
         finally:
-            self._dismiss()
+            self._stop_workers()
 
-    def _told(self, numbers: Iterator[int], size: int) -> Iterator[Any]:
+    def _collect_answers(self, numbers: Iterator[int], size: int) -> Iterator[Any]:
         done: dict[int, list[Any]] = {}
-        again: list[Slice] = []
+        again: list[WorkSlice] = []
         cut = told = 0                  # slices cut, and slices told
         while True:
             while len(again) < self.jobs and cut - told < AHEAD * self.jobs:
                 part = list(islice(numbers, size))
                 if not part:
                     break
-                again.append(Slice(cut, part))
+                again.append(WorkSlice(cut, part))
                 cut += 1
             again.sort(key=lambda one: one.place)
             self._hand_out(again)
@@ -120,76 +122,76 @@ class Processes:
                 yield from done.pop(told)
                 told += 1
                 continue
-            if not any(worker.at for worker in self.workers):
+            if not any(worker.work_slice for worker in self.workers):
                 return
-            for worker, answer in self._answers():
+            for worker, answer in self._wait_for_answers():
                 if isinstance(answer, Exception):
                     raise answer
-                assert worker.at
+                assert worker.work_slice
                 if answer is None:
-                    again.append(self._lost(worker))
+                    again.append(self._reclaim_slice(worker))
                 else:
-                    done[worker.at.place] = answer
-                worker.at = None
+                    done[worker.work_slice.place] = answer
+                worker.work_slice = None
 
-    def _hand_out(self, waiting: list[Slice]) -> None:
+    def _hand_out(self, waiting: list[WorkSlice]) -> None:
         """Give work to whoever has none."""
-        while waiting and len([worker for worker in self.workers if worker.at]) < self.jobs:
-            worker = next((worker for worker in self.workers if not worker.at), None) or self._hire()
-            worker.at = waiting.pop(0)
+        while waiting and len([worker for worker in self.workers if worker.work_slice]) < self.jobs:
+            worker = next((worker for worker in self.workers if not worker.work_slice), None) or self._start_worker()
+            worker.work_slice = waiting.pop(0)
             try:
-                worker.line.send(worker.at.numbers)
+                worker.connection.send(worker.work_slice.numbers)
             except OSError:             # it has died meanwhile: seen when it is listened to
                 pass
 
-    def _answers(self) -> list[tuple[Worker, Any]]:
+    def _wait_for_answers(self) -> list[tuple[PoolWorker, Any]]:
         """Who has something to say, and what; None from one that has died."""
-        busy = [worker for worker in self.workers if worker.at]
-        ready = wait([worker.line for worker in busy])
-        return [(worker, _heard(worker.line)) for worker in busy if worker.line in ready]
+        busy = [worker for worker in self.workers if worker.work_slice]
+        ready = wait([worker.connection for worker in busy])
+        return [(worker, _receive_answer(worker.connection)) for worker in busy if worker.connection in ready]
 
-    def _lost(self, worker: Worker) -> Slice:
+    def _reclaim_slice(self, worker: PoolWorker) -> WorkSlice:
         """A process has died over its slice, which is to be played again."""
-        assert worker.at and self.work
+        assert worker.work_slice and self.work
         self.workers.remove(worker)
-        worker.line.close()
+        worker.connection.close()
         worker.process.join()
-        worker.at.deaths += 1
-        if worker.at.deaths >= DEATHS:
-            raise BadInput(SAY["dead"].format(n=DEATHS, kind=self.work.kind, first=worker.at.numbers[0],
-                                              last=worker.at.numbers[-1], code=worker.process.exitcode))
-        return worker.at
+        worker.work_slice.deaths += 1
+        if worker.work_slice.deaths >= MOST_DEATHS:
+            raise BadInput(SAY["dead"].format(n=MOST_DEATHS, kind=self.work.kind, first=worker.work_slice.numbers[0],
+                                              last=worker.work_slice.numbers[-1], code=worker.process.exitcode))
+        return worker.work_slice
 
-    def _hire(self) -> Worker:
+    def _start_worker(self) -> PoolWorker:
         ours, theirs = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=serve, args=(self.work, theirs), daemon=True)
+        process = multiprocessing.get_context("spawn").Process(target=serve_work, args=(self.work, theirs), daemon=True)
         process.start()
         theirs.close()
-        worker = Worker(process, ours)
+        worker = PoolWorker(process, ours)
         self.workers.append(worker)
         return worker
 
-    def _dismiss(self) -> None:
+    def _stop_workers(self) -> None:
         for worker in self.workers:
             worker.process.terminate()          # so that it ends programs that it has started
-        end = time.monotonic() + GRACE
+        end = time.monotonic() + GRACE_SECONDS
         for worker in self.workers:
             worker.process.join(max(0.0, end - time.monotonic()))
             worker.process.kill()
             worker.process.join()
-            worker.line.close()
+            worker.connection.close()
         self.workers.clear()
 
 
-def _heard(line: Connection) -> Any:
+def _receive_answer(line: Connection) -> Any:
     try:
         return line.recv()
     except (EOFError, OSError):
         return None
 
 
-def serve(work: WorkUnit, line: Connection) -> None:
-    """What a process does: the numbers that it is told, until nobody is there any more."""
+def serve_work(work: WorkUnit, connection: Connection) -> None:
+    """Run in a worker process: answer slices of numbers until the connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun
 
     def leave(*_: object) -> None:
@@ -200,11 +202,11 @@ def serve(work: WorkUnit, line: Connection) -> None:
     try:
         work.begin()
         while True:
-            numbers = line.recv()
-            line.send([work.do(number) for number in numbers])
+            numbers = connection.recv()
+            connection.send([work.do(number) for number in numbers])
     except (EOFError, OSError):
         return
     except Exception as wrong:
-        line.send(wrong if isinstance(wrong, BadInput) else RuntimeError(f"{type(wrong).__name__}: {wrong}"))
+        connection.send(wrong if isinstance(wrong, BadInput) else RuntimeError(f"{type(wrong).__name__}: {wrong}"))
     finally:
         work.end()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..core.language import languages, use_language
+from ..core.language import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
 
 FOLDER = Path(__file__).parent
@@ -16,7 +16,7 @@ def say(key: str, /, **facts: object) -> str:
 def rude_words() -> list[str]:
     """Return the rude words of every language, as `names.fold_name` writes them."""
     found: list[str] = []
-    for spoken in languages():
+    for spoken in available_languages():
         with use_language(spoken):
             found += load_messages(FOLDER)["filter"]["words"]
     return found

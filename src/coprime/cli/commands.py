@@ -13,7 +13,7 @@ import typer
 
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.language import LANGUAGE, language
+from ..core.language import LANGUAGE, current_language
 from ..core.match import Match
 from ..core.options import Option, Value, parse_options
 from ..core.os_errors import describe_os_error
@@ -91,7 +91,7 @@ def list_games(as_json: AsJson = False) -> None:
         seats = say("games.seats", name=game.name, fewest=fewest, most=most)
         out.print(f"[bold]{game.localized_title}[/]  {seats}")
         for option in game.options:
-            out.print("    " + say("games.option", name=option.name, allowed=option.allowed), highlight=False,
+            out.print("    " + say("games.option", name=option.name, allowed=option.allowed_text), highlight=False,
                       markup=False)
     return None
 
@@ -114,7 +114,8 @@ def option_as_dict(game: Game, option: Option) -> dict[str, Any]:
     allowed = {"from": values[0], "to": values[-1]} if isinstance(values, range) and values.step == 1 else list(values)
     defaults = {seats: option.decode(option.encode(option.default_for(seats)))
                 for seats in range(game.seats[0], game.seats[1] + 1)}
-    return {"values": allowed, "many": option.many, "default": defaults, "rule": option.rule, "words": option.allowed}
+    return {"values": allowed, "many": option.many, "default": defaults, "rule": option.rule,
+            "words": option.allowed_text}
 
 
 def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to a million million.")],
@@ -191,7 +192,7 @@ def record_lines(record: "GameRecord", match: Match) -> list[str]:
     from ..core.record import record_of_match
 
     lines = [words for *_, words in record.events]
-    if language() != LANGUAGE:
+    if current_language() != LANGUAGE:
         again = list(record_of_match(match, record.players))
         lines[:len(again)] = again
     return lines
@@ -221,12 +222,12 @@ def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     record = read_record_file(file)
     found = run(record, find(record.game).pure_rules)
     if as_json:
-        print_json({"kind": found.kind, "holds": found.holds, "draws": len(found.drawn),
-                    "wrong": found.wrong.line if found.wrong else None, "sentences": found.sentences})
+        print_json({"kind": found.kind, "holds": found.is_verified, "draws": len(found.drawn),
+                    "wrong": found.wrong.line_number if found.wrong else None, "sentences": found.sentences})
     else:
         for sentence_ in found.sentences:
             out.print(sentence_, highlight=False, markup=False, soft_wrap=True)
-    code = 3 if found.kind in ("told", "none") else 0 if found.holds else 1
+    code = 3 if found.kind in ("told", "none") else 0 if found.is_verified else 1
     if code:
         raise typer.Exit(code)
 
@@ -276,7 +277,7 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
          review: Annotated[bool, typer.Option(help="Also what looks back on matches.")] = True) -> None:
     """Compile the rules into the cache, so that everything starts quickly."""
     games = [find(name) for name in names] if names else list(all_games().values())
-    from ..search.levels import names as levels
+    from ..search.levels import search_level_names as levels
 
     def wanted(game: Game) -> list[list[str]]:
         return [[], *([f"--{level}"] for level in levels(game) if search), *[["--review"]] * review]

@@ -19,7 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..core.cjk_wrap import as_wrappable
 from ..core.errors import BadInput
-from ..core.language import language
+from ..core.language import current_language
 from ..core.messages import HERE as ENGINE
 from ..core.messages import format_sentence, join_sentences, join_with_commas, join_words, load_messages
 from .sentences import HERE, errors_as_sentences, say
@@ -127,7 +127,8 @@ def rich_help_module() -> Any:
 def set_help_text(command: Any, words: str) -> None:
     """Set the help of a command or a group from the file of the current language."""
     if words in group_files:
-        about = join_sentences(load_language_file(source, language()).get("about", "") for source in group_files[words])
+        about = join_sentences(load_language_file(source, current_language()).get("about", "")
+                               for source in group_files[words])
         command.help = about or command.help
     else:
         command.help = localized_help_texts(words).get("does") or command.help
@@ -136,7 +137,7 @@ def set_help_text(command: Any, words: str) -> None:
 def localized_help_texts(words: str) -> dict[str, str]:
     """Return a command's help texts by parameter name in the current language; empty if there are none."""
     found: dict[str, str] = load_language_file(command_files[words],
-                                               language()).get(words, {}) if words in command_files else {}
+                                               current_language()).get(words, {}) if words in command_files else {}
     return found
 
 

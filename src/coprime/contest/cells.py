@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 
 from ..core.kernel import compile_rules
 from .daifugo import (
-    JOKERS_AT,
+    JOKERS_SHIFT,
     NATURAL,
     Phase,
     State,
     bag_size,
     cards_of,
+    cards_owed,
     is_exchanging,
     is_rich,
-    owes,
-    put_down,
-    turn_order,
+    put_on_table,
+    update_card_order,
 )
 
 Cells = NDArray[np.int64]       # of one table, or a row of them for each of several
@@ -50,7 +50,7 @@ def put_hand(bag: int, table: Cells) -> None:
             table[cell_index(card % 4, card // 4 + 1)] = CARD
         cards >>= 1
         card += 1
-    if bag >> JOKERS_AT:
+    if bag >> JOKERS_SHIFT:
         table[cell_index(JOKER_ROW, 1)] = JOKER_CELL
 
 
@@ -82,8 +82,8 @@ def put_move(s: State, mover: int, action: int, table: Cells) -> None:
     if action:
         n = bag_size(cards_of(action))
         s.cards[mover] -= n
-        put_down(s, mover, action, n)
-        turn_order(s)
+        put_on_table(s, mover, action, n)
+        update_card_order(s)
     put_position(s, mover, table)
 
 
@@ -95,7 +95,7 @@ def put_deal(s: State, seat: int, table: Cells) -> None:
     gives = is_exchanging(s) and not is_rich(s, seat)
     put_hand(s.hand[seat] + (s.gave[seat] if gives else 0), table)
     table[cell_index(PHASE_ROW, 0)] = 1
-    table[cell_index(PHASE_ROW, 1)] = owes(s, seat) if is_rich(s, seat) else 0
+    table[cell_index(PHASE_ROW, 1)] = cards_owed(s, seat) if is_rich(s, seat) else 0
     table[cell_index(PHASE_ROW, 3)] = NO_MOVER
     for player in range(PLAYERS):
         table[cell_index(PLAYER_ROW, player)] = s.cards[player] + count_cards_given(s, player)
@@ -109,7 +109,7 @@ def count_cards_given(s: State, player: int) -> int:
     """
     if s.phase != Phase.EXCHANGE:
         return 0
-    return -owes(s, player) if is_rich(s, player) else owes(s, player)
+    return -cards_owed(s, player) if is_rich(s, player) else cards_owed(s, player)
 
 
 def put_players(s: State, table: Cells) -> None:

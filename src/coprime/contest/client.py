@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable, Sequence
 from typing import TypedDict
 
-from ..arena.players import Player, player
+from ..arena.players import Player, make_player
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.os_errors import describe_os_error
@@ -66,7 +66,7 @@ def join_contest(game: Game, host: str, port: int, level: str, name: str, seed: 
     Raises BadInput for an unknown bot, a name that is not ASCII, an unreachable server, and a broken connection.
     """
     chance: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)
-    bot = make_master_chooser(game, level) or make_view_chooser(player(game, level))
+    bot = make_master_chooser(game, level) or make_view_chooser(make_player(game, level))
     if not name.isascii() or not name.strip():
         raise BadInput(say("name", given=name))
     rehearse(game, lambda view, seat, given: (bot(view, seat, given, ()), 0))

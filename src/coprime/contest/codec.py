@@ -31,17 +31,17 @@ from .cells import (
 )
 from .daifugo import (
     ALL_SUITS,
-    FIRST_AT,
+    FIRST_JOKER_SHIFT,
     JOKER,
     NATURAL,
-    RUN,
+    RUN_BIT,
     State,
-    first_of,
-    group,
+    encode_group,
+    encode_sequence,
+    first_joker_field,
     is_one_rank,
     is_row,
     lowest_rank,
-    sequence,
     suits_of,
 )
 
@@ -152,15 +152,15 @@ def locate_joker(action: int, natural: int, is_reversed: int, beaten_suits: int)
 
     A single joker lies above every rank, in a suit that is not one of `beaten_suits` if possible.
     """
-    if action & RUN:
-        column = first_of(action) - 1
+    if action & RUN_BIT:
+        column = first_joker_field(action) - 1
         return (lowest_suit_row(suits_of(natural)), column) if column >= 0 else None
-    if action >> FIRST_AT == 0:
+    if action >> FIRST_JOKER_SHIFT == 0:
         return None
     if natural == 0:
         return lowest_suit_row(ALL_SUITS & ~beaten_suits or ALL_SUITS), 0 if is_reversed else ABOVE
     column = lowest_rank(natural) + 1
-    suits = first_of(action)
+    suits = first_joker_field(action)
     return (lowest_suit_row(suits) if suits else JOKER_ROW), column
 
 
@@ -179,18 +179,18 @@ def decode_meld(table: Sequence[int]) -> int | None:
         return decode_natural_meld(natural)
     row, column = joker
     if natural == 0:
-        return group(0, 0, 1) if row < SUIT_ROWS else None
+        return encode_group(0, 0, 1) if row < SUIT_ROWS else None
     if is_one_rank(natural) and column == lowest_rank(natural) + 1:
         return decode_joker_group(natural, row)
     if row == JOKER_ROW or suits_of(natural) != 1 << row:
         return None
-    return sequence(natural, column + 1, 0)
+    return encode_sequence(natural, column + 1, 0)
 
 
 def decode_natural_meld(natural: int) -> int:
     """Return the action of cards without a joker: a sequence if they can be one, else a group."""
     cards = natural.bit_count()
-    return sequence(natural, 0, 0) if cards >= 3 and is_row(natural) else group(natural, 0, 0)
+    return encode_sequence(natural, 0, 0) if cards >= 3 and is_row(natural) else encode_group(natural, 0, 0)
 
 
 def decode_joker_group(natural: int, row: int) -> int | None:
@@ -200,8 +200,8 @@ def decode_joker_group(natural: int, row: int) -> int | None:
     """
     suits = suits_of(natural)
     if row == JOKER_ROW:
-        return group(natural, 0, 1) if suits == 15 else None
-    return group(natural, 1 << row, 0) if suits >> row & 1 == 0 else None
+        return encode_group(natural, 0, 1) if suits == 15 else None
+    return encode_group(natural, 1 << row, 0) if suits >> row & 1 == 0 else None
 
 
 # What the server tells.

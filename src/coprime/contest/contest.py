@@ -29,7 +29,7 @@ from .codec import (
     move_table,
     state_tables,
 )
-from .daifugo import Phase, State, choosing, give, owes, seat_of_rank, strongest_cards
+from .daifugo import Phase, State, cards_owed, choosing_seats, encode_give, seat_of_rank, strongest_cards
 from .lenient_moves import NOT_ALLOWED, apply_if_allowed
 from .seats import PASS, AbsentSeat, ClientGone, ContestSeat, MoveTimeout
 
@@ -121,7 +121,7 @@ class Contest:
         self.apply_action(CHANCE, self.match.chance(self.randbits))
         for seat, player in enumerate(self.seats):
             player.queue_data(encode(deal_table(self.state, seat)))
-        if choosing(self.state):
+        if choosing_seats(self.state):
             self.exchange_gifts([int(seat_of_rank(self.state, rank)) for rank in (DAIFUGO, FUGO)])
         while self.play_turn() == PLAY:
             pass
@@ -136,7 +136,8 @@ class Contest:
     def take_gift(self, seat: int) -> None:
         """Ask a seat for its gift; a gift that is not allowed is replaced by the strongest cards (UE-19)."""
         if self.try_action(seat, self.ask_seat(seat)) == NOT_ALLOWED:
-            self.apply_action(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
+            self.apply_action(seat,
+                              int(encode_give(strongest_cards(self.state.hand[seat], cards_owed(self.state, seat)))))
 
     def play_turn(self) -> int:
         """Play one turn and send its messages (UE-30, 3); return the phase after it."""

@@ -6,59 +6,64 @@ No other module of this package imports the game's files.
 """
 
 from ..games.daifugo.exchange import (
-    choosing,
+    cards_owed,
+    choosing_seats,
+    exchange_partner,
     is_exchanging,
     is_rich,
-    owes,
-    partner,
     seat_of_rank,
     strongest_cards,
 )
-from ..games.daifugo.flaws import flaw
+from ..games.daifugo.flaws import find_flaw
 from ..games.daifugo.game import GAME
-from ..games.daifugo.labels import RANKS, SUITS, bag_named, label, names_of
+from ..games.daifugo.labels import RANKS, SUITS, bag_names, label, parse_bag
 from ..games.daifugo.observation import redact
 from ..games.daifugo.plays import (
     ALL_SUITS,
-    FIRST_AT,
+    FIRST_JOKER_SHIFT,
     JOKER,
-    JOKERS_AT,
+    JOKERS_SHIFT,
     NATURAL,
-    RUN,
+    RUN_BIT,
     bag_jokers,
     bag_size,
     cards_of,
-    first_of,
+    encode_give,
+    encode_group,
+    encode_sequence,
+    first_joker_field,
     gift_of,
-    give,
-    group,
     is_one_rank,
     is_row,
     lowest_rank,
-    sequence,
+    subtract_cards,
     suits_of,
-    taken_from,
 )
 from ..games.daifugo.rules import (
     apply,
     begin_hand,
     clear_table,
     end_hand,
-    lead,
-    put_down,
+    put_on_table,
     refusal,
+    set_leader,
     set_turn_order,
     take_place,
-    turn_order,
+    update_card_order,
     violation,
 )
-from ..games.daifugo.state import Fault, Phase, Refusal, State
+from ..games.daifugo.state import Phase, Refusal, State, Violation
 
 __all__ = [
-    "ALL_SUITS", "FIRST_AT", "GAME", "JOKER", "JOKERS_AT", "NATURAL", "RANKS", "RUN", "SUITS", "Fault",
-    "Phase", "Refusal", "State", "apply", "bag_jokers", "bag_named", "bag_size", "begin_hand", "cards_of", "choosing",
-    "clear_table", "end_hand", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
-    "is_rich", "is_row", "label", "lead", "lowest_rank", "names_of", "owes", "partner", "put_down", "redact",
-    "refusal", "set_turn_order", "seat_of_rank", "sequence", "strongest_cards", "suits_of", "take_place", "taken_from",
-    "turn_order", "violation",
+    "ALL_SUITS", "FIRST_JOKER_SHIFT", "GAME", "JOKER", "JOKERS_SHIFT", "NATURAL", "RANKS", "RUN_BIT", "SUITS",
+    "Violation",
+    "Phase", "Refusal", "State", "apply", "bag_jokers", "parse_bag", "bag_size", "begin_hand", "cards_of",
+    "choosing_seats",
+    "clear_table", "end_hand", "first_joker_field", "find_flaw", "gift_of", "encode_give", "encode_group",
+    "is_exchanging", "is_one_rank",
+    "is_rich", "is_row", "label", "set_leader", "lowest_rank", "bag_names", "cards_owed", "exchange_partner",
+    "put_on_table", "redact",
+    "refusal", "set_turn_order", "seat_of_rank", "encode_sequence", "strongest_cards", "suits_of", "take_place",
+    "subtract_cards",
+    "update_card_order", "violation",
 ]

@@ -38,16 +38,16 @@ from .daifugo import (
     bag_jokers,
     bag_size,
     cards_of,
+    cards_owed,
     clear_table,
+    exchange_partner,
     gift_of,
     is_rich,
-    lead,
-    owes,
-    partner,
     redact,
+    set_leader,
     set_turn_order,
     strongest_cards,
-    taken_from,
+    subtract_cards,
 )
 from .seats import PASS
 from .sentences import say
@@ -152,7 +152,7 @@ def view_from_deal(game: Game, table: list[int], seat: int) -> State:
     for other in range(PLAYERS):
         s.rank[other] = ranks[other] + 1 if exchanging else 0
         s.cards[other] = counts[other]
-    gives = owes(s, seat) if is_rich(s, seat) else 0
+    gives = cards_owed(s, seat) if is_rich(s, seat) else 0
     s.hand[seat] = decode_hand(table, counts[seat] + gives)
     check_plausible(max(0, table[cell_index(PHASE_ROW, 1)]) == gives, "nonsense")
     if exchanging:
@@ -167,11 +167,11 @@ def apply_taken_cards(s: State, seat: int) -> None:
     Counts of all seats, and the cards themselves for a seat that gave.
     """
     for other in range(PLAYERS):
-        s.cards[other] += owes(s, other) if is_rich(s, other) else -owes(s, other)
-    if owes(s, seat) and is_rich(s, seat):
-        s.gave[partner(s, seat)] = JOKER                # not told: any card may be above the weakest of them
-    elif owes(s, seat):
-        s.gave[seat] = s.sure[partner(s, seat)] = strongest_cards(s.hand[seat], owes(s, seat))
+        s.cards[other] += cards_owed(s, other) if is_rich(s, other) else -cards_owed(s, other)
+    if cards_owed(s, seat) and is_rich(s, seat):
+        s.gave[exchange_partner(s, seat)] = JOKER                # not told: any card may be above the weakest of them
+    elif cards_owed(s, seat):
+        s.gave[seat] = s.sure[exchange_partner(s, seat)] = strongest_cards(s.hand[seat], cards_owed(s, seat))
         s.hand[seat] -= s.gave[seat]
 
 
@@ -181,17 +181,17 @@ def open_hand(s: State, table: list[int], seat: int) -> None:
     Compare the seat's hand with the deal to see what was given or received.
     """
     hand, held = decode_hand(table, decode_counts(table)[seat]), int(s.hand[seat])
-    if owes(s, seat):
-        other = partner(s, seat)
+    if cards_owed(s, seat):
+        other = exchange_partner(s, seat)
         if is_rich(s, seat):
             s.gave[seat] = s.sure[other] = moved = remove_cards(held, hand)
         else:
             s.gave[other] = s.sure[seat] = moved = remove_cards(hand, held)
-            s.sure[other] = taken_from(int(s.gave[seat]), moved)
-        check_plausible(bag_size(moved) == owes(s, seat), "nonsense")
+            s.sure[other] = subtract_cards(int(s.gave[seat]), moved)
+        check_plausible(bag_size(moved) == cards_owed(s, seat), "nonsense")
     s.hand[seat] = hand
     s.phase = Phase.PLAY
-    lead(s, decode_mover(table))
+    set_leader(s, decode_mover(table))
 
 
 def update_view(s: State, table: list[int], seat: int) -> None:
@@ -208,7 +208,7 @@ def update_view(s: State, table: list[int], seat: int) -> None:
         s.reversed = table[cell_index(PHASE_ROW, 6)] != 0
         if table[cell_index(PHASE_ROW, 4)] and s.meld:
             clear_table(s)
-            lead(s, s.turn)
+            set_leader(s, s.turn)
         if not table[cell_index(PHASE_ROW, 7)]:
             s.lock = 0
 

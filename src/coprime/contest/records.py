@@ -17,19 +17,19 @@ from ..core.record import GameRecord, GameRecorder, replay_record
 from ..core.seats import CHANCE
 from .cells import PLAYERS
 from .daifugo import (
-    Fault,
     Phase,
     State,
-    bag_named,
+    Violation,
+    bag_names,
     bag_size,
     begin_hand,
+    cards_owed,
+    encode_give,
     end_hand,
-    give,
+    exchange_partner,
     is_exchanging,
     is_rich,
-    names_of,
-    owes,
-    partner,
+    parse_bag,
     seat_of_rank,
     strongest_cards,
     take_place,
@@ -79,10 +79,10 @@ def event_lines(match: Match, seat: int, action: int) -> Iterator[str]:
         yield f"seed {action}"
         yield "around " + " ".join(map(str, seating_order(s)))
         for holder in range(match.seats):
-            yield f"deal {holder} " + " ".join(names_of(dealt_hand(s, holder)))
+            yield f"deal {holder} " + " ".join(bag_names(dealt_hand(s, holder)))
         for giver in range(match.seats):
             if is_exchanging(s) and s.gave[giver] > 0:
-                yield f"taken {giver} " + " ".join(names_of(int(s.gave[giver])))
+                yield f"taken {giver} " + " ".join(bag_names(int(s.gave[giver])))
     elif seat == CHANCE:
         yield f"draw {action}"
     else:
@@ -97,9 +97,10 @@ def effective_action(match: Match, seat: int, action: int) -> int:
     A pass for cards that are no play (UE-16), the strongest cards for cards that are no gift (UE-19).
     """
     s, found = match.state, match.rules.violation(match.state, seat, action)
-    if found == Fault.NO_PLAY:
+    if found == Violation.NO_PLAY:
         return 0
-    return int(give(strongest_cards(s.hand[seat], owes(s, seat)))) if found == Fault.NO_GIFT else action
+    return int(encode_give(strongest_cards(s.hand[seat],
+                                           cards_owed(s, seat)))) if found == Violation.NO_GIFT else action
 
 
 def seating_order(s: State) -> list[int]:
@@ -113,8 +114,8 @@ def seating_order(s: State) -> list[int]:
 def dealt_hand(s: State, seat: int) -> int:
     """Return a seat's hand as it was dealt, before anything was taken from it."""
     bag = int(s.hand[seat])
-    if s.phase == EXCHANGE and owes(s, seat):
-        return bag - int(s.gave[partner(s, seat)]) if is_rich(s, seat) else bag + int(s.gave[seat])
+    if s.phase == EXCHANGE and cards_owed(s, seat):
+        return bag - int(s.gave[exchange_partner(s, seat)]) if is_rich(s, seat) else bag + int(s.gave[seat])
     return bag
 
 
@@ -273,11 +274,11 @@ class TextRecordParser:
         gone = 0
         for seat in range(seats):
             words = self.next_words()
-            bag = bag_named(words[2:])
+            bag = parse_bag(words[2:])
             if words[:2] != ["deal", str(seat)] or bag is None:
                 self.fail("deal", seat=seat)
             if gone & bag & (1 << 52) - 1 or (gone >> 52) + (bag >> 52) > s.jokers:
-                self.fail("twice", cards=" ".join(names_of(gone & bag & (1 << 52) - 1)) or "Jo")
+                self.fail("twice", cards=" ".join(bag_names(gone & bag & (1 << 52) - 1)) or "Jo")
             gone += bag
             s.hand[seat], s.cards[seat] = bag, bag_size(bag)
         self._check_card_counts(order)
@@ -302,10 +303,10 @@ class TextRecordParser:
         """
         s = self.s
         for seat in range(self.match.seats):
-            if s.phase == EXCHANGE and not is_rich(s, seat) and owes(s, seat):
+            if s.phase == EXCHANGE and not is_rich(s, seat) and cards_owed(s, seat):
                 words = self.next_words()
-                if words[:2] != ["taken", str(seat)] or bag_named(words[2:]) != s.gave[seat]:
-                    self.fail("taken", seat=seat, cards=" ".join(names_of(int(s.gave[seat]))))
+                if words[:2] != ["taken", str(seat)] or parse_bag(words[2:]) != s.gave[seat]:
+                    self.fail("taken", seat=seat, cards=" ".join(bag_names(int(s.gave[seat]))))
 
     def _parse_play(self) -> None:
         words = self.next_words()

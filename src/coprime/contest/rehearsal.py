@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 
-from ..arena.players import Player, player
+from ..arena.players import Player, make_player
 from ..core.game import Game
 from ..core.match import Match
 from .cells import PLAYERS
@@ -26,7 +26,7 @@ def rehearse(game: Game, bot: Player | None = None) -> None:
     The client's first play is not a legal one, so that the sentence for the log is prepared, too.
     """
     chance, dealt = random.Random(1), random.Random(1)      # two, for two threads: every rehearsal is the same
-    anything, asked = player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
+    anything, asked = make_player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
 
     def choose(view: State, seat: int) -> int:
         phase = int(view.phase)

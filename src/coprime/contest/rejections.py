@@ -9,7 +9,7 @@ from ..core.match import Match
 from ..core.messages import join_with_commas
 from .cells import ABOVE, CARD, CARD_CELLS, COLUMNS, JOKER_CELL, JOKER_ROW, SUIT_ROWS
 from .daifugo import RANKS as NAMES
-from .daifugo import SUITS, Phase, Refusal, flaw, label, names_of, owes
+from .daifugo import SUITS, Phase, Refusal, bag_names, cards_owed, find_flaw, label
 from .sentences import say
 
 MAX_NAMED_CELLS = 8              # of a table, that are named one by one
@@ -20,7 +20,7 @@ def rejection_text(match: Match, seat: int, action: int) -> str:
     s, rules = match.state, match.rules
     found = int(rules.refusal(s, seat, action))
     if not found and rules.violation(s, seat, action):
-        found = int(flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
+        found = int(find_flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
     if not found:
         return ""
     sentence, rule = match.game.words.explain_refusal(found, match.view(seat), action)
@@ -42,7 +42,7 @@ def rejected_gift_facts(match: Match, seat: int, action: int, sent: Sequence[int
     if action < 0:
         return {"cards": cells_text(sent), "why": say("unreadable")}
     cards = cards_text(action, [])
-    why = rejection_text(match, seat, action) if cards else say("no_gift", n=owes(match.state, seat))
+    why = rejection_text(match, seat, action) if cards else say("no_gift", n=cards_owed(match.state, seat))
     return {"cards": cards or say("nothing"), "why": why}
 
 
@@ -64,5 +64,5 @@ def cell_text(row: int, column: int, value: int) -> str:
     """Return the name of a card, or of any other value with its row and column."""
     if value == CARD and row < SUIT_ROWS and 0 < column < ABOVE:
         return NAMES[column - 1] + SUITS[row]
-    name = names_of(1 << 52)[0] if value == JOKER_CELL and row <= JOKER_ROW else str(value)
+    name = bag_names(1 << 52)[0] if value == JOKER_CELL and row <= JOKER_ROW else str(value)
     return say("cell", value=name, row=row, column=column)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import ClassVar, NoReturn, Protocol
 
-from ..arena.players import player
+from ..arena.players import make_player
 from ..core.game import Game
 from ..core.match import Match
 from ..core.os_errors import describe_os_error
 from .codec import TABLE, decode, decode_bag, decode_meld
-from .daifugo import Phase, give, owes, strongest_cards
+from .daifugo import Phase, cards_owed, encode_give, strongest_cards
 from .sentences import say
 
 PASS, UNREADABLE = 0, -1
@@ -120,7 +120,7 @@ class ClientSeat:
         if match.state.phase == EXCHANGE:
             self.sent_table = decode(data)
             bag = decode_bag(self.sent_table)
-            return UNREADABLE if bag is None else int(give(bag))
+            return UNREADABLE if bag is None else int(encode_give(bag))
         action = decode_play(data)
         if action == UNREADABLE:
             self.sent_table = decode(data)
@@ -196,7 +196,7 @@ class BotSeat(LocalSeat):
 
     def __init__(self, game: Game, level: str, name: str, randbits: Callable[[int], int]) -> None:
         self.name, self.level, self._randbits = name, level, randbits
-        self._player = player(game, level)
+        self._player = make_player(game, level)
 
     def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int | None:
         """Return the bot's action for its view."""
@@ -214,4 +214,5 @@ class AbsentSeat(LocalSeat):
     def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int:
         """Return a pass, or the strongest cards in the exchange."""
         state = match.state
-        return int(give(strongest_cards(state.hand[seat], owes(state, seat)))) if state.phase == EXCHANGE else PASS
+        return int(encode_give(strongest_cards(state.hand[seat],
+                                               cards_owed(state, seat)))) if state.phase == EXCHANGE else PASS

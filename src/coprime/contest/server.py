@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from ..arena.players import names as bot_names
-from ..arena.players import player
+from ..arena.players import make_player
+from ..arena.players import player_names as bot_names
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import Match
@@ -130,10 +130,10 @@ def check_settings(game: Game, games: int, bots: Sequence[str], move_seconds: fl
     if not 0 <= move_seconds <= DAY_SECONDS:
         raise BadInput(say("seconds", seconds=move_seconds))
     for level in bots:
-        player(game, level)
+        make_player(game, level)
     if on_leave != "pass":
         try:
-            player(game, on_leave)
+            make_player(game, on_leave)
         except BadInput:
             raise BadInput(say("on_leave", given=on_leave, bots=join_with_commas(bot_names(game)))) from None
 

@@ -1,5 +1,7 @@
-"""A view as an ordinary object, for words, hints and rule-of-thumb bots: they read its fields some hundred times, and
-every read of a record goes through NumPy and costs more than all else that they do."""
+"""A view as an ordinary Python object, for words, hints and rule-of-thumb bots.
+
+They read its fields hundreds of times; each read of a NumPy record costs more than the rest of their work.
+"""
 
 from functools import cache
 from typing import Any
@@ -8,13 +10,16 @@ import numpy as np
 
 
 def to_object(view: Any) -> Any:
-    """The same fields and values: ints, and arrays that are the view's own.  A copy of it shares nothing."""
-    return _kind(view.dtype)(*view.item())
+    """Return an object with the fields and values of a view: ints, and arrays shared with the view.
+
+    The object's `copy` method returns one that shares nothing.
+    """
+    return _view_class(view.dtype)(*view.item())
 
 
 @cache
-def _kind(dtype: np.dtype[Any]) -> type:
-    """A class with the fields of a record as slots."""
+def _view_class(dtype: np.dtype[Any]) -> type:
+    """Return the class for records of a dtype, with the fields as slots; cached."""
     names = dtype.names or ()
     arguments = ", ".join(names)
     source = "\n".join(f"    self.{name} = {name}" for name in names)
@@ -26,14 +31,19 @@ def _kind(dtype: np.dtype[Any]) -> type:
 
 
 class AttributeView:
-    """What the kinds share."""
+    """Base class of the objects that `to_object` returns.
+
+    Fields can also be read and set by name in brackets.
+    """
 
     __slots__ = ()
     dtype: np.dtype[Any]
 
     def __getitem__(self, name: str) -> Any:
+        """Return a field by name, a single number as np.int64."""
         value = getattr(self, name)
         return np.int64(value) if isinstance(value, int) else value
 
     def __setitem__(self, name: str, value: Any) -> None:
+        """Set a field by name."""
         setattr(self, name, value)

@@ -1,10 +1,13 @@
-"""What a game's `ending.py` tells of a seat's best moment in a match."""
+"""The type of what a game's `ending.py` says about a seat's best moment in a match."""
 
 from typing import Any, NamedTuple
 
 
 class BestMoment(NamedTuple):
-    """A sentence in the second person, what is drawn (see `figures.draw_notation`), and the number beside it, or ""."""
+    """A seat's best moment: a sentence in the second person, the drawing and a number beside it, or "".
+
+    drawn  drawing commands as `figures.drawn` of the game returns them
+    """
 
     text: str
     drawn: list[dict[str, Any]]

@@ -1,4 +1,4 @@
-"""Text without blanks between its words, such as Japanese, in lines: rich would cut off what it cannot break."""
+"""Wrap text that has no blanks between its words, such as Japanese; rich would cut off such lines."""
 
 from itertools import pairwise
 from typing import Any
@@ -14,9 +14,10 @@ CLOSING = "、。，．：；！？）」』】”・ーぁぃぅぇぉっゃゅ
 
 
 class CjkText(Text):
-    """A text whose lines end at blanks, and between two letters of which one is wide."""
+    """A rich Text whose lines may end at blanks and between two letters of which one is wide."""
 
     def wrap(self, console: Console, width: int, **how: Any) -> Lines:
+        """Break the text into lines of at most `width` cells."""
         lines = Lines()
         for part in self.split(allow_blank=True):
             for line in part.divide(find_line_starts(part.plain, width)):
@@ -25,20 +26,21 @@ class CjkText(Text):
         return lines
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Measure the widest unbreakable part and the longest line."""
         lines = self.plain.splitlines() or [""]
         parts = [part for line in lines for part in split_breakable(line)]
         return Measurement(max(map(cell_len, parts), default=0), max(map(cell_len, lines)))
 
 
 def as_wrappable(text: Any) -> Any:
-    """A text that is folded where it has wide letters; anything else as it is."""
+    """Return a rich Text with wide letters as CjkText; return anything else unchanged."""
     if not isinstance(text, Text) or cell_len(text.plain) == len(text.plain):
         return text
     return CjkText(text.plain, text.style, spans=list(text.spans))
 
 
 def wrap_text(text: str, width: int) -> str:
-    """A text in lines of a width, where it has wide letters; anything else as it is."""
+    """Break a text with wide letters into lines of `width` cells; return other text unchanged."""
     if cell_len(text) == len(text):
         return text
     lines = []
@@ -49,7 +51,7 @@ def wrap_text(text: str, width: int) -> str:
 
 
 def split_breakable(text: str) -> list[str]:
-    """A text between the places where a line may end."""
+    """Split a text at the places where a line may end."""
     found = [""]
     for letter in text:
         if found[-1] and may_break_between(found[-1][-1], letter):
@@ -59,18 +61,18 @@ def split_breakable(text: str) -> list[str]:
 
 
 def find_line_starts(text: str, width: int) -> list[int]:
-    """Where the lines of a text begin, after the first."""
-    found, at, used = [], 0, 0
+    """Return the index at which each line after the first begins."""
+    found, start, used = [], 0, 0
     for piece in split_breakable(text):
         if used and used + cell_len(piece.rstrip()) > width:
-            found.append(at)
+            found.append(start)
             used = 0
-        at, used = at + len(piece), used + cell_len(piece)
+        start, used = start + len(piece), used + cell_len(piece)
     return found
 
 
 def may_break_between(before: str, after: str) -> bool:
-    """May a line end between these two letters?  A number stays with what it counts."""
+    """Tell whether a line may end between two letters; a number stays with the word it counts."""
     if " " in (before, after):
         return after != " "
     wide = cell_len(before + after) > 2

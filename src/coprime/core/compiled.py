@@ -1,12 +1,11 @@
-"""What a rules file's functions become: Numba's compiled functions, made more sparingly.
+"""Compile the functions of a rules file with Numba, more sparingly than Numba itself.
 
-Numba makes of every function a library of its own, with wrappers for Python and C, optimised and turned into machine
-code together with all that it calls; so what lies deep is made again at every level above it.  Here a function is first
-a `FunctionLibrary`: its own code and the names of what it calls.  Only when Python calls it, it becomes a
-`LinkedLibrary`: a wrapper and all libraries that it needs, optimised and turned into machine code once, and kept on
-disk.
+Numba gives every function a library with wrappers, and generates the machine code of its callees again at every
+caller. Here each function first becomes a `FunctionLibrary`: its own code and the names of its callees. When Python
+calls it, a `LinkedLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
+on disk.
 
-These are Numba's insides: pyproject.toml caps its version, and tests/test_kernel.py holds it to what is used here.
+This uses Numba's internals: pyproject.toml caps its version, and tests/test_kernel.py checks what is used here.
 """
 
 import gc
@@ -26,32 +25,34 @@ from numba.core.typing import make_concrete_template
 
 from .lock import hold_folder_lock
 
-_settings = threading.Lock()
-UNNAMED = "{name} hands on an array and counts no references to it: name it in `makers` of compile_rules."
+_config_lock = threading.Lock()
+UNNAMED_MAKER = "{name} hands on an array and counts no references to it: name it in `makers` of compile_rules."
 
 
 class FunctionLibrary(JITCodeLibrary):
-    """A function's own code, to be linked with all that it calls."""
+    """The code of one function, to be linked with the libraries of its callees."""
 
     def finalize(self) -> None:
+        """Mark the library as complete without optimising or generating machine code."""
         self._finalized = True
 
 
 class LinkedLibrary(JITCodeLibrary):
-    """A wrapper of a part for Python, with all parts below it."""
+    """The Python wrapper of one function with all libraries below it."""
 
     def finalize(self) -> None:
+        """Link all dependencies and generate the machine code."""
         (part,) = self._linking_libraries
         self._final_module.link_in(part._final_module, preserve=True)       # its symbol stays: search.frozen calls it
         self._linking_libraries = collect_dependencies(part)
         super().finalize()
 
 
-def collect_dependencies(part: Any) -> list[Any]:
-    """The libraries that a part needs, every caller before what it calls.
+def collect_dependencies(root: Any) -> list[Any]:
+    """Return the libraries that a library needs, each caller before its callees.
 
-    The linker leaves out for good what nobody has called yet, and a call that was optimised away is none.  Numba's own
-    libraries come last: each holds functions that many parts call.
+    The linker drops functions that nobody has called yet, and a call that was optimised away does not count.
+    Numba's own libraries come last, since many functions call them.
     """
     found: list[Any] = []
     known: set[Any] = set()
@@ -64,13 +65,13 @@ def collect_dependencies(part: Any) -> list[Any]:
                     gather(library)
                 found.append(library)
 
-    gather(part)
+    gather(root)
     found.reverse()
     return sorted(found, key=lambda library: not isinstance(library, FunctionLibrary))
 
 
-class Pipeline(Compiler):
-    """Numba's compiler, up to a part."""
+class FunctionCompiler(Compiler):
+    """Numba's compiler, stopped before wrappers and machine code."""
 
     def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, local: Any) -> None:
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
@@ -79,7 +80,7 @@ class Pipeline(Compiler):
 
 @contextmanager
 def relax_garbage_collector() -> Iterator[None]:
-    """Let the garbage collector look less often: compiling makes much that stays, and it would count that each time."""
+    """Raise the garbage collector's thresholds while compiling, which allocates much that stays."""
     before = gc.get_threshold()
     gc.set_threshold(20_000, 50, 100)
     try:
@@ -88,47 +89,47 @@ def relax_garbage_collector() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-class Function(CPUDispatcher):
-    """A compiled function.
+class CompiledFunction(CPUDispatcher):
+    """A compiled function of a rules file.
 
-    One process compiles it, the others wait and load what that one has kept.  And a constant that it is called with
-    is a number like any other: Numba would make it anew for each, which was half of the time of a cold start, and no
-    faster (LLVM sees the constants where it inlines).
+    One process compiles it; others wait and load its cached code. Constant arguments are compiled as ordinary
+    numbers: specialising on each constant took half of a cold start and made nothing faster.
     """
 
-    def __init__(self, function: Any, folder: Path, counts: bool | None) -> None:
-        """The compiled twin of a function, whose code is kept in a folder.
+    def __init__(self, function: Any, folder: Path, counts_references: bool | None) -> None:
+        """Prepare the compiled variant of a function, with its code cached in a folder.
 
-        counts  does it count references to arrays?  None: as whoever calls it first, and Python counts
+        counts_references  whether arrays are reference-counted; None: as its first caller does (calls from Python
+                           count)
         """
         options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-        if counts is not None:
-            options["_nrt"] = counts
-        super().__init__(function, {}, options, Pipeline)
+        if counts_references is not None:
+            options["_nrt"] = counts_references
+        super().__init__(function, {}, options, FunctionCompiler)
         self.folder = folder
-        self.wholes: dict[Any, Any] = {}
-        with _settings:                                 # others' code is kept where they want it
+        self.linked: dict[Any, Any] = {}
+        with _config_lock:                                 # others' code is kept where they want it
             before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
             try:
                 self.enable_caching()
             finally:
                 config.CACHE_DIR = before
 
-    def compile(self, wanted: Any) -> Any:
-        """What Python calls for arguments of these types."""
-        given = tuple(map(types.unliteral, wanted))
-        args = tuple(map(_as_number, given))
+    def compile(self, arg_types: Any) -> Any:
+        """Return the entry point for argument types; Numba's dispatcher calls it."""
+        literal_free = tuple(map(types.unliteral, arg_types))
+        args = tuple(map(_enum_as_int, literal_free))
         # Numba's own lock first, always: callees are compiled while it is held.
         with global_compiler_lock:
-            if args not in self.wholes:
+            if args not in self.linked:
                 with relax_garbage_collector(), hold_folder_lock(self.folder):
-                    self.wholes[args] = self._kept(args) or self._whole(args)
-                self._insert([arg._code for arg in args], self.wholes[args].entry_point)
-            if given != args:
-                self._insert([arg._code for arg in given], self.wholes[args].entry_point)
-            return self.wholes[args].entry_point
+                    self.linked[args] = self._load_cached(args) or self._link_function(args)
+                self._insert([arg._code for arg in args], self.linked[args].entry_point)
+            if literal_free != args:
+                self._insert([arg._code for arg in literal_free], self.linked[args].entry_point)
+            return self.linked[args].entry_point
 
-    def _kept(self, args: Any) -> Any:
+    def _load_cached(self, args: Any) -> Any:
         try:
             found = self._cache.load_overload(args, self.targetctx)
         except Exception:                               # kept code that cannot be read is made anew
@@ -138,9 +139,9 @@ class Function(CPUDispatcher):
             self._cache_hits[args] += 1
         return found
 
-    def _whole(self, args: Any) -> Any:
+    def _link_function(self, args: Any) -> Any:
         self._cache_misses[args] += 1
-        part = self.part(args)
+        part = self.compile_library(args)
         target = part.target_context
         library = LinkedLibrary(target.codegen(), part.fndesc.qualname)
         library.enable_object_caching()
@@ -153,32 +154,35 @@ class Function(CPUDispatcher):
         self._cache.save_overload(args, made)
         return made
 
-    def part(self, args: Any) -> Any:
-        """Its code for arguments of these types, for whoever calls it."""
+    def compile_library(self, args: Any) -> Any:
+        """Return the compile result for argument types without machine code, for a caller being compiled."""
         made = self.overloads.get(args)
         if made is None:
             with self._compiling_counter:
                 made = self._compiler.compile(args, None)
             if self.targetoptions.get("_nrt") is False and _holds_array(made.signature.return_type):
-                raise TypeError(UNNAMED.format(name=f"{self.py_func.__module__}.{self.py_func.__name__}"))
+                raise TypeError(UNNAMED_MAKER.format(name=f"{self.py_func.__module__}.{self.py_func.__name__}"))
             made = made._replace(entry_point=made.fndesc.mangled_name)      # what it is called by in other parts
             made.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
             self.overloads[args] = made
         return made
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What the caller that is being compiled asks for."""
+        """Return the typing template that Numba asks for while it compiles a caller."""
         signature, args = self._compiler.fold_argument_types(args, kws)
-        self.part(tuple(map(types.unliteral, args)))
+        self.compile_library(tuple(map(types.unliteral, args)))
         name = self.py_func.__name__
         return make_concrete_template(name, name, self.nopython_signatures), signature, args, {}
 
 
-def _as_number(kind: types.Type) -> types.Type:
-    """A member of an IntEnum is a number like any other: what is kept must not depend on where its class is from."""
+def _enum_as_int(kind: types.Type) -> types.Type:
+    """Return an IntEnum member type as its integer type.
+
+    Cached code then does not depend on the enum's module.
+    """
     return kind.dtype if isinstance(kind, types.IntEnumMember) else kind
 
 
 def _holds_array(kind: types.Type) -> bool:
-    """Is it an array, or a tuple with one in it?"""
+    """Tell whether a Numba type is an array or a tuple that contains one."""
     return isinstance(kind, types.Array) or (isinstance(kind, types.BaseTuple) and any(map(_holds_array, kind.types)))

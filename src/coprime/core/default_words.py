@@ -1,7 +1,7 @@
-"""The house's own words for a game: what its words.py leaves out.
+"""Default words for a game: labels, sentences and a plain scene for what its words.py leaves out.
 
-A first game needs `text(view, seat, names)` in its words.py, `[refusal]` in its message file, and `label(action)` where
-a number does not say what an action is.  Everything here can be replaced by a function of the same name in words.py.
+A first game needs `text(view, seat, names)` in words.py, `[refusal]` in its message file, and `label(action)` where
+a number does not explain an action. A function of the same name in words.py replaces the one here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,21 +19,26 @@ from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN
 from .typed import normalize_typed
 
-HOUSE = load_messages(FOLDER)
+DEFAULT_SENTENCES = load_messages(FOLDER)
 
 
 class WordsOwner(Protocol):
-    """What a game must be known by to be spoken of."""
+    """What `complete_words` needs to know of a game."""
 
     @property
-    def folder(self) -> Path: ...
+    def folder(self) -> Path:
+        """The game's folder."""
 
     @property
-    def pure_rules(self) -> Any: ...
+    def pure_rules(self) -> Any:
+        """The game's rules in the pure-Python variant."""
 
 
 def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
-    """Give a game's words.py what it does not define.  Raises Unfinished where only the game can say it."""
+    """Fill a game's words module with defaults.
+
+    Raises Unfinished where only the game can define something.
+    """
     if not hasattr(module, "text"):
         raise missing_part(game, "words.py", "text")
     if not hasattr(module, "parse") and not hasattr(game.pure_rules.module, "ACTIONS"):
@@ -43,12 +48,12 @@ def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
         if not hasattr(module, name):
             setattr(module, name, getattr(own, name))
     if not hasattr(module.parse, "__wrapped__"):                # the module may be completed for several objects
-        module.parse = _of_typed(module.parse)                  # type: ignore[attr-defined]
+        module.parse = _accept_full_width(module.parse)                  # type: ignore[attr-defined]
     return module
 
 
-def _of_typed(parse: Callable[[str], int]) -> Callable[[str], int]:
-    """A game's `parse` that also reads full-width letters and digits."""
+def _accept_full_width(parse: Callable[[str], int]) -> Callable[[str], int]:
+    """Wrap a game's `parse` so that it also reads full-width letters and digits."""
     @wraps(parse)
     def parse_typed(text: str) -> int:
         return parse(normalize_typed(text))
@@ -56,105 +61,110 @@ def _of_typed(parse: Callable[[str], int]) -> Callable[[str], int]:
 
 
 def missing_part(game: WordsOwner, file: str, name: str, meaning: str = "") -> Unfinished:
-    """What is raised for something that a file of a game does not define."""
+    """Return the error for something that a game's file must define and does not."""
     return Unfinished(format_sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
-                                      meaning=meaning or HOUSE["meaning"][name]))
+                                      meaning=meaning or DEFAULT_SENTENCES["meaning"][name]))
 
 
 class DefaultWords:
-    """One game's."""
+    """The default words of one game; its methods stand in for missing functions of words.py."""
 
     def __init__(self, game: WordsOwner, words: ModuleType) -> None:
         self._game, self._words, self.SAY = game, words, load_messages(game.folder)
 
     @cached_property
-    def _read(self) -> dict[str, int]:
-        return {_plain(self._words.label(action)): action for action in range(self._game.pure_rules.module.ACTIONS)}
+    def _actions_by_label(self) -> dict[str, int]:
+        return {_normalize_label(self._words.label(action)): action
+                for action in range(self._game.pure_rules.module.ACTIONS)}
 
     def label(self, action: int) -> str:
-        """An action in the game's notation: its number."""
+        """Return an action in the default notation: its number."""
         return str(int(action))
 
     def parse(self, text: str) -> int:
-        """The action of a label.  Raises BadInput."""
-        action = self._read.get(_plain(text))
+        """Return the action of a label.  Raises BadInput."""
+        action = self._actions_by_label.get(_normalize_label(text))
         if action is None:
-            raise BadInput(_text(self.SAY, "parse", "bad", HOUSE["parse"]["bad"], {"text": text[:40]}))
+            raise BadInput(_game_sentence(self.SAY, "parse", "bad", DEFAULT_SENTENCES["parse"]["bad"],
+                                          {"text": text[:40]}))
         return action
 
     def explain_refusal(self, reason: int, view: Any, action: int) -> tuple[str, str]:
-        """The sentence of a refusal and its rule: `[refusal]` NAME = ["...", "XX-1"].
+        """Return the sentence of a refusal and its rule, from `[refusal]` NAME = ["...", "XX-1"].
 
-        The sentence may hold fields of the view that are one number, and the action's label.
+        The sentence may contain single-number fields of the view and the action's `{label}`.
         """
         said = self.SAY["refusal"][self._game.pure_rules.module.Refusal(reason).name]
         text, rule = (said, "") if isinstance(said, str) else said
-        return _filled(text, {**_facts(view), "label": self._words.label(action)}), rule
+        return _fill_message(text, {**_number_fields(view), "label": self._words.label(action)}), rule
 
     def describe_event(self, before: Any, seat: int, action: int, after: Any, names: Sequence[str],
                        watcher: int) -> Line:
-        """A line of the log."""
+        """Return the line of the log for an action; empty for CHANCE, CLOCK and hidden actions."""
         if seat in (CHANCE, CLOCK) or action == UNKNOWN:
             return Line("")
-        return Line(format_for(HOUSE["event"]["acts"], seat, watcher, list(names), label=self._words.label(action)))
+        return Line(format_for(DEFAULT_SENTENCES["event"]["acts"], seat, watcher, list(names),
+                               label=self._words.label(action)))
 
     def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-        """What a screen shows: the sentence, the table as text, what may be done as buttons, whether all is open."""
+        """Return the default scene: the question, the table as text, the choices as buttons, and the ending."""
         rules = self._game.pure_rules
         acting = int(rules.to_act(view))
         turn = [one for one in range(int(view.seats)) if acting >> one & 1]
-        over = None if acting else self._ended(view, seat, names)
-        rest = self._ended(view, seat, names) if acting and rules.is_between_hands(view) else None
+        over = None if acting else self._ending_scene(view, seat, names)
+        rest = self._ending_scene(view, seat, names) if acting and rules.is_between_hands(view) else None
         end = over or rest
-        return {"ask": end["title"] if end else self._asked(view, seat, names, turn),
-                "why": "" if end else _text(self.SAY, "ask", "why", "", _facts(view)), "turn": turn,
+        return {"ask": end["title"] if end else self._ask_text(view, seat, names, turn),
+                "why": "" if end else _game_sentence(self.SAY, "ask", "why", "", _number_fields(view)), "turn": turn,
                 "seats": [{} for _ in range(int(view.seats))], "over": over, "rest": rest,
                 "public": find_module_file(self._game.folder, "observation") is None,
                 "text": self._words.text(view, seat, names),
-                "choices": self._choices(view, seat) if seat in turn else []}
+                "choices": self._choice_buttons(view, seat) if seat in turn else []}
 
-    def _asked(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
+    def _ask_text(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
         if seat in turn:
-            first = HOUSE["ask"]["yours" if len(turn) == 1 else "asked"]
-            return f"{first} {_text(self.SAY, 'ask', 'play', '', _facts(view))}".strip()
+            first = DEFAULT_SENTENCES["ask"]["yours" if len(turn) == 1 else "asked"]
+            return f"{first} {_game_sentence(self.SAY, 'ask', 'play', '', _number_fields(view))}".strip()
         if not turn:
-            return str(HOUSE["ask"]["chance"])
-        return str(HOUSE["ask"]["waits"].format(who=join_words([names[one] for one in turn]), n=len(turn)))
+            return str(DEFAULT_SENTENCES["ask"]["chance"])
+        return str(DEFAULT_SENTENCES["ask"]["waits"].format(who=join_words([names[one] for one in turn]), n=len(turn)))
 
-    def _choices(self, view: Any, seat: int) -> list[dict[str, str]]:
+    def _choice_buttons(self, view: Any, seat: int) -> list[dict[str, str]]:
         rules = self._game.pure_rules
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
         return [{"label": self._words.label(int(action))} for action in out[:rules.sound_actions(view, seat, out)]]
 
-    def _ended(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    def _ending_scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         """How a round or the match has ended: whoever has most has won, if anybody has less."""
         out = np.zeros(int(view.seats))
         self._game.pure_rules.returns(view, out)
         over = not int(self._game.pure_rules.to_act(view))
         winners = [one for one in range(len(out)) if out[one] == out.max() > min(out.min(), 0.0)] if over else []
-        title = HOUSE["ask"]["over" if over else "rest"]
+        title = DEFAULT_SENTENCES["ask"]["over" if over else "rest"]
         if len(winners) == 1:
-            title = format_for(HOUSE["ask"]["wins"], winners[0], seat, list(names))
+            title = format_for(DEFAULT_SENTENCES["ask"]["wins"], winners[0], seat, list(names))
         elif winners:
-            called = names_for_reader(list(names), seat, HOUSE["ask"]["you"])
-            title = HOUSE["ask"]["shared"].format(who=join_words([called[one] for one in winners]))
-        return {"title": str(title), "text": _text(self.SAY, "ask", "over", "", _facts(view)), "winners": winners}
+            called = names_for_reader(list(names), seat, DEFAULT_SENTENCES["ask"]["you"])
+            title = DEFAULT_SENTENCES["ask"]["shared"].format(who=join_words([called[one] for one in winners]))
+        return {"title": str(title), "text": _game_sentence(self.SAY, "ask", "over", "", _number_fields(view)),
+                "winners": winners}
 
 
-def _facts(view: Any) -> dict[str, int]:
-    """The fields of a view that are one number."""
+def _number_fields(view: Any) -> dict[str, int]:
+    """Return the single-number fields of a view by name."""
     return {name: int(view[name]) for name in view.dtype.names if not view.dtype[name].shape}
 
 
-def _text(said: Mapping[str, Any], section: str, key: str, otherwise: str, facts: dict[str, Any]) -> str:
-    """A sentence of the game where it has one."""
-    return _filled(said.get(section, {}).get(key, otherwise), facts)
+def _game_sentence(messages: Mapping[str, Any], section: str, key: str, default: str, facts: dict[str, Any]) -> str:
+    """Return a sentence of the game's messages with its facts, or the default sentence."""
+    return _fill_message(messages.get(section, {}).get(key, default), facts)
 
 
-def _filled(text: str, facts: dict[str, Any]) -> str:
+def _fill_message(text: str, facts: dict[str, Any]) -> str:
+    """Fill a message with facts; return text without holes unchanged."""
     return text.format(**facts) if isinstance(text, Message) else text
 
 
-def _plain(text: str) -> str:
-    """A label as it is compared: people type capitals and blanks."""
+def _normalize_label(text: str) -> str:
+    """Return a label in lower case with single blanks, for comparing typed labels."""
     return " ".join(text.lower().split())

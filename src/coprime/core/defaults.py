@@ -1,55 +1,58 @@
-"""The contract's answers for a game that needs little: a rules file defines only what differs."""
+"""Default implementations of the contract: a rules file defines only what differs."""
 
 from .kernel import compile_rules
 from .seats import CHANCE, UNKNOWN
 
 
 def violation(s, seat, action):
-    """Every action that is not refused is sound."""
+    """Return 0: every action that is not refused is sound."""
     return 0
 
 
 def chance_outcomes(s, out, weight):
-    """CHANCE only shuffles: its action is a seed."""
+    """Return 0: CHANCE only shuffles, and its action is a seed."""
     return 0
 
 
 def deadline(s):
-    """No window: milliseconds until something happens by itself."""
+    """Return 0 milliseconds: no window is open."""
     return 0
 
 
 def is_between_hands(s):
-    """No hands or rounds within the game."""
+    """Return False: the game has no hands or rounds."""
     return False
 
 
 def simulated_ms(s, seat):
-    """A simulated seat takes no time."""
+    """Return 0 milliseconds: a simulated seat takes no time."""
     return 0
 
 
 def is_undoable(s, seat, action):
-    """Every action tells somebody something, so none is taken back at a table."""
+    """Return False: every action tells somebody something, so none can be undone at a table."""
     return False
 
 
 def is_irrevocable(s, seat, action):
-    """In practice everything may be taken back."""
+    """Return False: in practice every action can be undone."""
     return False
 
 
 def observe_action(s, actor, action, watcher):
-    """Everything that is done is public but a shuffle's seed; for a game with dice see dice.py."""
+    """Show every action to everybody, except a shuffle's seed.
+
+    A game with dice gets core/dice.py instead.
+    """
     return UNKNOWN if actor == CHANCE else action
 
 
 def redact(s, seat):
-    """Nothing is hidden."""
+    """Leave the state as it is: nothing is hidden."""
 
 
 def imagine(s, seat, seed):
-    """So there is nothing to imagine."""
+    """Leave the view as it is: nothing is hidden, so there is nothing to sample."""
 
 
 compile_rules(globals())

@@ -1,5 +1,8 @@
-"""What observers see of a game's dice.  Generic source, made into a module for each game that lists faces for CHANCE
-and has no `observe_action` of its own.  Free name: the game's `chance_outcomes`."""
+"""Default observation of a game with dice.
+
+Generic source, specialised for each game that lists outcomes of CHANCE and defines no `observe_action`. Free name:
+the game's `chance_outcomes`.
+"""
 
 import numpy as np
 
@@ -9,7 +12,7 @@ FACES = 128             # the most outcomes that CHANCE lists
 
 
 def observe_action(s, actor, action, watcher):
-    """Everything that is done is public, and so are faces that are listed; a shuffle's seed is not."""
+    """Show every action and every listed outcome of CHANCE to everybody, but not a shuffle's seed."""
     if actor != CHANCE:
         return action
     faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)

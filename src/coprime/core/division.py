@@ -1,4 +1,4 @@
-"""Division by one digit as people write it, for the pages of rules; see rulebook.py, which has the block `division`."""
+"""Written division by one digit, for the rules pages; rulebook.py has the block `division`."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ class WrittenLine(NamedTuple):
 
 
 def write_long_division(dividend: int, divisor: int) -> list[WrittenLine]:
-    """Write what stands under the dividend, top to bottom: products, each ruled off, and what is left of each step."""
+    """Return the numbers under the dividend of a long division, top to bottom."""
     lines: list[WrittenLine] = []
-    for end, part, _ in _steps(dividend, divisor):
+    for end, part, _ in _division_steps(dividend, divisor):
         if part >= divisor:
             if lines:
                 lines.append(WrittenLine(part, end, False))
@@ -27,17 +27,20 @@ def write_long_division(dividend: int, divisor: int) -> list[WrittenLine]:
 
 
 def write_carried_digits(dividend: int, divisor: int) -> list[int]:
-    """Write for each digit of the dividend the rest that short division puts in front of it, 0 for none."""
+    """Return, per digit of the dividend, the remainder that short division writes in front of it.
+
+    0 for none.
+    """
     carried: list[int] = []
     begun = False
-    for _, part, rest in _steps(dividend, divisor):
+    for _, part, rest in _division_steps(dividend, divisor):
         carried.append(rest if begun else 0)
         begun = begun or part >= divisor
     return carried
 
 
-def _steps(dividend: int, divisor: int) -> list[tuple[int, int, int]]:
-    """List for each digit its place from 1, the number that is divided there, and the rest carried to it."""
+def _division_steps(dividend: int, divisor: int) -> list[tuple[int, int, int]]:
+    """Return per digit its place from 1, the number divided there and the remainder carried to it."""
     if not 1 < divisor < 10 or dividend < divisor:
         raise ValueError(f"No page divides {dividend} by {divisor}.")
     steps, rest = [], 0

@@ -1,8 +1,8 @@
-"""A position as a row of numbers for a learner: what is read off a view, and how each field is written.
+"""Declare how a view is written as a row of numbers for a learner.
 
-A game's `encoding.py` names its parts (`FIELDS`); `Layout` lays them out for so many seats, and
-`observation_writer.encode_row` writes a row.  It reads a view and nothing else, so what a seat cannot see cannot stand
-there.  Seats are counted from the one who looks, who is 0.
+A game's `encoding.py` lists its fields (`FIELDS`); `RowLayout` lays them out for a number of seats, and
+`observation_writer.encode_row` writes a row. Only the view is read, so nothing hidden from the seat can appear.
+Seats are counted from the observing seat, which is 0.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from .observation_writer import (
     TURNED,
     USED,
     WIDTH,
-    Write,
+    FieldKind,
     is_long,
     row_width,
 )
@@ -36,8 +36,8 @@ from .observation_writer import (
 WORD = 8                    # bytes
 
 
-class Whose(IntEnum):
-    """Which of the entries of an array of seats."""
+class SeatEntries(IntEnum):
+    """Which entries of a per-seat array are written."""
 
     ALL = 0                 # the field is no array of seats: all it has, in order
     MINE = 1
@@ -46,29 +46,29 @@ class Whose(IntEnum):
 
 
 @dataclass(frozen=True)
-class Part:
+class EncodedField:
     """One field of the state in the row.
 
     field   its name
     write   how each of its words is written
-    size    into how many numbers; 0: `width` for each seat
-    first   the value of the first of them
-    most    what a number is divided by, so that it lies between 0 and 1
-    whose   which entries of an array of seats
-    width   words of a seat's entry, where the array does not say; members of a set that belong to each seat
-    over    where there is a modulo, of a word the part word // over % modulo
+    size    numbers per word; 0: `width` for each seat
+    first   the value of the first number
+    most    divisor that brings a number to between 0 and 1
+    whose   which entries of a per-seat array
+    width   words per seat where the array does not say; members per seat of a set
+    over    with a modulo: write word // over % modulo
     modulo  0: the whole word
-    used    the field that says how many of an entry's words are in use
-    words   of a field that is no array of seats only so many; 0: all
-    above   of an array in use: how many words lie above the one that is meant
+    used    the field that counts the words in use
+    words   write only the first words of a field that is not per seat; 0: all
+    above   for an array in use: how many words lie above the one that is written
     """
 
     field: str
-    write: Write
+    write: FieldKind
     size: int = 1
     first: int = 0
     most: float = 1.0
-    whose: Whose = Whose.ALL
+    whose: SeatEntries = SeatEntries.ALL
     width: int = 1
     over: int = 1
     modulo: int = 0
@@ -76,64 +76,64 @@ class Part:
     words: int = 0
     above: int = 0
 
-    def head(self, words: int) -> "Part":
-        """Only its first words."""
+    def head(self, words: int) -> "EncodedField":
+        """Return the field limited to its first words."""
         return replace(self, words=words)
 
-    def mine(self, width: int = 1) -> "Part":
-        """Only of the seat that looks."""
-        return replace(self, whose=Whose.MINE, width=width)
+    def mine(self, width: int = 1) -> "EncodedField":
+        """Return the field limited to the observing seat."""
+        return replace(self, whose=SeatEntries.MINE, width=width)
 
-    def each(self, width: int = 1) -> "Part":
-        """Of every seat, from the one that looks on."""
-        return replace(self, whose=Whose.EACH_SEAT, width=width)
+    def each(self, width: int = 1) -> "EncodedField":
+        """Return the field for every seat, starting with the observing one."""
+        return replace(self, whose=SeatEntries.EACH_SEAT, width=width)
 
-    def others(self, width: int = 1) -> "Part":
-        """Of every other seat, from the next on."""
-        return replace(self, whose=Whose.OTHERS, width=width)
-
-
-def number(field: str, most: float = 1.0) -> Part:
-    """A number, divided by the most that it can be."""
-    return Part(field, Write.NUMBER, most=most)
+    def others(self, width: int = 1) -> "EncodedField":
+        """Return the field for every other seat, starting with the next one."""
+        return replace(self, whose=SeatEntries.OTHERS, width=width)
 
 
-def one_of(field: str, first: int, last: int, over: int = 1, modulo: int = 0) -> Part:
-    """One of the values `first` to `last`: a 1 in its place; nothing but zeros for any other, such as UNKNOWN."""
-    return Part(field, Write.ONE_OF, last - first + 1, first, over=over, modulo=modulo)
+def number(field: str, most: float = 1.0) -> EncodedField:
+    """Declare a number, divided by its maximum."""
+    return EncodedField(field, FieldKind.NUMBER, most=most)
 
 
-def members(field: str, size: int) -> Part:
-    """A set, bit by bit."""
-    return Part(field, Write.MEMBERS, size)
+def one_of(field: str, first: int, last: int, over: int = 1, modulo: int = 0) -> EncodedField:
+    """Declare a one-hot value from `first` to `last`; all zeros for any other value, such as UNKNOWN."""
+    return EncodedField(field, FieldKind.ONE_OF, last - first + 1, first, over=over, modulo=modulo)
 
 
-def bag(field: str, kinds: int, most: float = 1.0) -> Part:
-    """How many of each kind a bag holds (core.bits), divided by `most`."""
-    return Part(field, Write.BAG, kinds, most=most)
+def members(field: str, size: int) -> EncodedField:
+    """Declare a set, one number per possible member."""
+    return EncodedField(field, FieldKind.MEMBERS, size)
 
 
-def seat(field: str) -> Part:
-    """A seat: a 1 in its place; nothing but zeros for UNKNOWN."""
-    return Part(field, Write.SEAT, 0)
+def bag(field: str, kinds: int, most: float = 1.0) -> EncodedField:
+    """Declare a bag (core.bits): the count of each kind, divided by `most`."""
+    return EncodedField(field, FieldKind.BAG, kinds, most=most)
 
 
-def seats_in(field: str, width: int = 1) -> Part:
-    """A set of seats, or of what each seat has `width` of."""
-    return Part(field, Write.SEATS_IN, 0, width=width)
+def seat(field: str) -> EncodedField:
+    """Declare a seat, one-hot; all zeros for UNKNOWN."""
+    return EncodedField(field, FieldKind.SEAT, 0)
 
 
-def counts(field: str, first: int, last: int, most: float, used: str) -> Part:
-    """How often each of the values `first` to `last` stands in an array, divided by `most`."""
-    return Part(field, Write.COUNTS, last - first + 1, first, most, used=used)
+def seats_in(field: str, width: int = 1) -> EncodedField:
+    """Declare a set of seats, or of `width` things per seat."""
+    return EncodedField(field, FieldKind.SEATS_IN, 0, width=width)
 
 
-def top(field: str, first: int, last: int, used: str, above: int = 0) -> Part:
-    """The last word in use of an array, or the one with so many above it, as `one_of`."""
-    return Part(field, Write.TOP, last - first + 1, first, used=used, above=above)
+def counts(field: str, first: int, last: int, most: float, used: str) -> EncodedField:
+    """Declare how often each value from `first` to `last` stands in an array, divided by `most`."""
+    return EncodedField(field, FieldKind.COUNTS, last - first + 1, first, most, used=used)
 
 
-class Stretch(NamedTuple):
+def top(field: str, first: int, last: int, used: str, above: int = 0) -> EncodedField:
+    """Declare the last word in use of an array, or the one with `above` words above it, one-hot."""
+    return EncodedField(field, FieldKind.TOP, last - first + 1, first, used=used, above=above)
+
+
+class FieldSpan(NamedTuple):
     """Where a field stands in the row: observation[start:stop]."""
 
     field: str
@@ -141,29 +141,29 @@ class Stretch(NamedTuple):
     stop: int
 
 
-class Layout:
-    """The row of a game with so many seats.
+class RowLayout:
+    """The row of a game with a number of seats.
 
-    table      what `observation_writer.encode_row` works on: a line for each part
-    scale      by what it multiplies numbers
-    spans      int64[k, 2]: from where to where it makes the row 0 each time
+    table      the lines that `observation_writer.encode_row` reads, one per field
+    scale      factor of the numbers, per line
+    spans      int64[k, 2]: start and end of the stretches that are zeroed for each row
     stretches  where each field stands
-    size       how many numbers the row has
+    size       length of the row
     """
 
-    def __init__(self, state: Any, parts: Iterable[Part], seats: int) -> None:
+    def __init__(self, state: Any, parts: Iterable[EncodedField], seats: int) -> None:
         self.seats = seats
-        found = [(part, line_of(state.layout, part, seats)) for part in parts]
+        found = [(part, table_line(state.layout, part, seats)) for part in parts]
         self.table = np.array([line for _, line in found], np.int64)
         self.scale = np.array([1 / part.most for part, _ in found])
         ends = np.cumsum([row_width(line) for line in self.table]).tolist()
-        self.stretches = [Stretch(part.field, start, end)
+        self.stretches = [FieldSpan(part.field, start, end)
                           for (part, _), start, end in zip(found, [0, *ends], ends, strict=False)]
         self.size: int = ends[-1]
-        self.spans = self._spans([0, *ends])
+        self.spans = self._zeroed_spans([0, *ends])
 
-    def _spans(self, edges: list[int]) -> Any:
-        """The row less its long lines, in as few pieces as it can be."""
+    def _zeroed_spans(self, edges: list[int]) -> Any:
+        """Return the row without its long lines, in as few spans as possible."""
         spans: list[list[int]] = []
         for line, start, end in zip(self.table, edges, edges[1:], strict=False):
             if is_long(line):
@@ -175,8 +175,8 @@ class Layout:
         return np.array(spans, np.int64).reshape(-1, 2)
 
 
-def line_of(layout: Any, part: Part, seats: int) -> list[int]:
-    """A part as a line of the table."""
+def table_line(layout: Any, part: EncodedField, seats: int) -> list[int]:
+    """Return the table line of a field, as `encode_row` reads it."""
     kind, offset = layout.fields[part.field][:2]
     line = [0] * COLUMNS
     line[KIND], line[AT], line[FIRST] = part.write, offset // WORD, part.first
@@ -184,10 +184,10 @@ def line_of(layout: Any, part: Part, seats: int) -> list[int]:
     line[OVER], line[MODULO] = part.over, part.modulo
     line[USED] = layout.fields[part.used][1] // WORD if part.used else 0
     line[ABOVE] = part.above
-    if part.whose == Whose.ALL:
+    if part.whose == SeatEntries.ALL:
         line[OUTER], line[INNER] = 1, part.words or int(np.prod(kind.shape, dtype=int))
         return line
-    line[TURNED], line[SKIPPED] = 1, int(part.whose == Whose.OTHERS)
-    line[OUTER] = 1 if part.whose == Whose.MINE else seats - line[SKIPPED]
+    line[TURNED], line[SKIPPED] = 1, int(part.whose == SeatEntries.OTHERS)
+    line[OUTER] = 1 if part.whose == SeatEntries.MINE else seats - line[SKIPPED]
     line[STEP] = line[INNER] = part.width * int(np.prod(kind.shape[1:], dtype=int))
     return line

@@ -1,22 +1,22 @@
-"""What can go wrong in a way that a person may be told: each carries one sentence."""
+"""Errors that may be shown to a person: each carries one sentence."""
 
 
 class BadInput(ValueError):
-    """Something given from outside is not allowed; the sentence says what was wrong and what is allowed."""
+    """Input from outside is not allowed; the sentence says what is wrong and what is allowed."""
 
 
 class UnknownGame(BadInput):
-    """There is no game of that name."""
+    """No game has that name."""
 
 
 class BadRecord(BadInput):
-    """A record cannot be read or replayed; the sentence says which line and why."""
+    """A record cannot be read or replayed; the sentence names the line and the reason."""
 
 
 class Refused(BadInput):
-    """An action that the table does not take.
+    """The rules do not accept an action.
 
-    reason  the game's numbered reason;  rule  the rule it comes from, such as "PD-28", or ""
+    reason  the game's numbered reason;  rule  the rule it follows from, such as "PD-28", or ""
     """
 
     def __init__(self, sentence: str, reason: int = 0, rule: str = "") -> None:
@@ -25,6 +25,6 @@ class Refused(BadInput):
 
 
 class Unfinished(BadInput, KeyError, AttributeError):
-    """A game lacks something; the sentence says what is missing in which file."""
+    """A game lacks a part; the sentence names the part and the file."""
 
     __str__ = Exception.__str__

@@ -1,7 +1,7 @@
-"""The contract between a game and everything that plays it.
+"""The contract between a game and the code that plays it.
 
-A game's folder holds `rules.py` and `observation.py` (compiled functions on its State), and `words.py`, `hints.py`,
-`bots.py` (plain Python).  `Game` gathers them; nothing is imported before it is asked for.
+A game's folder holds `rules.py` and `observation.py` (compiled functions of its State) and `words.py`, `hints.py`,
+`bots.py` (ordinary Python). `Game` gathers them and imports each on first use.
 """
 
 import importlib
@@ -27,8 +27,8 @@ from .messages import format_sentence, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
 from .parts import OPTIONAL, Bots, Ending, Figures, Hints, MatchEvents, Practice, Words, complete_part
 
-DICE = Path(__file__).with_name("dice.py")
-FUNCTIONS = {
+DICE_SOURCE = Path(__file__).with_name("dice.py")
+CONTRACT_FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
     "sound_actions": "(s, seat, out) -> n: the actions that the rules list for a seat, written to out",
@@ -54,13 +54,11 @@ OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": 
 
 
 class Rules:
-    """The functions of the contract for one game, compiled or pure Python, its State and MAX_ACTIONS.
+    """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`, and `observe_action` of a game with dice from
-    `core.dice`.
-    One that says nothing about itself is documented by what the contract says (`help(game.rules.apply)`).  MAX_ACTIONS
-    is the most actions that are listed at once (ACTIONS, where every action is a number below that); SWING, 1.0 unless
-    the game says so, the most by which a seat's returns change from one rest to the next.
+    Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
+    `core.dice`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number below
+    it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 
     def __init__(self, game: "Game", pure: bool) -> None:
@@ -72,7 +70,7 @@ class Rules:
         for part in parts[:2]:
             accept_old_names(part, OLD_FUNCTIONS)
         owners: dict[str, Any] = {}
-        for function, meaning in FUNCTIONS.items():
+        for function, meaning in CONTRACT_FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
             if owner is None:
                 raise missing_part(game, "rules.py", function, meaning)
@@ -85,7 +83,7 @@ class Rules:
         if not hasattr(self.module, "State"):
             raise missing_part(game, "rules.py", "State")
         self.State = self.module.State
-        self.State.data = property(_memory)
+        self.State.data = property(_state_buffer)
         most = getattr(self.module, "MAX_ACTIONS", getattr(self.module, "ACTIONS", None))
         if most is None:
             raise missing_part(game, "rules.py", "MAX_ACTIONS")
@@ -109,21 +107,21 @@ class Rules:
 
 def _observe_dice(game: "Game", rules: Rules) -> Any:
     """Return an `observe_action` that shows everybody the listed faces of a game's dice."""
-    key = game.package + kernel.digest_of(game.folder / "rules.py")
+    key = game.package + kernel.digest_source(game.folder / "rules.py")
     name = f"{rules.module.__name__}_dice"
-    return kernel.specialize_source(DICE, name, {"chance_outcomes": rules.chance_outcomes}, key,
-                                    compiled=not rules.pure).observe_action
+    return kernel.specialize_source(DICE_SOURCE, name, {"chance_outcomes": rules.chance_outcomes}, key,
+                                    is_compiled=not rules.pure).observe_action
 
 
 def as_hint_steps(ladder: Sequence[Any]) -> list[HintStep]:
-    """Those that do not say what to do may be plain sentences."""
+    """Convert plain sentences of a hint ladder to HintStep."""
     return [rung if isinstance(rung, HintStep) else HintStep(rung) for rung in ladder]
 
 
-def _memory(s: Any) -> Any:
-    """Where a state lies, which compiled functions ask for at every call.
+def _state_buffer(s: Any) -> Any:
+    """Return the memory of a state, which compiled functions read at every call.
 
-    NumPy's own answer describes every field each time: a call then takes ten times as long.
+    NumPy's own `data` describes every field each time and makes a call ten times as slow.
     """
     whole = s.base
     return whole if whole is not None and whole.size == 1 else np.void.data.__get__(s)
@@ -131,30 +129,29 @@ def _memory(s: Any) -> Any:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the house.
+    """One game, as its game.py declares it.
 
-    name      of the folder that it lies in
+    name      of its folder
     seats     fewest and most seats
-    default_seats  how many seats there are where nobody says; 0 for as many as are wished there (`usual_seats`)
+    default_seats  seats where nobody says; 0: as many as the caller prefers (`usual_seats`)
     options   every option and variation, declared once
     version   raised when a rule changes
     endings   the ways a match or a hand can end, each with a golden game
-    longest   the most actions that a match takes under random play
-    presets   named sets of options, the first is the default
-    gentle    the preset for whoever has never won this game; "" where the default is gentle enough
-    usual     the preset that "play now" takes from then on; "" for the default
-    conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
-              game's message file, which may hold {seats} and every option by its name
-    warnings  (seats, options) -> names of the sentences in `[warning]` of the game's message file that say what these
-              options may lead to; they are allowed, and the sentences may hold what those of `[conflict]` may
-    teams     several people may share a seat, each at their own device
-    teacher   options -> the seat that the rules give to a teacher; None where they give them none
-    diverges  (version, options, labels of its actions) -> whether a stored match of that older version would go on with
-              other cards, turns or points under today's rules although none of its actions is refused
-    ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
-    package   where that folder is, as imports name it; a game that is not part of Coprime says `__package__`
-    hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
-    place     where it stands on the shelf: games stand by place, then by title
+    longest   the most actions of a match under random play
+    presets   named sets of options; the first is the default
+    gentle    the preset for people who have never won this game; "" where the default is gentle enough
+    usual     the preset that "play now" uses afterwards; "" for the default
+    conflict  (seats, options) -> None when they go together, else the key of a sentence in `[conflict]` of the
+              game's message file, which may contain {seats} and every option by name
+    warnings  (seats, options) -> keys of sentences in `[warning]` about allowed but risky options
+    teams     whether several people may share a seat, each at a device of their own
+    teacher   options -> the seat that the rules give to a teacher, or None
+    diverges  (version, options, action labels) -> whether a stored match of that older version would continue with
+              other cards, turns or points under today's rules although no action is refused
+    progression  the option whose values lead from a first game to the full one, in order; "" for none
+    package   the import name of the folder; a game outside Coprime passes `__package__`
+    hotseat   whether several people can play at one device, with a curtain between turns
+    place     position in the list of games: by place, then by title
     """
 
     name: str
@@ -186,9 +183,9 @@ class Game:
                 raise ValueError(f"{self.name}: there is no preset {preset!r}; the presets are {known}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if not (self.folder / "game.py").is_file() or game_of(self.package) != self:
+        if not (self.folder / "game.py").is_file() or load_game(self.package) != self:
             raise PicklingError(f"{self.name}: only a game that its package defines can be pickled")
-        return game_of, (self.package,)
+        return load_game, (self.package,)
 
     def __copy__(self) -> "Game":
         return self
@@ -203,7 +200,7 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
-        """The contract compiled; with COPRIME_PURE=1 in the environment pure Python too."""
+        """The compiled rules; pure Python with COPRIME_PURE=1 in the environment."""
         return Rules(self, pure=False)
 
     @cached_property
@@ -213,33 +210,36 @@ class Game:
 
     @cached_property
     def words(self) -> Words:
-        """Labels, sentences and scenes, complete: see `core.parts.Words`.  Pure Python, on the pure-Python rules."""
+        """Labels, sentences and scenes, in pure Python (`core.parts.Words`).
+
+        `core.default_words` fills in what the file leaves out.
+        """
         module = complete_part("words", kernel.import_pure(f"{self.package}.words"))
         return cast(Words, complete_words(module, self))
 
     @cached_property
     def hints(self) -> Hints | None:
-        """The ladder of hints; None for a game without."""
+        """The hint ladder (`core.parts.Hints`); None for a game without hints."""
         return cast(Hints | None, self.load_module("hints"))
 
     @cached_property
     def bots(self) -> Bots:
-        """The rule-of-thumb levels; LEVELS is empty for a game without bots of its own."""
+        """The rule-of-thumb levels (`core.parts.Bots`); LEVELS is empty for a game without bots of its own."""
         return cast(Bots, self.load_module("bots") or SimpleNamespace(LEVELS=(), **OPTIONAL["bots"]))
 
     @cached_property
     def study(self) -> Any:
-        """`answer_question(view, seat, question) -> dict`: questions of the game's own screen that take thought."""
+        """The module with `answer_question(view, seat, question) -> dict` for slow questions of its screen; or None."""
         return self.load_module("study")
 
     @cached_property
     def figures(self) -> Figures | None:
-        """Pictures of the notation on the rules pages; None for a game that draws none."""
+        """The module that draws the notation on the rules pages (`core.parts.Figures`); or None."""
         return cast(Figures | None, self.load_module("figures"))
 
     @cached_property
     def ending(self) -> Ending | None:
-        """What the end of a match tells of it; None for a game that tells nothing more."""
+        """The module that describes the end of a match (`core.parts.Ending`); or None."""
         return cast(Ending | None, self.load_module("ending"))
 
     @cached_property
@@ -253,7 +253,10 @@ class Game:
         return cast(MatchEvents | None, self.load_module("match_events"))
 
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
-        """Import a file of the game's folder, compiled or not, with its defaults; None where it has no such file."""
+        """Import a module of the game's folder, compiled or pure Python, and give it the defaults of its part.
+
+        None where the file does not exist.
+        """
         file = find_module_file(self.folder, name)
         if file is None:
             return None
@@ -261,9 +264,10 @@ class Game:
         return complete_part(name, load(f"{self.package}.{file.stem}"))
 
     def hint_steps(self, view: Any, seat: int, names: Sequence[str]) -> list[HintStep]:
-        """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.
+        """Return the hint ladder for a seat.
 
-        The rung that says what to do is a `HintStep` with the action, which must not be refused; others may be plain.
+        The step that says what to do carries its actions, which must not be refused. Hints that mention others take
+        `names` as a third parameter.
         """
         if self.hints is None:
             return []
@@ -272,16 +276,16 @@ class Game:
                              else ladder(view, seat))
 
     def hint_steps_to(self, view: Any, seat: int, action: int) -> list[HintStep]:
-        """A ladder that leads to this action, which somebody else advises; empty where the hints have none for it."""
+        """Return a hint ladder that leads to a given action; empty where the hints have none for it."""
         return as_hint_steps(list(self.hints.ladder_to(view, seat, action))) if self.hints else []
 
     def hint_sentences(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
-        """The sentences of the ladder."""
+        """Return the sentences of the hint ladder for a seat."""
         return [str(rung) for rung in self.hint_steps(view, seat, names)]
 
     @cached_property
     def folder(self) -> Path:
-        """Where its files lie."""
+        """The game's folder."""
         if self.package == f"coprime.games.{self.name}":
             return kernel.PACKAGE / "games" / self.name
         found = find_spec(self.package)
@@ -289,11 +293,14 @@ class Game:
 
     @property
     def localized_title(self) -> str:
-        """Its title in the language that is spoken: `title` in `[game]` of that language's messages."""
+        """The game's title in the current language."""
         return str(load_messages(self.folder).get("game", {}).get("title", self.title))
 
     def check_options(self, seats: int, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
-        """The options in full.  Raises BadInput for seats or options that the game does not have."""
+        """Return all options with defaults filled in.
+
+        Raises BadInput for seats or options that the game does not have.
+        """
         fewest, most = self.seats
         if not isinstance(seats, int) or not fewest <= seats <= most:
             allowed = str(fewest) if fewest == most else format_sentence(FOLDER, "allowed.run", first=fewest, last=most)
@@ -305,22 +312,22 @@ class Game:
             raise BadInput(format_sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
 
-    def usual_seats(self, wished: int = 0) -> int:
-        """How many seats there are where nobody says: `default_seats`, or as near to `wished` as the game allows."""
+    def usual_seats(self, preferred: int = 0) -> int:
+        """Return the usual number of seats: `default_seats`, or the allowed number nearest to `preferred`."""
         fewest, most = self.seats
-        return self.default_seats or max(fewest, min(wished, most))
+        return self.default_seats or max(fewest, min(preferred, most))
 
     def warning_sentences(self, seats: int, options: Mapping[str, Value]) -> list[str]:
-        """What the options, given in full, may lead to, in sentences."""
+        """Return warnings about a full set of options."""
         return [format_sentence(self.folder, f"warning.{name}", seats=seats, **options)
                 for name in self.warnings(seats, options)]
 
     def check_stored(self, seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
-        """The options of a stored match in full, as they were in force then.  Raises BadInput."""
+        """Return all options of a stored match, with the values that were in force then.  Raises BadInput."""
         return self.check_options(seats, complete_stored(self.options, seats, stored))
 
     def new_state(self, seats: int, options: Mapping[str, Value] | None = None, rules: Rules | None = None) -> Any:
-        """A state that has begun.  Raises BadInput."""
+        """Return a state in which `begin` has run.  Raises BadInput."""
         chosen = self.check_options(seats, options)
         rules = rules or self.rules
         s = rules.State.new()
@@ -332,7 +339,7 @@ class Game:
         return s
 
 
-def game_of(package: str) -> Game:
-    """The game that a package defines in its game.py."""
+def load_game(package: str) -> Game:
+    """Import a package's game.py and return its game."""
     found: Game = importlib.import_module(f"{package}.game").GAME
     return found

@@ -1,14 +1,15 @@
-"""Hints as a ladder: each rung is a sentence, and the one that says what to do also carries it as actions."""
+"""The steps of a hint ladder: sentences, of which one also carries the recommended actions."""
 
 from typing import Any
 
 
 class HintStep(str):
-    """A sentence and the actions that it tells a person to do, in their order: rules can be asked about those."""
+    """A sentence of a hint ladder, with the actions that it recommends, in order."""
 
     actions: tuple[int, ...] = ()
 
     def __new__(cls, sentence: str, *actions: Any) -> "HintStep":
-        rung = super().__new__(cls, sentence)
-        rung.actions = tuple(int(action) for action in actions)
-        return rung
+        """Create a step from its sentence and any number of actions."""
+        step = super().__new__(cls, sentence)
+        step.actions = tuple(int(action) for action in actions)
+        return step

@@ -1,8 +1,8 @@
-"""Two tools for every rules file: `struct` declares a state, `compile_rules` makes its functions fast.
+"""Two tools for every rules file: `struct` declares a state, `compile_rules` compiles the functions.
 
-A rules file is plain Python.  Imported as `coprime.games.x.rules` its last line compiles it; imported
-through `import_pure` as `coprime_pure.games.x.rules`, the same file stays ordinary Python.  Both work on the
-same bytes, so a table can begin on the one and go on with the other.
+A rules file is ordinary Python. Imported as `coprime.games.x.rules`, its last line compiles it; imported through
+`import_pure` as `coprime_plain.games.x.rules`, the same file stays pure Python. Both variants work on the same
+bytes, so a match can change from one to the other between two actions.
 """
 
 import ast
@@ -34,21 +34,21 @@ def asked_for_pure() -> bool:
 
 PURE = __name__.startswith(PURE_PACKAGE + ".") or asked_for_pure()
 # Exceptions, types and the language that is spoken, which both variants share.
-SHARED = ("errors", "hint_steps", "language", "messages", "options", "seats")
+SHARED_MODULES = ("errors", "hint_steps", "language", "messages", "options", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
 # States.
 
 def struct(cls: type) -> Any:
-    """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
+    """Turn an annotated class into a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
 
-    `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
-    np.void has already: it would work compiled and fail uncompiled.  A state has its fields and no others: any other
-    name that is read or set is an AttributeError.
+    `State.new()` returns one zeroed state, `State.new(n)` an array of n. Raises TypeError for a field name that
+    np.void already has: it would work compiled and fail in pure Python. Other attributes raise AttributeError.
 
-    LATER, in the class, maps fields that it got once records of it had been written to how many of their numbers it had
-    before: 0 for a new field.  `core.record.digest_state` leaves those numbers out while they are 0.
+    LATER, a dictionary in the class, names fields that were added after records had been written: it maps each to
+    the number of its words that existed before (0 for a new field). `core.record.digest_state` skips added words
+    while they are 0.
     """
     fields: list[tuple[str, type, tuple[int, ...]]] = []
     for name, shape in cls.__annotations__.items():
@@ -57,15 +57,15 @@ def struct(cls: type) -> Any:
         fields.append((name, np.int64, () if shape is int else tuple(shape)))
     # Not np.record: it looks fields up in Python code, which takes most of uncompiled rules' time, and takes any name.
     kind: Any = type(cls.__name__, (np.void,), {
-        "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
-        "__slots__": (), "new": classmethod(_new), **{name: _field(name) for name, *_ in fields}})
+        "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _state_text, "__str__": _state_text,
+        "__slots__": (), "new": classmethod(_new_states), **{name: _field_property(name) for name, *_ in fields}})
     kind.layout = np.dtype((kind, fields))
     kind.later_words = _later_words(fields, cls.__dict__.get("LATER", {}))
     return kind
 
 
 def _later_words(fields: list[tuple[str, type, tuple[int, ...]]], later: Mapping[str, int]) -> Any:
-    """Which of a state's numbers came later, a bool each; None where none did."""
+    """Return a bool array that marks the words added later to a state; None where none were."""
     unknown = later.keys() - {name for name, *_ in fields}
     if unknown:
         raise TypeError(f"LATER names {min(unknown)!r}, which is no field")
@@ -76,70 +76,69 @@ def _later_words(fields: list[tuple[str, type, tuple[int, ...]]], later: Mapping
     return np.array(words) if later else None
 
 
-def _field(name: str) -> property:
+def _field_property(name: str) -> property:
     return property(lambda s: np.void.__getitem__(s, name), lambda s, value: np.void.__setitem__(s, name, value))
 
 
-def _new(kind: Any, count: int | None = None) -> Any:
+def _new_states(kind: Any, count: int | None = None) -> Any:
     return np.zeros(1, kind.layout)[0] if count is None else np.zeros(count, kind.layout)
 
 
-def _lines(state: Any) -> str:
+def _state_text(state: Any) -> str:
     return "\n".join(f"{name:>14}  {state[name]}" for name in state.dtype.names)
 
 
 # Compilation.
 
 def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = None) -> None:
-    """Compile every function that a module defines (pass `globals()`); leave a pure-Python variant as it is.
+    """Compile every function that a module defines (pass `globals()`).
 
-    key      mixed into the place of the cached code: a source that is instantiated more than once gives
-             each instance its own
-    makers   the names of the functions that make arrays or hand one on; None where that is not said
+    Do nothing in the pure-Python variant.
 
-    In functions that do neither nothing is lost without Numba's counting of references, which takes up to a quarter of
-    the rules' time.  A maker that is not named does not compile.
+    key      mixed into the cache key: each specialisation of a generic source needs its own
+    makers   names of the functions that create or return arrays; None for no statement
 
-    A function of which nothing is said takes after whoever calls it first, and Python counts: so a module that makes
-    arrays and is called from one that names its makers must name its own.
+    All other functions then run without reference counting, which saves up to a quarter of their time. A maker that
+    is not named does not compile. A function without a statement inherits reference counting from its first caller
+    (calls from Python count). A module that allocates arrays and is called from one with `makers` must therefore
+    list its own.
     """
     if PURE:
         return
-    from .compiled import Function  # brings Numba
+    from .compiled import CompiledFunction  # brings Numba
 
     folder = code_folder(module["__file__"], key)
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
             counts = None if makers is None else name in makers.split()
-            module[name] = Function(value, folder, counts)
+            module[name] = CompiledFunction(value, folder, counts)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:
-    """Where the compiled code of one source file is kept: a folder named by what the code depends on.
+    """Return the cache folder of a source file's compiled code, named by a digest of its dependencies.
 
-    Numba looks only at the file itself, so a changed callee or constant elsewhere would run stale.
+    Numba checks only the file itself, so a changed callee or constant elsewhere would leave stale code.
     """
-    return cache_root() / code_name(source, key)
+    return cache_root() / code_folder_name(source, key)
 
 
-def code_name(source: str | Path, key: str = "") -> str:
-    """The name of the folder of one source file's compiled code."""
+def code_folder_name(source: str | Path, key: str = "") -> str:
+    """Return the name of the cache folder for one source file."""
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    text = f"{key}|{np.__version__}|{checked}|{digest_of(Path(source))}"
+    text = f"{key}|{np.__version__}|{checked}|{digest_source(Path(source))}"
     digest = hashlib.blake2b(text.encode(), digest_size=8)
     return f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"
 
 
 @cache
 def cache_root() -> Path:
-    """The folder of compiled code, which can be written: `chosen_root` where it can.
+    """Return a writable folder for compiled code: the preferred one, or a temporary one for this process.
 
-    Otherwise, and for a user without a home, as services have, it is a folder for this process and those that it
-    starts, which goes when it ends: what lies in a place that others know would be theirs to write, and is run.  It
-    begins with links to the code that the chosen folder holds.
+    The temporary folder is private, since its content is executed, and is deleted at exit. It starts with links to
+    the code in the preferred folder.
     """
-    chosen = chosen_root()
-    why = None if chosen is None else _unwritable(chosen)
+    chosen = preferred_cache_root()
+    why = None if chosen is None else _find_write_error(chosen)
     if chosen is not None and why is None:
         return chosen
     os.environ["COPRIME_CACHE"] = folder = tempfile.mkdtemp(prefix="coprime-")
@@ -158,8 +157,11 @@ def cache_root() -> Path:
     return Path(folder)
 
 
-def chosen_root() -> Path | None:
-    """The folder of compiled code that is wanted: $COPRIME_CACHE, or the user's cache folder; None without a home."""
+def preferred_cache_root() -> Path | None:
+    """Return the preferred folder for compiled code: $COPRIME_CACHE or the user's cache folder.
+
+    None without a home.
+    """
     given = os.environ.get("COPRIME_CACHE")
     if given:
         return Path(given).absolute()
@@ -171,8 +173,11 @@ def chosen_root() -> Path | None:
         return None
 
 
-def _unwritable(folder: Path) -> OSError | None:
-    """Why nothing can be written in a folder, which is made if need be; None where it can."""
+def _find_write_error(folder: Path) -> OSError | None:
+    """Return the error that prevents writing in a folder, which is created if needed.
+
+    None where writing works.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -182,28 +187,29 @@ def _unwritable(folder: Path) -> OSError | None:
 
 
 @cache
-def digest_of(source: Path) -> str:
-    """A digest of a source file and of every source file of the package that it imports."""
+def digest_source(source: Path) -> str:
+    """Return a digest of a source file and of all source files of the package that it imports."""
     text = source.read_bytes()
     digest = hashlib.blake2b(text, digest_size=16)
-    for part in sorted(_imports(source, ast.parse(text))):
-        digest.update(digest_of(part).encode())
+    for part in sorted(_imported_files(source, ast.parse(text))):
+        digest.update(digest_source(part).encode())
     return digest.hexdigest()
 
 
-def _imports(source: Path, tree: ast.AST) -> Iterator[Path]:
-    """The files of Coprime, and of the source's own package, that a parsed source names in imports."""
+def _imported_files(source: Path, tree: ast.AST) -> Iterator[Path]:
+    """Yield the files of Coprime, and of the source's own package, that a parsed source imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            folder = (source.parents[node.level - 1] if node.level else _around(source, node.module or "")).joinpath(
+            folder = (source.parents[node.level - 1] if node.level
+                      else _package_parent(source, node.module or "")).joinpath(
                 *(node.module or "").split("."))
             for file in [folder.with_suffix(".py")] + [folder / f"{name.name}.py" for name in node.names]:
                 if file.is_file():
                     yield file
 
 
-def _around(source: Path, name: str) -> Path:
-    """The folder in which a source finds the package of a name: Coprime's, or that around the source's own."""
+def _package_parent(source: Path, name: str) -> Path:
+    """Return the folder that contains a top-level package: Coprime's, or the one around the source."""
     top = source.parent
     while (top.parent / "__init__.py").is_file():
         top = top.parent
@@ -214,32 +220,32 @@ def _around(source: Path, name: str) -> Path:
 # The pure-Python variant.
 
 def import_pure(name: str) -> ModuleType:
-    """Import a module (`coprime.games.x.rules`, or one of another package) uncompiled, beside the compiled one."""
+    """Import a module of Coprime or another package uncompiled, beside the compiled one."""
     if PURE_PACKAGE not in sys.modules:
         package = ModuleType(PURE_PACKAGE)
         package.__path__ = [str(PACKAGE)]
         sys.modules[PURE_PACKAGE] = package
-        for part in SHARED:
+        for part in SHARED_MODULES:
             sys.modules[f"{PURE_PACKAGE}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
     if not name.startswith(f"{PACKAGE.name}."):
         allow_pure_imports(name)
     return importlib.import_module(pure_name(name))
 
 
-def specialize_source(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None,
-                      compiled: bool = True) -> ModuleType:
-    """A generic source file as a module of its own whose free names are `free`: {name: value}.
+def specialize_source(source: str | Path, name: str, free_names: dict[str, Any], key: str, makers: str | None = None,
+                      is_compiled: bool = True) -> ModuleType:
+    """Load a generic source file as a module with the given free names, compiled by default.
 
-    Functions handed over as arguments are never cached by Numba; globals are.
+    Numba never caches functions passed as arguments, but it does cache globals.
     """
     module = ModuleType(name)
     package = (__package__ or "").rpartition(".")[0] + ".search"
-    module.__dict__.update(free, __file__=str(source), __name__=name, __package__=package)
+    module.__dict__.update(free_names, __file__=str(source), __name__=name, __package__=package)
     sys.modules[name] = module
     exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)
-    if compiled:
+    if is_compiled:
         compile_rules(module.__dict__, key, makers)
     return module
 
 
-__getattr__ = forward_old_names(__name__, {"record": "struct", "plain": "import_pure"})
+__getattr__ = forward_old_names(__name__, {"record": "struct", "plain": "import_pure", "digest_of": "digest_source"})

@@ -1,7 +1,7 @@
-"""The language in which sentences are said: of a request, of a page at a table, of a terminal.
+"""The current language of sentences: per request, per page at a table, or of the terminal.
 
-English is the reference.  A language is there when the engine has its messages: `core/messages/<language>.toml`.  What
-is not said in it anywhere else is said in English.
+English is the reference. A language exists when `core/messages/<language>.toml` does; missing sentences fall back
+to English.
 """
 
 import os
@@ -14,38 +14,41 @@ from typing import Any, TypeVar
 
 R = TypeVar("R")
 LANGUAGE = "en"
-_spoken = ContextVar("language", default=LANGUAGE)
-language: Callable[[], str] = _spoken.get
+_language = ContextVar("language", default=LANGUAGE)
+current_language: Callable[[], str] = _language.get
 
 
 @contextmanager
-def use_language(spoken: str) -> Iterator[None]:
-    """What is said in here is said in this language."""
-    before = _spoken.set(spoken)
+def use_language(name: str) -> Iterator[None]:
+    """Make a language the current one inside the `with` block."""
+    before = _language.set(name)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _language.reset(before)
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """Those that the house speaks, the reference first."""
+def available_languages() -> tuple[str, ...]:
+    """Return the available languages, the reference first."""
     found = sorted(file.stem for file in (Path(__file__).parent / "messages").glob("*.toml"))
     return (LANGUAGE, *(name for name in found if name != LANGUAGE))
 
 
 def choose_language(names: Iterable[str]) -> str:
-    """The first of some languages, as browsers and systems name them (`ja`, `ja-JP`, `ja_JP.UTF-8`), that is there."""
+    """Return the first available language of some tags (`ja`, `ja-JP`, `ja_JP.UTF-8`).
+
+    English where none is.
+    """
     for name in names:
         short = name.strip().lower().replace("_", "-").partition("-")[0].partition(".")[0]
-        if short in languages():
+        if short in available_languages():
             return short
     return LANGUAGE
 
 
 def parse_accept_language(header: str) -> str:
-    """The language of a header `Accept-Language`, such as `fr, ja;q=0.8, en;q=0.5`."""
+    """Return the language to use for an `Accept-Language` header, such as `fr, ja;q=0.8, en;q=0.5`."""
     weighed = []
     for part in header[:200].split(","):
         name, _, weight = part.partition(";q=")
@@ -57,7 +60,7 @@ def parse_accept_language(header: str) -> str:
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
-    """The language of a terminal: COPRIME_LANGUAGE, or what the system says."""
+    """Return the terminal's language: COPRIME_LANGUAGE, or the system's locale."""
     for name in ("COPRIME_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
             return choose_language([environ[name]])
@@ -65,7 +68,7 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def cache_per_language(size: int | None) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Like lru_cache, for a function whose answer has words in it: each language has its own."""
+    """Return a decorator like lru_cache that keeps one cache entry per language."""
     def with_memory(function: Callable[..., R]) -> Callable[..., R]:
         @lru_cache(size)
         def memory(spoken: str, *args: Any) -> R:
@@ -73,6 +76,6 @@ def cache_per_language(size: int | None) -> Callable[[Callable[..., R]], Callabl
 
         @wraps(function)
         def answer(*args: Any) -> R:
-            return memory(language(), *args)
+            return memory(current_language(), *args)
         return answer
     return with_memory

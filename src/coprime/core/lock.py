@@ -1,4 +1,4 @@
-"""Processes that would compile the same wait for each other."""
+"""A lock between processes that would compile the same code."""
 
 import contextlib
 import os
@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-_waiting: dict[Path, Any] = {}                          # the threads of this process, one after the other
-_held: set[Path] = set()
+_thread_locks: dict[Path, Any] = {}                          # the threads of this process, one after the other
+_held_folders: set[Path] = set()
 
 
 @contextlib.contextmanager
 def hold_folder_lock(folder: Path) -> Iterator[None]:
-    """Only one process at a time works on a folder of compiled code.
+    """Let one process at a time work on a folder of compiled code.
 
-    The lock is the system's, on a file beside the folder, so whoever is killed lets go of it.  Where there are no such
-    locks, or nothing can be written, everybody works on.
+    The lock is the system's, on a file beside the folder, so a killed process releases it. Without file locks or
+    write access nobody waits.
     """
-    with _waiting.setdefault(folder, threading.RLock()):
-        if folder in _held:                             # by this very thread
+    with _thread_locks.setdefault(folder, threading.RLock()):
+        if folder in _held_folders:                             # by this very thread
             yield
             return
         with _file_lock(folder.with_name(f"{folder.name}.lock")):
-            _held.add(folder)
+            _held_folders.add(folder)
             try:
                 yield
             finally:
-                _held.discard(folder)
+                _held_folders.discard(folder)
 
 
 @contextlib.contextmanager

@@ -1,14 +1,14 @@
-"""Primes and factors of the small numbers that the games are about."""
+"""Primes and factors of small numbers."""
 
 from functools import lru_cache
 
 from .kernel import compile_rules
 
-KNOWN = 4096            # numbers whose factors are remembered
+MOST_CACHED = 4096            # numbers whose factors are remembered
 
 
 def smallest_factor(n):
-    """The smallest prime factor of n >= 2; n itself when it is prime."""
+    """Return the smallest prime factor of n >= 2; n itself when it is prime."""
     if n % 2 == 0:
         return 2
     d = 3
@@ -20,6 +20,7 @@ def smallest_factor(n):
 
 
 def is_prime(n):
+    """Tell whether n is a prime number."""
     return n >= 2 and smallest_factor(n) == n
 
 
@@ -27,12 +28,12 @@ compile_rules(globals())
 
 
 def prime_factors(n: int) -> list[int]:
-    """The prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
-    return list(_factors(int(n)))
+    """Return the prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
+    return list(_cached_factors(int(n)))
 
 
-@lru_cache(KNOWN)
-def _factors(n: int) -> tuple[int, ...]:
+@lru_cache(MOST_CACHED)
+def _cached_factors(n: int) -> tuple[int, ...]:
     found = []
     while n > 1:
         p = next((d for d in range(2, int(n**0.5) + 1) if n % d == 0), n)

@@ -1,4 +1,4 @@
-"""Writing a view as a row of numbers, compiled; what a line of the table means stands in `encoding`."""
+"""Write a view as a row of numbers, compiled; `encoding` explains the lines of the table."""
 
 from enum import IntEnum
 
@@ -12,11 +12,11 @@ from .seats import UNKNOWN
 # that says how many of an entry's words are in use; and how many of those lie above the one that is meant.
 KIND, AT, OUTER, INNER, STEP, TURNED, SKIPPED, EACH, FIRST, WIDTH, OVER, MODULO, USED, ABOVE = range(14)
 COLUMNS = 14
-LONG = 512              # values that a line of counts may have whose numbers are all made 0 each time
+LONG_LINE = 512              # values that a line of counts may have whose numbers are all made 0 each time
 
 
-class Write(IntEnum):
-    """How a word is written, or from COUNTS on how an entry of many is."""
+class FieldKind(IntEnum):
+    """How a word is written or, from COUNTS on, how an entry of several words is."""
 
     NUMBER = 0
     ONE_OF = 1
@@ -29,13 +29,13 @@ class Write(IntEnum):
 
 
 def row_width(line):
-    """How many numbers a line of the table writes."""
-    return line[OUTER] * (line[EACH] if line[KIND] >= Write.COUNTS else line[INNER] * line[EACH])
+    """Return how many numbers a line of the table writes."""
+    return line[OUTER] * (line[EACH] if line[KIND] >= FieldKind.COUNTS else line[INNER] * line[EACH])
 
 
 def is_long(line):
-    """Has a line so many numbers, most of them 0, that those which are not are better noted?"""
-    return line[KIND] == Write.COUNTS and line[EACH] > LONG
+    """Tell whether a line is so long and sparse that only its nonzero numbers are tracked and cleared."""
+    return line[KIND] == FieldKind.COUNTS and line[EACH] > LONG_LINE
 
 
 def encode_row(words, table, scale, spans, seat, seats, out, spots):
@@ -55,19 +55,19 @@ def encode_row(words, table, scale, spans, seat, seats, out, spots):
         for i in range(line[SKIPPED], line[SKIPPED] + line[OUTER]):
             place = (seat + i) % seats if line[TURNED] else i
             at = line[AT] + place * line[STEP]
-            if kind == Write.NUMBER:
+            if kind == FieldKind.NUMBER:
                 for j in range(inner):
                     out[n + j] = words[at + j] * scale[row]
-            elif kind == Write.ONE_OF or kind == Write.SEAT:
+            elif kind == FieldKind.ONE_OF or kind == FieldKind.SEAT:
                 for j in range(inner):
                     write_one_hot(words[at + j], line, seat, seats, out, n + j * line[EACH])
-            elif kind < Write.COUNTS:
+            elif kind < FieldKind.COUNTS:
                 for j in range(inner):
                     if words[at + j] > 0:           # not for an unknown one
                         write_set(words[at + j], line, scale[row], seat, out, n + j * line[EACH])
             else:
                 size, used = line[EACH], words[line[USED] + place]
-                if kind == Write.COUNTS:
+                if kind == FieldKind.COUNTS:
                     write_counts(words, at, used, line, scale[row], out, n, spots)
                 elif used > line[ABOVE]:
                     write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
@@ -75,7 +75,7 @@ def encode_row(words, table, scale, spans, seat, seats, out, spots):
 
 
 def clear_row(out, spans, spots):
-    """Make a row zeros again."""
+    """Set a row back to zeros."""
     if spots[0] < len(spots):
         for k in range(spots[0]):
             out[spots[k + 1]] = 0
@@ -87,15 +87,16 @@ def clear_row(out, spans, spots):
 
 
 def zero_row(out):
+    """Set every number of a row to zero."""
     for i in range(len(out)):
         out[i] = 0
 
 
 def write_one_hot(word, line, seat, seats, out, n):
-    """A 1 in the place of a value, or of a seat; nothing where it has none, or is unknown."""
+    """Write a one-hot value or seat; nothing for an unknown or foreign value."""
     if word == UNKNOWN:
         return
-    if line[KIND] == Write.SEAT:
+    if line[KIND] == FieldKind.SEAT:
         out[n + (word - seat) % seats] = 1
         return
     if line[MODULO]:
@@ -105,13 +106,13 @@ def write_one_hot(word, line, seat, seats, out, n):
 
 
 def write_set(word, line, scale, seat, out, n):
-    """A bag, a set, or a set of seats, with members in it."""
+    """Write a bag, a set, or a set of seats that is not empty."""
     each = line[EACH]
-    if line[KIND] == Write.BAG:
+    if line[KIND] == FieldKind.BAG:
         for i in range(each):
             out[n + i] = count_kind(word, i) * scale
         return
-    turned = line[WIDTH] * seat if line[KIND] == Write.SEATS_IN else 0
+    turned = line[WIDTH] * seat if line[KIND] == FieldKind.SEATS_IN else 0
     while word:
         i = lowest_member(word)
         word &= word - 1
@@ -120,7 +121,7 @@ def write_set(word, line, scale, seat, out, n):
 
 
 def write_counts(words, at, used, line, scale, out, n, spots):
-    """How often each value stands in the words that are in use."""
+    """Write how often each value stands among the words in use."""
     for j in range(used):
         value = words[at + j] - line[FIRST]
         if 0 <= value < line[EACH]:
@@ -130,7 +131,7 @@ def write_counts(words, at, used, line, scale, out, n, spots):
 
 
 def note_spot(at, spots):
-    """Where a number of a long line is not 0."""
+    """Remember the place of a nonzero number of a long line."""
     spots[0] += 1
     if spots[0] < len(spots):
         spots[spots[0]] = at

@@ -1,4 +1,4 @@
-"""Options of a game: declared once; the lobby's form, the documentation, records and tests iterate over them."""
+"""Options of a game, declared once; the lobby's form, the documentation, records and tests read them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ Value = int | str | tuple[int | str, ...]
 
 @dataclass(frozen=True)
 class Option:
-    """A field of the state that is set before `begin`; or, with `screen`, something that only a screen heeds.
+    """A field of the state that is set before `begin`; with `screen`, a setting only of the screen.
 
-    values   the names (the state holds the index), or the numbers (it holds the number), that are allowed
+    values   the allowed names (the state holds the index) or numbers (the state holds the number)
     default  one of them, or a function of the number of seats
     rule     the rule that explains it
     many     any set of the values; the state holds a set of indices
-    screen   the rules know nothing of it: the state has no such field
-    before   what held before there was the option, where that is not the default: a stored match lacks it
+    screen   the rules do not know it: the state has no such field
+    before   the value in force before the option existed, where that is not the default: a stored match lacks it
     """
 
     name: str
@@ -34,122 +34,128 @@ class Option:
     before: Value | None = None
 
     def default_for(self, seats: int) -> Value:
+        """Return the default value for a number of seats."""
         return self.default(seats) if callable(self.default) else self.default
 
     def encode(self, value: Value) -> int:
-        """The int that the state holds for a value.  Raises BadInput for a value that is not allowed."""
+        """Return the int that the state holds for a value.  Raises BadInput for a value that is not allowed."""
         if self.many:
             chosen = {value} if isinstance(value, (int, str)) else set(value)
-            return sum(1 << self._index(one) for one in chosen)
-        index = self._index(value)
-        return index if self.named else int(self.values[index])
+            return sum(1 << self._value_index(one) for one in chosen)
+        index = self._value_index(value)
+        return index if self.has_names else int(self.values[index])
 
     def decode(self, held: int) -> Value:
-        """The value that an int of the state stands for."""
+        """Return the value that an int of the state stands for."""
         if self.many:
             return tuple(self.values[i] for i in range(len(self.values)) if held >> i & 1)
-        return str(self.values[held]) if self.named else int(held)
+        return str(self.values[held]) if self.has_names else int(held)
 
     def parse(self, text: str) -> Value:
-        """A value written as text: `on`, `30`, `31,37` (a set), `none` (the empty set)."""
+        """Return the value of a text: `on`, `30`, `31,37` (a set), `none` (the empty set)."""
         if self.many:
             return tuple(self._parse_one(part) for part in text.split(",") if part.strip() not in ("", "none"))
         return self._parse_one(text)
 
     @property
-    def named(self) -> bool:
+    def has_names(self) -> bool:
+        """Whether the values are names."""
         return isinstance(self.values[0], str)
 
     @property
-    def allowed(self) -> str:
-        """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
-        if self.named:
+    def allowed_text(self) -> str:
+        """The allowed values in words: "off or on", "0 or 6 to 100"."""
+        if self.has_names:
             return join_words([str(name) for name in self.values], "or")
         numbers = self.values
         if isinstance(numbers, range) and numbers.step == 1:            # a range may be too long to be walked through
-            return _run(numbers[0], numbers[-1])
-        values = join_words(list(_runs(int(n) for n in numbers)), "or")
-        return _say("allowed.set", values=values) if self.many else values
+            return _run_text(numbers[0], numbers[-1])
+        values = join_words(list(_run_texts(int(n) for n in numbers)), "or")
+        return _message_text("allowed.set", values=values) if self.many else values
 
     def _parse_one(self, text: str) -> int | str:
         text = text.strip()
-        if self.named:
+        if self.has_names:
             return text
         try:
             return int(text)
         except ValueError:
-            raise self._refused(text) from None
+            raise self._refusal_error(text) from None
 
-    def _index(self, value: object) -> int:
+    def _value_index(self, value: object) -> int:
         if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in self.values:
-            raise self._refused(value)
+            raise self._refusal_error(value)
         return self.values.index(value)
 
-    def _refused(self, value: object) -> BadInput:
-        return BadInput(_say("option.refused", name=self.name, value=repr(value), allowed=self.allowed, rule=self.rule))
+    def _refusal_error(self, value: object) -> BadInput:
+        return BadInput(_message_text("option.refused", name=self.name, value=repr(value), allowed=self.allowed_text,
+                                      rule=self.rule))
 
 
 def to_json_value(value: Value) -> Any:
-    """A value as JSON has it, and so records and messages."""
+    """Return a value as JSON stores it."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def option_text(value: Value) -> str:
-    """A value as `Option.parse` reads it."""
+    """Return a value as text that `Option.parse` reads."""
     return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)
 
 
 def options_from_json(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as JSON has them, as the game takes them."""
+    """Return options from JSON as the game takes them."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 
 def complete_stored(options: Iterable[Option], seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
-    """Options as JSON stored them, with those that have been added since as they were before."""
+    """Return stored options with those added since set to what held before."""
     since = {option.name: option.default_for(seats) if option.before is None else option.before
              for option in options if option.name not in stored}
     return {**options_from_json(stored), **since}
 
 
 def parse_options(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:
-    """Options written as name=value, of the game with that title.  Raises BadInput."""
+    """Parse options written as name=value.  Raises BadInput.
+
+    title  of the game, for the error sentence
+    """
     known = {option.name: option for option in options}
     given: dict[str, Value] = {}
     for text in texts:
         name, equals, value = normalize_typed(text).partition("=")
         if not equals:
-            raise BadInput(_say("option.form", text=repr(text), such=next(iter(known), "name")))
+            raise BadInput(_message_text("option.form", text=repr(text), such=next(iter(known), "name")))
         if name not in known:
-            raise BadInput(_say("option.unknown_of", title=title, name=repr(name), known=", ".join(known)))
+            raise BadInput(_message_text("option.unknown_of", title=title, name=repr(name), known=", ".join(known)))
         given[name] = known[name].parse(value)
     return given
 
 
-def _runs(numbers: Iterable[int]) -> list[str]:
-    """Numbers as runs: 0, 6, 7, 8 gives ["0", "6 to 8"]."""
+def _run_texts(numbers: Iterable[int]) -> list[str]:
+    """Return numbers as runs: 0, 6, 7, 8 gives ["0", "6 to 8"]."""
     runs: list[list[int]] = []
     for n in numbers:
         if runs and n == runs[-1][1] + 1:
             runs[-1][1] = n
         else:
             runs.append([n, n])
-    return [str(a) if a == b else _run(a, b) for a, b in runs]
+    return [str(a) if a == b else _run_text(a, b) for a, b in runs]
 
 
-def _run(first: int, last: int) -> str:
-    return _say("allowed.run", first=first, last=last)
+def _run_text(first: int, last: int) -> str:
+    return _message_text("allowed.run", first=first, last=last)
 
 
-def _say(key: str, /, **facts: object) -> str:
+def _message_text(key: str, /, **facts: object) -> str:
     return format_sentence(FOLDER, key, **facts)
 
 
 def complete_options(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-    """The given values checked, and the defaults for the rest.  Raises BadInput."""
+    """Check the given values and add the defaults for the rest.  Raises BadInput."""
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            known = ", ".join(by_name) or _say("option.none")
-            raise BadInput(_say("option.unknown", name=repr(name), known=known))
+            known = ", ".join(by_name) or _message_text("option.none")
+            raise BadInput(_message_text("option.unknown", name=repr(name), known=known))
     return {name: option.decode(option.encode(given.get(name, option.default_for(seats))))
             for name, option in by_name.items()}

@@ -1,4 +1,4 @@
-"""Why the system could not do something, in the language that is spoken."""
+"""Describe an OSError in the current language."""
 
 import errno
 
@@ -6,7 +6,10 @@ from .messages import HERE, load_messages
 
 
 def describe_os_error(wrong: BaseException) -> str:
-    """A few words without a full stop: the system's own where we have none for what went wrong."""
+    """Return a few words on why the system failed, without a full stop.
+
+    The system's own text as a fallback.
+    """
     name = errno.errorcode.get(getattr(wrong, "errno", None) or 0, "")
-    told = load_messages(HERE)["system"].get(name) or getattr(wrong, "strerror", None) or str(wrong)
-    return str(told).rstrip(".")
+    text = load_messages(HERE)["system"].get(name) or getattr(wrong, "strerror", None) or str(wrong)
+    return str(text).rstrip(".")

@@ -1,4 +1,4 @@
-"""What an action of somebody's exercised, for a report to their teacher."""
+"""The type of what an action exercised, for a report to a teacher."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,9 @@ KINDS = ("prime", "factors", "sum")
 class PracticeItem(NamedTuple):
     """One judgement or calculation.
 
-    kind    "prime": a number was held for a prime;  "factors": cards for a factor set;  "sum": a sum was worked out
-    number  the one that it is about;  text  as an equation, such as `57 = 3 × 19`;  right  it was so
+    kind    "prime": a number was taken for a prime;  "factors": cards for a factor set;  "sum": a sum was worked
+            out
+    number  the number in question;  text  as an equation, such as `57 = 3 × 19`;  right  whether it was correct
     """
 
     kind: str

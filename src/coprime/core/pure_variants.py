@@ -1,7 +1,7 @@
-"""Names of the pure-Python variants of modules, and how modules outside of Coprime are loaded as such.
+"""Names of pure-Python variants, and how modules outside Coprime are loaded as such.
 
-A game in a package of its own says `from coprime.core.kernel import ...`.  Its pure-Python variant has to say
-`coprime_pure`, and `coprime_pure_<package>` for what is its own: so the source is read once more, with these names.
+A game in its own package says `from coprime.core.kernel import ...`. Its pure variant must import `coprime_plain`,
+and `coprime_plain_<package>` for its own modules, so the source is loaded again with these names.
 """
 
 import ast
@@ -12,13 +12,13 @@ from types import CodeType, ModuleType
 from typing import Any
 
 PURE_PACKAGE = "coprime_pure"
-OWN = "coprime"
+OWN_PACKAGE = "coprime"
 
 
 def pure_name(name: str) -> str:
-    """Return the name of a module's pure-Python variant."""
+    """Return the module name of the pure-Python variant."""
     top, dot, rest = name.partition(".")
-    return (PURE_PACKAGE if top == OWN else f"{PURE_PACKAGE}_{top}") + dot + rest
+    return (PURE_PACKAGE if top == OWN_PACKAGE else f"{PURE_PACKAGE}_{top}") + dot + rest
 
 
 def allow_pure_imports(name: str) -> None:
@@ -35,10 +35,11 @@ def allow_pure_imports(name: str) -> None:
 
 
 class PureFinder:
-    """Finds pure-Python variants; see `importlib.abc.MetaPathFinder`."""
+    """Finds pure-Python variants of modules; see `importlib.abc.MetaPathFinder`."""
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return the import spec of a pure variant; None for any other module."""
         if not name.startswith(f"{PURE_PACKAGE}_"):
             return None
         spec = PathFinder.find_spec(name, path)
@@ -48,21 +49,22 @@ class PureFinder:
 
 
 class PureLoader(SourceFileLoader):
-    """Loads a source with the names of pure-Python variants in its imports."""
+    """Loads a source with its imports renamed to pure variants."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Never from a file of byte code: that is the package's own."""
+        """Compile the source with renamed imports, never from a byte-code file, which belongs to the original."""
         tree = ast.parse(self.get_data(self.path), self.path)
         top = fullname.partition(".")[0].removeprefix(f"{PURE_PACKAGE}_")
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and not node.level and node.module:
-                node.module = _renamed(node.module, top)
+                node.module = _pure_import_name(node.module, top)
             elif isinstance(node, ast.Import):
                 for alias in node.names:
                     if alias.asname:
-                        alias.name = _renamed(alias.name, top)
+                        alias.name = _pure_import_name(alias.name, top)
         return compile(tree, self.path, "exec", dont_inherit=True)
 
 
-def _renamed(name: str, top: str) -> str:
-    return pure_name(name) if name.partition(".")[0] in (OWN, top) else name
+def _pure_import_name(name: str, top: str) -> str:
+    """Return a module name renamed to its pure variant where the variant exists."""
+    return pure_name(name) if name.partition(".")[0] in (OWN_PACKAGE, top) else name

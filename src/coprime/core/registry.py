@@ -1,8 +1,7 @@
-"""The games there are: every folder of `games/` that has a `game.py`, and those that installed packages bring.
+"""All games: every folder of `games/` with a `game.py`, and games of installed packages.
 
-A package brings a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`.  A commands.py beside
-that file brings commands, as one in a folder of the house does.  COPRIME_PACKAGES in the environment names the packages
-that may, with commas between them; others are left alone.
+A package adds a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`. A commands.py beside
+that file adds commands. COPRIME_PACKAGES in the environment limits the packages that may, separated by commas.
 """
 
 import importlib
@@ -26,25 +25,28 @@ GROUP = "coprime.games"
 
 @cache
 def all_games() -> dict[str, Game]:
-    """Every game by name, in the order of their titles.  Raises BadInput for a package's game that cannot be taken."""
+    """Return every game by name, ordered by title.  Raises BadInput for a package's game that is broken."""
     found: dict[str, Game] = {}
-    for game in (*_own(), *_brought()):
+    for game in (*_builtin_games(), *_package_games()):
         if game.name in found:
-            raise _wrong("twice", game=game.name, package=game.package, other=found[game.name].package)
+            raise _registry_error("twice", game=game.name, package=game.package, other=found[game.name].package)
         found[game.name] = game
     return dict(sorted(found.items(), key=lambda item: item[1].title))
 
 
 def find_game(name: str) -> Game:
-    """One game.  Raises UnknownGame."""
+    """Return a game by name.  Raises UnknownGame."""
     if name not in all_games():
         raise UnknownGame(format_sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(all_games())))
     return all_games()[name]
 
 
 def load_commands() -> Iterator[ModuleType]:
-    """The commands.py beside packages' games, in the order of their names.  Raises BadInput for one that is broken."""
-    for entry in _entries():
+    """Yield the commands.py modules of packages' games, in order of their names.
+
+    Raises BadInput for a broken one.
+    """
+    for entry in _allowed_entry_points():
         package = entry.module.rpartition(".")[0]
         try:
             if not package or find_spec(f"{package}.commands") is None:
@@ -56,21 +58,21 @@ def load_commands() -> Iterator[ModuleType]:
             _ = module.COMMANDS
         except Exception as wrong:
             about = {"game": entry.name, "package": entry.dist.name if entry.dist else entry.module}
-            raise _wrong("commands", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
+            raise _registry_error("commands", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
         yield module
 
 
-def _own() -> Iterator[Game]:
+def _builtin_games() -> Iterator[Game]:
     for path in sorted(GAMES.glob("*/game.py")):
         yield importlib.import_module(f"coprime.games.{path.parent.name}.game").GAME
 
 
-def _brought() -> Iterator[Game]:
-    for entry in _entries():
-        yield _loaded(entry)
+def _package_games() -> Iterator[Game]:
+    for entry in _allowed_entry_points():
+        yield _load_entry_point(entry)
 
 
-def _entries() -> list[EntryPoint]:
+def _allowed_entry_points() -> list[EntryPoint]:
     named = os.environ.get("COPRIME_PACKAGES")
     allowed = None if named is None else {name.strip() for name in named.split(",")}
     found = [entry for entry in entry_points(group=GROUP)
@@ -78,21 +80,21 @@ def _entries() -> list[EntryPoint]:
     return sorted(found, key=lambda entry: (entry.name, entry.value))
 
 
-def _loaded(entry: EntryPoint) -> Game:
+def _load_entry_point(entry: EntryPoint) -> Game:
     about = {"game": entry.name, "package": entry.dist.name if entry.dist else entry.module}
     try:
         game = entry.load()
     except Exception as wrong:
-        raise _wrong("broken", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
+        raise _registry_error("broken", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
     if not isinstance(game, Game):
-        raise _wrong("no_game", **about, value=entry.value)
+        raise _registry_error("no_game", **about, value=entry.value)
     package = entry.module.rpartition(".")[0]
     if game.package != package:
-        raise _wrong("package", **about, file=f"{entry.module.replace('.', '/')}.py")
+        raise _registry_error("package", **about, file=f"{entry.module.replace('.', '/')}.py")
     if {game.name, entry.name} != {package.rpartition(".")[2]}:
-        raise _wrong("name", **about, name=game.name, folder=package.rpartition(".")[2])
+        raise _registry_error("name", **about, name=game.name, folder=package.rpartition(".")[2])
     return game
 
 
-def _wrong(key: str, **facts: Any) -> BadInput:
+def _registry_error(key: str, **facts: Any) -> BadInput:
     return BadInput(format_sentence(FOLDER, f"shelf.{key}", **facts))

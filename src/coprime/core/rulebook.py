@@ -1,12 +1,12 @@
-"""The rules in words: the rulebook of a game or a deck is its rules.md and its pages/*.md.
+"""The rules in words: a rulebook of a game or a deck is its rules.md and its pages/*.md.
 
-A page is Markdown of a few kinds only: headings, numbered rules (`- PD-7 ...`), paragraphs, lists, tables, and fenced
-blocks of drawn things.  ```` ```example beats ```` has a row for each case, `what is drawn | yes or no | a sentence`;
-its second word says which test tries it.  ```` ```cards ```` has rows `title | what is drawn`, where `2*25` is a 2
-of which there are 25.  What is drawn are names in the game's own notation, and signs between them.
-```` ```division ```` has rows `51 3 | long or short | a sentence`: 51 divided by 3 as people write it.
+A page is Markdown with a few kinds of block: headings, numbered rules (`- PD-7 ...`), paragraphs, lists, tables and
+fenced drawings. ```` ```example beats ```` has rows `drawing | yes or no | sentence`; its second word names the
+test that checks it. ```` ```cards ```` has rows `title | drawing`, where `2*25` means 25 cards with a 2. A drawing
+consists of names in the game's notation and signs. ```` ```division ```` has rows `51 3 | long or short |
+sentence`: 51 divided by 3 as people write it.
 
-A page in another language stands beside it: `rules.ja.md`, `pages/programs.ja.md`.
+A translated page lies beside it: `rules.ja.md`, `pages/programs.ja.md`.
 """
 
 import re
@@ -16,25 +16,25 @@ from typing import NamedTuple
 
 from .division import WrittenLine, write_carried_digits, write_long_division
 from .kernel import PACKAGE
-from .language import cache_per_language, language
+from .language import cache_per_language, current_language
 from .registry import all_games
 
-RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
-CITED = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too
+RULE_LINE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
+CITED_RULE = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 SIGNS = frozenset("= + − × ÷ → > , /".split())
 MARKS = ("yes", "no", "")
 
 
 class Rule(NamedTuple):
-    """A rule."""
+    """A numbered rule."""
 
     number: str
     text: str
 
 
 class Paragraph(NamedTuple):
-    """A paragraph."""
+    """A paragraph of text."""
 
     text: str
 
@@ -45,14 +45,17 @@ class BulletList(NamedTuple):
     items: list[str]
 
 
-class Table(NamedTuple):
-    """A table, its head first."""
+class RuleTable(NamedTuple):
+    """A table; its first row is the head."""
 
     rows: list[list[str]]
 
 
 class ExampleRow(NamedTuple):
-    """A row of an example: what is drawn, whether it is so by the rules ("" where nothing is asked), the sentence."""
+    """A case of an example: the drawing, its mark and the sentence.
+
+    mark  whether it is so by the rules: "yes", "no", or "" where nothing is asked
+    """
 
     drawn: list[str]
     mark: str
@@ -60,14 +63,14 @@ class ExampleRow(NamedTuple):
 
 
 class Example(NamedTuple):
-    """Worked cases; `kind` names the test that tries them."""
+    """Worked cases; `kind` names the test that checks them."""
 
     kind: str
     cases: list[ExampleRow]
 
 
 class CardRows(NamedTuple):
-    """Rows of cards under a title each."""
+    """Rows of cards, each under a title."""
 
     rows: list[tuple[str, list[str]]]
 
@@ -88,118 +91,120 @@ class Divisions(NamedTuple):
     rows: list[Division]
 
 
-Block = Rule | Paragraph | BulletList | Table | Example | CardRows | Divisions
+Block = Rule | Paragraph | BulletList | RuleTable | Example | CardRows | Divisions
 
 
 class PageSection(NamedTuple):
-    """A title, "" for what stands under the page's own, and what follows."""
+    """A heading and its blocks; the heading is "" for blocks directly under the page title."""
 
     title: str
     blocks: list[Block]
 
 
 class Page(NamedTuple):
-    """One page of a rulebook at its address in the house: `/rules/daifugo/programs`."""
+    """One page of a rulebook at its address on the server, such as `/rules/daifugo/programs`."""
 
     path: Path
     address: str
     title: str
     sections: list[PageSection]
 
-    def blocks(self) -> Iterator[Block]:
+    def iter_blocks(self) -> Iterator[Block]:
+        """Iterate over the blocks of all sections."""
         for section in self.sections:
             yield from section.blocks
 
-    def numbers(self) -> list[str]:
-        """The numbers of its rules."""
-        return [block.number for block in self.blocks() if isinstance(block, Rule)]
+    def rule_numbers(self) -> list[str]:
+        """Return the numbers of the page's rules."""
+        return [block.number for block in self.iter_blocks() if isinstance(block, Rule)]
 
-    def examples(self) -> list[Example]:
-        return [block for block in self.blocks() if isinstance(block, Example)]
+    def find_examples(self) -> list[Example]:
+        """Return the worked examples of the page."""
+        return [block for block in self.iter_blocks() if isinstance(block, Example)]
 
 
 # Where pages are.
 
 def rulebook_folders() -> list[Path]:
-    """Every folder with a rulebook: the games', then the decks'."""
+    """Return every folder with a rulebook: the games', then the decks'."""
     found = sorted((game.folder for game in all_games().values()), key=lambda folder: folder.name)
     return [folder for folder in (*found, *sorted(PACKAGE.glob("decks/*"))) if (folder / "rules.md").is_file()]
 
 
 def rulebook_files(folder: Path) -> list[Path]:
-    """The files of a rulebook, its rules.md first."""
+    """Return the files of a rulebook, rules.md first."""
     return [folder / "rules.md", *sorted(page for page in folder.glob("pages/*.md") if "." not in page.stem)]
 
 
 def page_address(path: Path) -> str:
-    """Where the house shows a file of a rulebook."""
+    """Return the address at which the server shows a rulebook file."""
     return f"/rules/{path.parent.name}" if path.name == "rules.md" else f"/rules/{path.parents[1].name}/{path.stem}"
 
 
 @cache_per_language(None)
 def load_pages() -> dict[str, Page]:
-    """Every page of the house by its address."""
+    """Return every page by its address, in the current language."""
     return {page.address: page for folder in rulebook_folders() for page in map(parse_page, rulebook_files(folder))}
 
 
 @cache_per_language(None)
 def rule_prefixes() -> dict[str, str]:
-    """Where the rules of two letters stand: `PP` at `/rules/primepak`."""
-    return {number[:2]: page.address for page in load_pages().values() for number in page.numbers()}
+    """Return the page address of each two-letter rule prefix: `PP` at `/rules/primepak`."""
+    return {number[:2]: page.address for page in load_pages().values() for number in page.rule_numbers()}
 
 
 # How they are read.
 
 @cache_per_language(None)
 def parse_page(path: Path) -> Page:
-    """A file of a rulebook, read; in the language that is spoken, where it has been written in that."""
-    spoken = path.with_suffix(f".{language()}.md")
+    """Parse a rulebook file, or its translation into the current language where there is one."""
+    spoken = path.with_suffix(f".{current_language()}.md")
     text = (spoken if spoken.is_file() else path).read_text(encoding="utf-8")
     title, *parts = re.split(r"^#{1,2} +", text, flags=re.MULTILINE)[1:]
     name, _, lead = title.partition("\n")
-    sections = [PageSection("", [*_blocks(lead, path)])]
+    sections = [PageSection("", [*_parse_blocks(lead, path)])]
     for part in parts:
         head, _, body = part.partition("\n")
-        sections.append(PageSection(head.strip(), [*_blocks(body, path)]))
+        sections.append(PageSection(head.strip(), [*_parse_blocks(body, path)]))
     return Page(path, page_address(path), name.strip(), [section for section in sections if section.blocks])
 
 
-def _blocks(text: str, path: Path) -> Iterator[Block]:
+def _parse_blocks(text: str, path: Path) -> Iterator[Block]:
     lines = [line.rstrip() for line in text.splitlines()]
     at = 0
     while at < len(lines):
         end = at + 1
         if lines[at].startswith("```"):
             end = lines.index("```", end) + 1
-            yield _fenced(lines[at][3:].split(), lines[at + 1:end - 1])
+            yield _parse_fenced(lines[at][3:].split(), lines[at + 1:end - 1])
         elif lines[at].startswith("|"):
-            end = _while(lines, end, lambda line: line.startswith("|"))
-            rows = [_cells(_linked(line, path).strip("|")) for line in lines[at:end]]
-            yield Table([row for i, row in enumerate(rows) if i != 1])
-        elif found := RULE.match(lines[at]):
-            end = _while(lines, end, lambda line: line.startswith("  "))
-            yield Rule(found[1], _linked(" ".join([found[2], *map(str.strip, lines[at + 1:end])]), path))
+            end = _end_of_run(lines, end, lambda line: line.startswith("|"))
+            rows = [_split_cells(_resolve_links(line, path).strip("|")) for line in lines[at:end]]
+            yield RuleTable([row for i, row in enumerate(rows) if i != 1])
+        elif found := RULE_LINE.match(lines[at]):
+            end = _end_of_run(lines, end, lambda line: line.startswith("  "))
+            yield Rule(found[1], _resolve_links(" ".join([found[2], *map(str.strip, lines[at + 1:end])]), path))
         elif lines[at].startswith("- "):
-            end = _while(lines, end, lambda line: line.startswith("- ") and not RULE.match(line))
-            yield BulletList([_linked(line[2:], path) for line in lines[at:end]])
+            end = _end_of_run(lines, end, lambda line: line.startswith("- ") and not RULE_LINE.match(line))
+            yield BulletList([_resolve_links(line[2:], path) for line in lines[at:end]])
         elif lines[at]:
-            end = _while(lines, end, lambda line: line and not line.startswith(("```", "|", "- ")))
-            yield Paragraph(_linked(" ".join(lines[at:end]), path))
+            end = _end_of_run(lines, end, lambda line: line and not line.startswith(("```", "|", "- ")))
+            yield Paragraph(_resolve_links(" ".join(lines[at:end]), path))
         at = end
 
 
-def _while(lines: list[str], at: int, holds: Callable[[str], object]) -> int:
-    while at < len(lines) and holds(lines[at]):
+def _end_of_run(lines: list[str], at: int, condition: Callable[[str], object]) -> int:
+    while at < len(lines) and condition(lines[at]):
         at += 1
     return at
 
 
-def _fenced(words: list[str], lines: Iterable[str]) -> Block:
-    rows = [_cells(line) for line in lines]
+def _parse_fenced(words: list[str], lines: Iterable[str]) -> Block:
+    rows = [_split_cells(line) for line in lines]
     if words == ["cards"]:
         return CardRows([(title, drawn.split()) for title, drawn in rows])
     if words == ["division"]:
-        return Divisions([_division(*row) for row in rows])
+        return Divisions([_parse_division(*row) for row in rows])
     head, kind = words
     if head != "example":
         raise ValueError(f"A page has no block of {head}.")
@@ -208,7 +213,7 @@ def _fenced(words: list[str], lines: Iterable[str]) -> Block:
     return Example(kind, cases)
 
 
-def _division(numbers: str, form: str, text: str) -> Division:
+def _parse_division(numbers: str, form: str, text: str) -> Division:
     dividend, divisor = map(int, numbers.split())
     if form == "long":
         return Division(dividend, divisor, write_long_division(dividend, divisor), [], text)
@@ -217,12 +222,12 @@ def _division(numbers: str, form: str, text: str) -> Division:
     raise ValueError(f"A division has no form {form}.")
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.split("|")]
 
 
-def _linked(text: str, path: Path) -> str:
-    """Links between files become links between addresses."""
+def _resolve_links(text: str, path: Path) -> str:
+    """Turn links between files into links between addresses."""
     def turned(link: re.Match[str]) -> str:
         file, hash_, rule = link[2].partition("#")
         return f"[{link[1]}]({page_address((path.parent / file).resolve())}{hash_}{rule})"

@@ -1,4 +1,4 @@
-"""Old name of `hint_steps`, for games that `coprime new-game` made before it was renamed."""
+"""Old name of `hint_steps`, for games made by `coprime new-game` before the renaming."""
 
 from . import hint_steps
 from .deprecated import forward_old_names

@@ -1,4 +1,4 @@
-"""Who can act.  Seats are 0, 1, 2, ...; CHANCE and CLOCK are seats too, WATCHER only looks."""
+"""Who can act.  Seats are 0, 1, 2, ...; CHANCE and CLOCK act like seats, and WATCHER is a spectator."""
 
 WATCHER = 29            # a spectator's eyes: never acts
 CHANCE = 30             # shuffles and dice: the action is the shuffle's seed or the face

@@ -1,8 +1,8 @@
-"""What people type: full-width letters and digits, as Japanese keyboards give them, are the usual ones."""
+"""Normalise typed text: full-width letters and digits of Japanese keyboards become ordinary ones."""
 
 import unicodedata
 
 
 def normalize_typed(text: str) -> str:
-    """The text in Unicode's form NFKC, which has one form of each letter, digit, sign and blank."""
+    """Return the text in Unicode form NFKC, which has one form for each letter, digit, sign and blank."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text)

@@ -1,5 +1,4 @@
-"""Whether a record's chance follows from what was settled before: a secret with the seats' numbers, or a deal's number.
-"""
+"""Verify that a record's chance follows from a sealed secret or from the number of a deal."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -16,10 +15,11 @@ from .seats import CHANCE
 
 
 class ChanceDraw(NamedTuple):
-    """An action of CHANCE.
+    """An action of CHANCE in a record.
 
-    step  of the match, from 1;  draw  which draw it was;  action  what it drew;  due  what follows from its source
-    faces among how many it chose by their weights, 0 for a seed
+    step   of the match, from 1;  draw  number of the draw;  action  the recorded outcome;  due  the outcome that
+           follows from the source
+    faces  number of listed outcomes, 0 for a seed
     """
 
     step: int
@@ -29,59 +29,62 @@ class ChanceDraw(NamedTuple):
     faces: int
 
     @property
-    def line(self) -> int:
-        """Its line in the record."""
+    def line_number(self) -> int:
+        """The line of the draw in the record."""
         return self.step + 1
 
 
 @dataclass
 class VerificationResult:
-    """What a record shows of where its chance came from.
+    """The verdict on where a record's chance came from.
 
-    kind     sealed, told (its secret is told only later), numbered, or none
-    fits     the secret is the one that was committed to;  wrong  the first draw that does not follow, if one does not
+    kind     "sealed", "told" (the secret is not published yet), "numbered" or "none"
+    fits_commitment  whether the secret fits the commitment;  wrong  the first draw that does not follow, or None
     """
 
     kind: str
     sentences: list[str]
-    fits: bool = True
+    fits_commitment: bool = True
     wrong: ChanceDraw | None = None
     drawn: list[ChanceDraw] = field(default_factory=list)
 
     @property
-    def holds(self) -> bool:
-        return self.fits and self.wrong is None
+    def is_verified(self) -> bool:
+        """Whether the secret fits and every draw follows."""
+        return self.fits_commitment and self.wrong is None
 
 
 def verify_record(record: GameRecord, rules: Rules | None = None) -> VerificationResult:
-    """Play a record and check what CHANCE did.  Raises BadRecord where it cannot be played."""
+    """Replay a record and verify the draws of CHANCE.  Raises BadRecord where it cannot be replayed."""
     match = replay_record(record, rules)
-    return verify_events(record, match.rules, _played(match))
+    return verify_events(record, match.rules, _replay_events(match))
 
 
-def _played(match: Match) -> Iterator[tuple[Any, int, int]]:
-    """The events of a match, each with the position before it."""
+def _replay_events(match: Match) -> Iterator[tuple[Any, int, int]]:
+    """Yield the events of a match, each with the position before it."""
     again = Match(match.game, match.seats, match.options, match.rules)
     for event in match.events:
         yield again.state, event.seat, event.action
         again.act(event.seat, event.action)
 
 
-def verify_events(record: GameRecord, rules: Rules, played: Iterable[tuple[Any, int, int]]) -> VerificationResult:
-    """The verdict on a record whose events, each with the position before it, are these."""
+def verify_events(record: GameRecord, rules: Rules,
+                  events_with_states: Iterable[tuple[Any, int, int]]) -> VerificationResult:
+    """Verify a record given its events, each with the position before it."""
     sealed = record.sealed
     if sealed and sealed.secret:
-        drawn = list(_drawn(rules, played, sealed.draws, sealed.seal.bits))
-        return _of_sealed(record, drawn)
+        drawn = list(_find_draws(rules, events_with_states, sealed.draws, sealed.seal.draw_bits))
+        return _verify_sealed(record, drawn)
     if sealed:
-        return VerificationResult("told", [_say("untold", commitment=sealed.commitment)])
+        return VerificationResult("told", [_message_text("untold", commitment=sealed.commitment)])
     if record.deal:
         draws = range(len(record.events))
-        return _of_numbered(record, list(_drawn(rules, played, draws, lambda nth: deals.deal_bits(record.deal, nth))))
-    return VerificationResult("none", [_say("none")])
+        return _verify_numbered(record, list(_find_draws(rules, events_with_states, draws,
+                                                         lambda nth: deals.deal_bits(record.deal, nth))))
+    return VerificationResult("none", [_message_text("none")])
 
 
-def _drawn(rules: Rules, played: Iterable[tuple[Any, int, int]], draws: Iterable[int],
+def _find_draws(rules: Rules, played: Iterable[tuple[Any, int, int]], draws: Iterable[int],
            source: Callable[[int], Callable[[int], int]]) -> Iterator[ChanceDraw]:
     left = iter(draws)
     for step, (state, seat, action) in enumerate(played, 1):
@@ -91,43 +94,44 @@ def _drawn(rules: Rules, played: Iterable[tuple[Any, int, int]], draws: Iterable
             yield ChanceDraw(step, draw, action, due, faces)
 
 
-def _of_sealed(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
+def _verify_sealed(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
     sealed = record.sealed
     assert sealed is not None
     wrong = next((one for one in drawn if one.action != one.due), None)
     found = VerificationResult("sealed", [], commitment_of(sealed.secret) == sealed.commitment, wrong, drawn)
-    found.sentences.append(_say("fits" if found.fits else "unfit", commitment=sealed.commitment))
+    found.sentences.append(_message_text("fits" if found.fits_commitment else "unfit", commitment=sealed.commitment))
     added = [name for name, number in zip(record.players, sealed.numbers, strict=False) if number]
-    found.sentences.append(_say("added", names=join_words(added)) if added else _say("nobody"))
-    found.sentences += _checked(found, "follows", "differs")
-    if sealed.taken_back:
-        found.sentences.append(_say("back", n=sealed.taken_back))
+    found.sentences.append(_message_text("added", names=join_words(added)) if added else _message_text("nobody"))
+    found.sentences += _draw_sentences(found, "follows", "differs")
+    if sealed.undone_draws:
+        found.sentences.append(_message_text("back", n=sealed.undone_draws))
     if record.note:
         found.sentences.append(record.note)
     return found
 
 
-def _of_numbered(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
-    """A number holds for the draws from the first on, until one is drawn anew."""
+def _verify_numbered(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
+    """Verify a numbered deal: the number fixes all draws up to the first one that was drawn anew."""
     anew = next((n for n, one in enumerate(drawn) if one.action != one.due), len(drawn))
     wrong = drawn[0] if drawn and anew == 0 else None
-    found = VerificationResult("numbered", [_say("numbered", n=str(record.deal))], True, wrong, drawn)
-    found.sentences += _checked(found, "number", "unnumbered")
+    found = VerificationResult("numbered", [_message_text("numbered", n=str(record.deal))], True, wrong, drawn)
+    found.sentences += _draw_sentences(found, "number", "unnumbered")
     if 0 < anew < len(drawn):
-        found.sentences[-1] = _say("anew", n=anew, of=len(drawn))
+        found.sentences[-1] = _message_text("anew", n=anew, of=len(drawn))
     return found
 
 
-def _checked(found: VerificationResult, follows: str, differs: str) -> list[str]:
-    """What became of the draws."""
+def _draw_sentences(found: VerificationResult, follows: str, differs: str) -> list[str]:
+    """Return the sentence that sums up the draws."""
     if found.wrong:
-        return [_say(differs, line=found.wrong.line, found=str(found.wrong.action), due=str(found.wrong.due))]
+        return [_message_text(differs, line=found.wrong.line_number, found=str(found.wrong.action),
+                              due=str(found.wrong.due))]
     if not found.drawn:
-        return [_say("undrawn")]
+        return [_message_text("undrawn")]
     if all(one.faces == 1 for one in found.drawn):
-        return [_say("forced")]
-    return [_say(follows, n=len(found.drawn))]
+        return [_message_text("forced")]
+    return [_message_text(follows, n=len(found.drawn))]
 
 
-def _say(key: str, /, **facts: object) -> str:
+def _message_text(key: str, /, **facts: object) -> str:
     return format_sentence(FOLDER, f"verify.{key}", **facts)

@@ -1,4 +1,4 @@
-"""Many matches of a game side by side, for learners: one call steps them all."""
+"""Many matches of a game in parallel, for learners: one call steps them all."""
 
 import secrets
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import kernel
-from ..core.chance import mix, plus, times
+from ..core.chance import mix, wrapping_add, wrapping_mul
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import copy_state
 from ..core.messages import load_messages
 from ..core.options import Value
-from ..search.engine import Engine, digest, free_names
-from .encoder import Encoder, codes_of
+from ..search.engine import Engine, free_names, source_digest
+from .encoder import Encoder, load_codes
 
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
@@ -28,18 +28,21 @@ MARKS = 64              # listed actions whose places are remembered
 SPOTS = 64              # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
 SEEDS = 1 << 62
-SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
+STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
 
 
 class Step(NamedTuple):
-    """Where the matches of a batch stand: one row each.  The arrays are the batch's own: the next step changes them,
-    but only where it has to, so they are to be copied before anything is written into them.
+    """The state of all matches of a batch, one row each.
 
-    observation  float32[n, size]     the view of the seat that is asked, see `Batch.stretches`
-    mask         bool[n, choices]     what it may choose
-    seat         int64[n]             who is asked
-    reward       float32[n, seats]    what the step brought each seat: the change of the rules' `returns`
-    done         bool[n]              the match was over with this step, and another has begun in its place
+    The arrays belong to the batch and change with the next step.
+
+    Copy them before writing to them.
+
+    observation  float32[n, size]     the view of the seat to choose, see `Batch.stretches`
+    mask         bool[n, choices]     the allowed choices
+    seat         int64[n]             the seat to choose
+    reward       float32[n, seats]    change of each seat's `returns` in this step
+    done         bool[n]              whether the match ended with this step; another has started in its place
     """
 
     observation: NDArray[np.float32]
@@ -49,8 +52,8 @@ class Step(NamedTuple):
     done: NDArray[np.bool_]
 
 
-class Arrays(NamedTuple):
-    """What the compiled steps work on.  One row for each match ... or, from `views` on, for each thread."""
+class BatchArrays(NamedTuple):
+    """The arrays of the compiled steps: one row per match or, from `views` on, one per thread."""
 
     states: Any
     words: Any
@@ -83,23 +86,22 @@ class Arrays(NamedTuple):
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
-MATCHES = ("words", "draws", "choice", "luck", "drawn", "observation", "spots", "mask", "marks", "seat", "reward",
+MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "spots", "mask", "marks", "seat", "reward",
            "over")
 
 
 class Batch:
     """`n` matches of a game, stepped together.
 
-    The same arguments give the same matches, with any number of threads; without a seed one is drawn.  A batch can be
-    copied and pickled.  Where several seats may act at once, one of
-    them is drawn and asked.  Where a window is open, every question takes the time that a simulated seat needs (the
-    rules' `pace`), and there is one choice more, the last: to wait.  CHANCE and CLOCK are never asked.
+    The same arguments give the same matches with any number of threads; without a seed one is drawn. A batch can be
+    copied and pickled. Where several seats may act at once, one of them is drawn. In an open window each decision
+    takes the rules' `simulated_ms`, and the last choice means waiting. CHANCE and CLOCK act by themselves.
 
-    encoder  what the numbers mean: of the observations, and of the choices
+    encoder  meaning of the observations and choices
     seats    of each match
-    options  of each match, by name and in full
-    size     how many numbers an observation has
-    choices  how many choices there are
+    options  of each match, by name
+    size     length of an observation
+    choices  number of choices
     now      the last step
     """
 
@@ -108,7 +110,7 @@ class Batch:
         for name, value, most in ("n", n, MOST), ("threads", threads, 256):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise BadInput(SAY["number"].format(name=name, value=value, most=most))
-        seed = secrets.randbelow(SEEDS) if seed is None else _checked(seed)
+        seed = secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed)
         self.game, self.n = game, n
         self.encoder = Encoder(game, seats, options)
         self.seats, self.options = self.encoder.seats, self.encoder.options
@@ -117,47 +119,48 @@ class Batch:
         edges = [n * i // threads for i in range(threads + 1)]
         self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._steps = steps_of(game)
-        self._w = self._arrays(threads)
+        self._steps = load_step_module(game)
+        self._w = self._make_arrays(threads)
         self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over)
         self._rows, self._seed = np.arange(n), seed
         self.reset(seed)
 
-    def _arrays(self, threads: int) -> Arrays:
+    def _make_arrays(self, threads: int) -> BatchArrays:
         n, encoder, State = self.n, self.encoder, self.game.rules.State
         states, views, blank = State.new(n), State.new(threads), State.new(1)
         blank[0] = encoder.begun
         most = max(self.game.rules.MAX_ACTIONS, FACES)
         room = 1 << (2 * len(encoder.codes)).bit_length()
         keys, numbers = np.full(room, -1), np.zeros(room, np.int64)
-        self._steps.fill(keys, numbers, encoder.codes)
-        return Arrays(
-            states=states, words=words_of(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
+        self._steps.fill_code_table(keys, numbers, encoder.codes)
+        return BatchArrays(
+            states=states, words=as_words(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
             observation=np.zeros((n, self.size), np.float32),
             spots=np.zeros((n, SPOTS), np.int32), mask=np.zeros((n, self.choices), np.bool_),
             marks=np.zeros((n, MARKS), np.int32), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
-            views=views, view_words=words_of(views), listed=np.zeros((threads, most), np.int64),
+            views=views, view_words=as_words(views), listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
-            after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=words_of(blank),
+            after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=as_words(blank),
             coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
             scale=encoder.layout.scale, spans=encoder.layout.spans)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Let all matches begin anew: those of a seed, or others than before."""
-        self._seed = self._seed + 1 if seed is None else _checked(seed)
-        self._w.draws[:] = [mix(plus(mix(self._seed % SEEDS), times(i, SPREAD))) for i in range(self.n)]
+        """Restart all matches, with a seed or with the next one."""
+        self._seed = self._seed + 1 if seed is None else _checked_seed(seed)
+        self._w.draws[:] = [mix(wrapping_add(mix(self._seed % SEEDS), wrapping_mul(i, STREAM_MULTIPLIER)))
+                            for i in range(self.n)]
         self._w.luck[:] = [mix(draws) for draws in self._w.draws]
         self._w.reward[:] = 0
-        self._all(self._steps.begin_all)
+        self._run_in_threads(self._steps.begin_all)
         return self.now
 
     def step(self, choices: Any) -> Step:
-        """Carry out a choice in every match, and go on to the next question.
+        """Carry out a choice in every match and go on to the next decision.
 
-        choices  n numbers: of actions, or the last to wait.  Raises BadInput where one may not be chosen; then nothing
-                 has changed.
+        choices  n numbers of actions, or the last number to wait.  Raises BadInput, and changes nothing, where one
+                 is masked.
         """
         chosen = np.asarray(choices)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
@@ -168,18 +171,18 @@ class Batch:
             row = int(np.argmin(allowed))
             raise BadInput(SAY["masked"].format(row=row, choice=int(chosen[row]), last=self.choices - 1))
         self._w.choice[:] = chosen
-        self._all(self._steps.step_all)
+        self._run_in_threads(self._steps.step_all)
         if (self._w.strange >= 0).any():
             action = int(self._w.strange.max())
             raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
         return self.now
 
     def sample(self) -> NDArray[np.int64]:
-        """int64[n]: a choice for each match, drawn evenly from those that its mask allows."""
-        self._all(self._steps.sample_random_actions)
+        """Return a uniformly random allowed choice for each match, int64[n]."""
+        self._run_in_threads(self._steps.sample_random_actions)
         return self._w.drawn.copy()
 
-    def _all(self, do: Any) -> None:
+    def _run_in_threads(self, do: Any) -> None:
         """Let the threads do something in all rows."""
         if self._pool is None:
             do(self._w, 0, self.n, 0)
@@ -188,19 +191,21 @@ class Batch:
                 done.result()
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arguments and the arrays of the matches."""
         arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads)
-        return Batch, arguments, {name: getattr(self._w, name).copy() for name in MATCHES}
+        return Batch, arguments, {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
 
     def __setstate__(self, arrays: Mapping[str, Any]) -> None:
+        """Restore the arrays of the matches."""
         for name, array in arrays.items():
             getattr(self._w, name)[:] = array
 
     def state(self, row: int) -> Any:
-        """A copy of the true state of a match.  A learner that looks at it plays another game."""
+        """Return a copy of a match's true state, which a learner must not use."""
         return copy_state(self._w.states[row])
 
 
-def _checked(seed: Any) -> int:
+def _checked_seed(seed: Any) -> int:
     """A seed as a whole number.  Raises BadInput."""
     try:
         return index(seed)
@@ -208,23 +213,23 @@ def _checked(seed: Any) -> int:
         raise BadInput(SAY["seed"].format(value=repr(seed))) from None
 
 
-def words_of(states: Any) -> Any:
-    """The same bytes as rows of int64."""
+def as_words(states: Any) -> Any:
+    """Return states as rows of int64 that share their memory."""
     return states.view(np.int64).reshape(len(states), -1)
 
 
-MADE: dict[str, ModuleType] = {}
+STEP_MODULES: dict[str, ModuleType] = {}
 
 
-def steps_of(game: Game) -> ModuleType:
-    """The compiled steps of a game; made once in a process."""
-    if game.name not in MADE:
-        playout = Engine(game, kept=False).playout
+def load_step_module(game: Game) -> ModuleType:
+    """Return the compiled step module of a game, created once per process."""
+    if game.name not in STEP_MODULES:
+        playout = Engine(game, is_loaded=False).playout
         free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
-        codes = codes_of(game)
+        codes = load_codes(game)
         free["code"] = codes.code
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
-        key = f"{digest(game)} {kernel.digest_of(Path(codes.__file__))}"
-        MADE[game.name] = kernel.specialize_source(HERE / "stepping.py", name, free, key, makers="")
-    return MADE[game.name]
+        key = f"{source_digest(game)} {kernel.digest_source(Path(codes.__file__))}"
+        STEP_MODULES[game.name] = kernel.specialize_source(HERE / "stepping.py", name, free, key, makers="")
+    return STEP_MODULES[game.name]

@@ -1,9 +1,10 @@
-"""The code of an action where the action is its own."""
+"""Codes for a game whose actions are their own codes."""
 
 from ..core.kernel import compile_rules
 
 
 def code(s, action):
+    """Return the action itself."""
     return action
 
 

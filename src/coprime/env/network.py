@@ -1,4 +1,4 @@
-"""A policy that was learned: a small network from an observation to a choice, kept in one file."""
+"""A learnt policy: a small network from observations to choices, stored in one file."""
 
 import json
 from pathlib import Path
@@ -15,64 +15,61 @@ from .encoder import Encoder
 
 SAY = load_messages(Path(__file__).parent)["network"]
 PARTS = ("into", "at", "out", "off", "worth", "base")
-Numbers = NDArray[np.float32]
+FloatArray = NDArray[np.float32]
 
 
 class Network:
-    """One layer of tanh between an observation, the choices' logits and the worth of a position.
+    """One tanh layer between an observation and both the choices' logits and the position's value.
 
-    encoder  what the numbers mean
-    weights  by name: into [size, hidden] and at [hidden] make the hidden layer; out [hidden, choices] and off [choices]
-             the logits; worth [hidden] and base [1] what the seat may expect, in units of the rules' SWING
+    encoder  meaning of the observations and choices
+    weights  by name: into [size, hidden] and at [hidden] are the hidden layer; out [hidden, choices] and off
+             [choices] the logits; worth [hidden] and base [1] the value, in units of the rules' SWING
     """
 
-    def __init__(self, encoder: Encoder, weights: dict[str, Numbers]) -> None:
+    def __init__(self, encoder: Encoder, weights: dict[str, FloatArray]) -> None:
         self.encoder, self.weights = encoder, weights
 
     @classmethod
-    def new(cls, encoder: Encoder, hidden: int, luck: np.random.Generator) -> "Network":
-        """One that knows nothing: near enough to drawing evenly."""
-        def drawn(scale: float, *shape: int) -> Numbers:
-            return (luck.standard_normal(shape) * scale).astype(np.float32)
+    def new(cls, encoder: Encoder, hidden: int, rng: np.random.Generator) -> "Network":
+        """Return an untrained network, which is close to uniform."""
+        def drawn(scale: float, *shape: int) -> FloatArray:
+            return (rng.standard_normal(shape) * scale).astype(np.float32)
 
         return cls(encoder, {
             "into": drawn(encoder.size**-0.5, encoder.size, hidden), "at": drawn(0, hidden),
             "out": drawn(0.01, hidden, encoder.choices), "off": drawn(0, encoder.choices),
             "worth": drawn(0.01, hidden), "base": drawn(0, 1)})
 
-    def hidden(self, seen: Numbers) -> Numbers:
-        """float32[n, hidden] of observations float32[n, size]."""
-        return np.tanh(seen @ self.weights["into"] + self.weights["at"])
+    def hidden_layer(self, obs: FloatArray) -> FloatArray:
+        """Return the hidden layer, float32[n, hidden], of observations float32[n, size]."""
+        return np.tanh(obs @ self.weights["into"] + self.weights["at"])
 
-    def chances(self, hidden: Numbers, mask: NDArray[np.bool_]) -> Numbers:
-        """float32[n, choices]: how likely each choice is; those that the mask forbids never."""
+    def choice_probabilities(self, hidden: FloatArray, mask: NDArray[np.bool_]) -> FloatArray:
+        """Return the probabilities of the choices, float32[n, choices]; 0 for masked ones."""
         scores = np.where(mask, hidden @ self.weights["out"] + self.weights["off"], -np.inf)
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         return scores / scores.sum(axis=1, keepdims=True)
 
-    def worth(self, hidden: Numbers) -> Numbers:
-        """float32[n]: what the seat that looks may expect from here on."""
+    def state_value(self, hidden: FloatArray) -> FloatArray:
+        """Return the expected value for the observing seat, float32[n], from the hidden layer."""
         return hidden @ self.weights["worth"] + self.weights["base"]
 
-    def best(self, view: Any, seat: int) -> int:
-        """The likeliest of the actions that are listed for a seat.  Raises BadInput for another number of seats."""
+    def choose_likeliest(self, view: Any, seat: int) -> int:
+        """Return the likeliest of the listed actions of a seat.  Raises BadInput for another number of seats."""
         encoder, rules = self.encoder, self.encoder.game.rules
         if view.seats != encoder.seats:
             raise BadInput(SAY["seats"].format(title=encoder.game.localized_title, theirs=encoder.seats,
                                                seats=int(view.seats)))
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
         listed = out[:rules.sound_actions(view, seat, out)].tolist()
-        hidden = self.hidden(encoder.observation(view, seat)[None])
+        hidden = self.hidden_layer(encoder.observation(view, seat)[None])
         mask = np.zeros((1, encoder.choices), np.bool_)
         numbers = [encoder.choice(view, action) for action in listed]
         mask[0, numbers] = True
-        return int(listed[numbers.index(int(self.chances(hidden, mask).argmax()))])
+        return int(listed[numbers.index(int(self.choice_probabilities(hidden, mask).argmax()))])
 
     def save(self, file: Path) -> None:
-        """Write it to a file, with the game, the seats and the options that it is for.  Raises BadInput.
-
-        The file has its name when it is whole, so one that was there stays until then.
-        """
+        """Write the weights with game, seats and options to a file, atomically.  Raises BadInput."""
         half = file.with_name(f"{file.name}.half")
         about = {"game": self.encoder.game.name, "seats": self.encoder.seats, "options": self.encoder.options}
         try:
@@ -84,7 +81,10 @@ class Network:
 
     @classmethod
     def load(cls, file: Path, game: Game) -> "Network":
-        """One that was saved.  Raises BadInput where it cannot be read, or does not fit the game as it is now."""
+        """Load a saved network.
+
+        Raises BadInput where it cannot be read or does not fit the game as it is now.
+        """
         try:
             with np.load(file, allow_pickle=False) as found:
                 about, weights = json.loads(str(found["about"])), {part: found[part] for part in PARTS}

@@ -1,4 +1,4 @@
-"""One match, question by question: CHANCE and CLOCK act by themselves, and a seat is asked for a choice."""
+"""One match, decision by decision: CHANCE and CLOCK act by themselves."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ from .encoder import SAY, Encoder
 
 
 class MatchEnv:
-    """A match whose actions are choices by number.  The same arguments give the same questions for the same choices.
+    """A match whose actions are choices by number.  The same seed and choices give the same decisions.
 
-    Of several seats that may act at once one is drawn.  Where a window is open, every question takes the time that a
-    simulated seat needs (the rules' `pace`), and waiting is a choice.
+    One of several seats that may act at once is drawn. In an open window each decision takes the rules'
+    `simulated_ms`, and waiting is a choice.
 
-    encoder  what the numbers mean
-    match    the true state and all that has happened
-    seat     who is asked; None when it is over
+    encoder  meaning of the observations and choices
+    match    the true state and all events
+    seat     the seat to choose; None when the match is over
     """
 
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Value] | None = None,
@@ -31,13 +31,13 @@ class MatchEnv:
         self.begin(seed)
 
     def begin(self, seed: int | None = None) -> None:
-        """Another match; without a seed as chance will have it."""
-        self._luck = random.Random(seed)
+        """Start another match; without a seed at random."""
+        self._rng = random.Random(seed)
         self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
-        self.seat = self._next()
+        self.seat = self._next_question()
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """int8[choices]: 1 where a seat may choose now; nothing for one that is not asked."""
+        """Return the allowed choices of a seat as int8[choices]; all 0 for a seat that is not to choose."""
         mask = np.zeros(self.encoder.choices, np.int8)
         if seat == self.seat:
             mask[[self.encoder.choice(self.match.state, action) for action in self.match.sound_actions(seat)]] = 1
@@ -45,11 +45,11 @@ class MatchEnv:
         return mask
 
     def observation(self, seat: int) -> NDArray[np.float32]:
-        """float32[size]: what a seat sees."""
+        """Return what a seat sees, as float32[size]."""
         return self.encoder.observation(self.match.view(seat), seat)
 
     def choose(self, choice: int) -> None:
-        """Carry out what the seat that is asked has chosen, and go on to the next question.  Raises BadInput."""
+        """Carry out a choice of the seat to choose, and go on to the next decision.  Raises BadInput."""
         if self.seat is None:
             raise BadInput(SAY["over"])
         if not 0 <= choice < self.encoder.choices or not self.mask(self.seat)[choice]:
@@ -57,18 +57,19 @@ class MatchEnv:
         if choice < self.encoder.choices - 1:
             listed = self.match.sound_actions(self.seat)
             self.match.act(self.seat, self.encoder.action(listed, self.match.state, choice))
-        self.seat = self._next()
+        self.seat = self._next_question()
 
-    def _next(self) -> int | None:
-        while (seat := asked(self.match, self._luck.choice, self.match.act)) == CHANCE:
-            self.match.act(CHANCE, self.match.chance(self._luck.getrandbits))
+    def _next_question(self) -> int | None:
+        while (seat := find_asked_seat(self.match, self._rng.choice, self.match.act)) == CHANCE:
+            self.match.act(CHANCE, self.match.chance(self._rng.getrandbits))
         return seat
 
 
-def asked(match: Match, chosen: Callable[[list[int]], int], act: Callable[[int, int], None]) -> int | None:
-    """Who is asked now, one `chosen` of the seats that may act, or CHANCE; None when it is over.
+def find_asked_seat(match: Match, choose_seat: Callable[[list[int]], int],
+                    act: Callable[[int, int], None]) -> int | None:
+    """Return the seat to choose now, drawn with `choose_seat`, or CHANCE; None when the match is over.
 
-    CLOCK takes what time the question needs, by `act(seat, action)`.
+    CLOCK first acts the time that the decision takes, through `act(seat, action)`.
     """
     while acting := match.to_act():
         if CHANCE in acting:
@@ -78,7 +79,7 @@ def asked(match: Match, chosen: Callable[[list[int]], int], act: Callable[[int, 
         if not seats:
             act(CLOCK, left)
             continue
-        seat = chosen(seats)
+        seat = choose_seat(seats)
         if CLOCK not in acting:
             return seat
         taken = int(match.rules.simulated_ms(match.state, seat)) // len(seats)

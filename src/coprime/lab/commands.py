@@ -1,4 +1,4 @@
-"""The commands of the lab."""
+"""The lab's commands: leagues and design reports."""
 
 import json
 from pathlib import Path
@@ -9,19 +9,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.commands import Address, Jobs
+from ..arena.commands import ClusterAddress, Jobs
 from ..arena.executor import make_executor
 from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from .design_report import inquire
-from .league import Outcome, Pair, run
-from .match_stats import EACH
-from .plans import Contest, read
+from .design_report import build_design_report
+from .league import BotPair, LeagueOutcome, play_league
+from .match_stats import MOST_MATCHES
+from .plans import LeagueGame, load_league
 from .policy_commands import exploit, learning
-from .report import data, report
-from .report_page import answers
+from .report import league_json, league_page
+from .report_page import design_page
 
 SAY = load_messages(Path(__file__).parent)["league"]
 ANSWERS = load_messages(Path(__file__).parent)["answers"]
@@ -35,34 +35,34 @@ def league(
     folder: Annotated[Path | None, typer.Option(
         "--out", help="Where games and report go; by default a folder called like the file.")] = None,
     jobs: Jobs = None,
-    cluster: Address = None,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
 ) -> None:
     """Let bots meet in several games, and rate them; the same command goes on with a league that was broken off."""
-    found = read(file)
+    found = load_league(file)
     folder = folder or file.with_suffix("")
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
     with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(found.title)
 
-        def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
+        def told(contest: LeagueGame, pair: BotPair, done: int, of: int) -> None:
             names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
             bar.update(task, description=f"{contest.game.localized_title}: {names}", completed=done, total=of)
-        outcome = run(found, folder, hands, told)
+        outcome = play_league(found, folder, hands, told)
     page = folder / "report.html"
     try:
-        page.write_text(report(outcome), encoding="utf-8")
+        page.write_text(league_page(outcome), encoding="utf-8")
     except OSError as wrong:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None
     if as_json:
-        print(json.dumps(data(outcome), indent=2, ensure_ascii=False))
+        print(json.dumps(league_json(outcome), indent=2, ensure_ascii=False))
     else:
-        show(outcome, page)
+        print_ratings(outcome, page)
 
 
-def show(outcome: Outcome, page: Path) -> None:
-    """The ratings in words."""
+def print_ratings(outcome: LeagueOutcome, page: Path) -> None:
+    """Print the ratings of a league."""
     titles, table = outcome.league.bots, Table(title=outcome.league.title)
     for n, head in enumerate(SAY["heads"]):
         table.add_column(head, justify="right" if n else "left")
@@ -83,13 +83,13 @@ def show(outcome: Outcome, page: Path) -> None:
 def inquiry(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     matches: Annotated[int, typer.Option(
-        min=2, max=EACH, help="Of every number of seats; a quarter for every option.")] = 400,
+        min=2, max=MOST_MATCHES, help="Of every number of seats; a quarter for every option.")] = 400,
     seed: Annotated[int, typer.Option(help="The same matches again.")] = 1,
     bots: Annotated[str | None, typer.Option("--bots", help="Who plays, as for simulate; one for all seats.")] = None,
     file: Annotated[Path | None, typer.Option(
         "--out", help="Where the page goes; by default GAME.html in this folder.")] = None,
     jobs: Jobs = None,
-    cluster: Address = None,
+    cluster: ClusterAddress = None,
 ) -> None:
     """Answer a designer's questions about a game on one page: seats, length, actions, rules, options, cards."""
     game = find(name)
@@ -100,10 +100,10 @@ def inquiry(
                    console=err, transient=True)
     with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(game.localized_title)
-        found = inquire(game, matches, seed, bots, hands,
+        found = build_design_report(game, matches, seed, bots, hands,
                         lambda done, of: bar.update(task, completed=done, total=of))
     try:
-        file.write_text(answers(found), encoding="utf-8")
+        file.write_text(design_page(found), encoding="utf-8")
     except OSError as wrong:
         raise BadInput(ANSWERS["unwritten"].format(file=file, why=describe_os_error(wrong))) from None
     if found.stopped:

@@ -1,36 +1,40 @@
-"""What designers ask of a game, answered by bots' matches: seats, length, what happens, options, cards."""
+"""Answer a designer's questions about a game from bots' matches.
+
+They are about seats, length, actions, rules, options and cards.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 
-from ..arena.match import shares
-from ..arena.players import default_level, player
-from ..arena.series import close
+from ..arena.match import victory_shares
+from ..arena.players import default_level, make_player
+from ..arena.series import close_players
 from ..arena.statistics import Interval, Ratio
-from ..arena.workers import Hands, spread
+from ..arena.workers import Executor, run_work
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.options import Option, Value, option_text
-from .match_stats import EACH, MatchStats, Setting, StatsJob
+from .match_stats import MOST_MATCHES, MatchSetting, MatchStats, StatsJob
 
-FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
-PART = 4                # of an option's value so many times fewer matches are played than of the usual options
+# Values of an option that are all tried; of more those about half and twice the usual one.
+MOST_VALUES = 6
+OPTION_SHARE = 4                # of an option's value so many times fewer matches are played than of the usual options
 Progress = Callable[[int, int], None]       # matches so far, and how many there are to be
 
 
 @dataclass
-class Answer:
-    """What the matches of a setting show.  Intervals hold 95 times in 100, by match.
+class SettingStats:
+    """What the matches of a setting show.  Intervals are 95 % intervals by match.
 
-    asked  how many matches there are to be
-    kinds  each kind of action: how often in a match, and in which share of matches at all
-    rules  the same of each rule that mattered
-    cards  each card: the share of the victory that went to seats it had come to
+    asked  matches to play
+    kinds  per kind of action: how often per match, and the share of matches in which it occurs
+    rules  the same per rule that mattered
+    cards  per card: the share of the victory of the seats that got it
     """
 
-    setting: Setting
+    setting: MatchSetting
     asked: int
     matches: int = 0
     seats: list[Ratio] = field(default_factory=list)
@@ -42,43 +46,45 @@ class Answer:
     rules: dict[str, tuple[Ratio, Ratio]] = field(default_factory=dict)
     cards: dict[str, Ratio] = field(default_factory=dict)
 
-    def add(self, told: MatchStats) -> None:
-        won = shares(told.returns)
+    def add(self, stats: MatchStats) -> None:
+        """Add the statistics of one match."""
+        won = victory_shares(stats.returns)
         self.seats = self.seats or [Ratio() for _ in won]
         for seat, ratio in enumerate(self.seats):
             ratio.add(won[seat], 1)
-        self.length.add(told.actions, 1)
-        if told.began is not None:
-            self.began.add(won[told.began], 1)
+        self.length.add(stats.actions, 1)
+        if stats.began is not None:
+            self.began.add(won[stats.began], 1)
         self.shared.add(0 < max(won) < 1, 1)
-        self.idle.add(told.idle, told.rounds * len(won))
-        self._count(told.kinds, self.kinds)
-        self._count(told.rules, self.rules)
-        for card in {name for _, name in told.cards}:
-            holders = [seat for seat, name in told.cards if name == card]
+        self.idle.add(stats.idle, stats.rounds * len(won))
+        self._count_names(stats.kinds, self.kinds)
+        self._count_names(stats.rules, self.rules)
+        for card in {name for _, name in stats.cards}:
+            holders = [seat for seat, name in stats.cards if name == card]
             self.cards.setdefault(card, Ratio()).add(sum(won[seat] for seat in holders), len(holders))
         self.matches += 1
 
-    def _count(self, told: Counter[str], ratios: dict[str, tuple[Ratio, Ratio]]) -> None:
-        for name in told:
+    def _count_names(self, counts: Counter[str], ratios: dict[str, tuple[Ratio, Ratio]]) -> None:
+        for name in counts:
             if name not in ratios:
-                ratios[name] = earlier(self.matches), earlier(self.matches)
+                ratios[name] = zero_ratio(self.matches), zero_ratio(self.matches)
         for name, (often, ever) in ratios.items():
-            often.add(told[name], 1)
-            ever.add(told[name] > 0, 1)
+            often.add(counts[name], 1)
+            ever.add(counts[name] > 0, 1)
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
+        """Whether all matches have been played."""
         return self.matches == self.asked
 
     @property
-    def first(self) -> Interval:
-        """What who acts first wins; where all act at once, the first seat."""
-        return (self.began if self.began.deals else self.seats[0]).share()
+    def first_player_share(self) -> Interval:
+        """The share won by the first to act, or by the first seat where all act at once."""
+        return (self.began if self.began.deals else self.seats[0]).share_interval()
 
 
-def earlier(matches: int) -> Ratio:
-    """Of what had not happened in so many matches."""
+def zero_ratio(matches: int) -> Ratio:
+    """Return a ratio that is 0 over so many matches."""
     ratio = Ratio()
     for _ in range(matches):
         ratio.add(0, 1)
@@ -86,77 +92,83 @@ def earlier(matches: int) -> Ratio:
 
 
 @dataclass
-class Report:
+class DesignReport:
     """All answers about a game.
 
     bot      who plays every seat
-    matches  of every number of seats; of an option's value a quarter of them
-    tables   by the number of seats, all else as usual;  options: what differs from the usual one
+    matches  per number of seats; a quarter of them per option value
+    tables   by the number of seats, with the usual options;  options: settings that differ from them
     absent   why settings could not be played
-    cards    with the options that the game's match_events.py asks for; None where it tells of no cards
+    cards    with the options that the game's match_events.py names; None where it reports no cards
     """
 
     game: Game
     bot: str
     matches: int
     seed: int
-    tables: list[Answer] = field(default_factory=list)
-    usual: Answer | None = None
-    options: list[Answer] = field(default_factory=list)
+    tables: list[SettingStats] = field(default_factory=list)
+    usual: SettingStats | None = None
+    options: list[SettingStats] = field(default_factory=list)
     absent: dict[str, str] = field(default_factory=dict)
-    cards: Answer | None = None
+    cards: SettingStats | None = None
     stopped: bool = False
 
 
-def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = None, hands: Hands | None = None,
-            progress: Progress = lambda done, of: None) -> Report:
-    """Ask it all.  Raises BadInput.  Ctrl-C ends it with what has been played.
+def build_design_report(game: Game, matches: int = 400, seed: int = 1, bot: str | None = None,
+                        executor: Executor | None = None,
+            progress: Progress = lambda done, of: None) -> DesignReport:
+    """Play the matches and build the report.  Raises BadInput.  Ctrl-C ends it with what has been played.
 
-    matches  for every number of seats; a quarter of them for every value of every option
-    hands    others who play
+    matches   per number of seats; a quarter of them per option value
+    executor  plays in other processes
     """
     bot = bot or default_level(game)
-    close({bot: player(game, bot)})         # before anything is played
-    report = Report(game, bot, matches, seed)
-    usual = [Setting("", seats, game.check_options(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
+    close_players({bot: make_player(game, bot)})         # before anything is played
+    report = DesignReport(game, bot, matches, seed)
+    usual = [MatchSetting("", seats, game.check_options(seats, {}))
+             for seats in range(game.seats[0], game.seats[1] + 1)]
     two = usual[game.usual_seats(2) - game.seats[0]]
-    tables = [Answer(setting, matches) for setting in usual]
-    few = max(1, matches // PART)
+    tables = [SettingStats(setting, matches) for setting in usual]
+    few = max(1, matches // OPTION_SHARE)
     told = game.match_events
     dealt = replace(two, options=game.check_options(two.seats, told.OPTIONS if told else {}))
-    cards = [Answer(dealt, matches)] if told and told.card_gains else []
-    changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
+    cards = [SettingStats(dealt, matches)] if told and told.card_gains else []
+    changed = [SettingStats(setting, few) for setting in (two, *find_variants(game, two, report.absent))]
     try:
-        ask(StatsJob(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)
+        play_settings(StatsJob(game, [], bot, seed), [*tables, *cards, *changed], executor, progress)
     except KeyboardInterrupt:
-        if not tables[0].whole:
+        if not tables[0].is_complete:
             raise
         report.stopped = True
-    report.tables = [one for one in tables if one.whole]
-    report.cards = next((one for one in cards if one.whole), None)
-    report.usual = changed[0] if changed[0].whole else None
-    report.options = [one for one in changed[1:] if one.whole]
+    report.tables = [one for one in tables if one.is_complete]
+    report.cards = next((one for one in cards if one.is_complete), None)
+    report.usual = changed[0] if changed[0].is_complete else None
+    report.options = [one for one in changed[1:] if one.is_complete]
     return report
 
 
-def ask(survey: StatsJob, answers: Sequence[Answer], hands: Hands | None, progress: Progress) -> None:
-    """Play for the answers, one after the other."""
-    survey.settings = [one.setting for one in answers]
-    of = [place for place, one in enumerate(answers) for _ in range(one.asked)]
-    numbers = (place * EACH + match for place, one in enumerate(answers) for match in range(one.asked))
-    with closing(spread(survey, numbers, hands)) as coming:
-        for done, (place, told) in enumerate(zip(of, coming, strict=True), 1):
+def play_settings(job: StatsJob, answers: Sequence[SettingStats], executor: Executor | None,
+                  progress: Progress) -> None:
+    """Play the matches of the answers, one answer after the other."""
+    job.settings = [one.setting for one in answers]
+    places = [place for place, one in enumerate(answers) for _ in range(one.asked)]
+    numbers = (place * MOST_MATCHES + match for place, one in enumerate(answers) for match in range(one.asked))
+    with closing(run_work(job, numbers, executor)) as coming:
+        for done, (place, told) in enumerate(zip(places, coming, strict=True), 1):
             answers[place].add(told)
-            progress(done, len(of))
+            progress(done, len(places))
 
 
-def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Setting]:
-    """Every preset and every other value of every option; what cannot be played goes to `absent` with its reason."""
+def find_variants(game: Game, usual: MatchSetting, absent: dict[str, str]) -> Iterator[MatchSetting]:
+    """Yield every preset and every other value of every option.
+
+    Reasons for unplayable ones go to `absent`.
+    """
     asked: list[tuple[str, dict[str, Value]]] = [(name, dict(chosen)) for name, chosen in game.presets.items()]
     for option in game.options:
         if not option.screen:
             asked += [(f"{option.name}={option_text(value)}", {option.name: value})
-                      for value in values(option, usual.options[option.name])]
+                      for value in select_values(option, usual.options[option.name])]
     for title, chosen in asked:
         try:
             options = game.check_options(usual.seats, chosen)
@@ -164,26 +176,26 @@ def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Se
             absent[title] = str(wrong)
             continue
         if options != usual.options:
-            yield Setting(title, usual.seats, options)
+            yield MatchSetting(title, usual.seats, options)
 
 
-def values(option: Option, usual: Value) -> list[Value]:
-    """Those that are tried beside the usual one: of a set none, all, and each member alone."""
+def select_values(option: Option, usual: Value) -> list[Value]:
+    """Return the values to try beside the usual one; of a set: none, all, and each member alone."""
     every: Sequence[int | str] = option.values
     tried: list[Value]
     if option.many:
         none: Value = ()
-        tried = [none, *[(one,) for one in every], tuple(every)][:FEW]
-    elif len(every) > FEW and isinstance(usual, int):
+        tried = [none, *[(one,) for one in every], tuple(every)][:MOST_VALUES]
+    elif len(every) > MOST_VALUES and isinstance(usual, int):
         # 0 turns something off, as a rule; the next value is the gentlest that does not.
-        tried = [every[1]] if usual == 0 else [nearest(every, aim) for aim in (usual // 2, usual * 2)]
+        tried = [every[1]] if usual == 0 else [nearest_value(every, aim) for aim in (usual // 2, usual * 2)]
     else:
         tried = [*every]
     return [value for value in tried if value != usual]
 
 
-def nearest(numbers: Sequence[int | str], aim: int) -> int | str:
-    """The one that is nearest to `aim`; of two the first."""
+def nearest_value(numbers: Sequence[int | str], aim: int) -> int | str:
+    """Return the number nearest to `aim`, the first of two."""
     if isinstance(numbers, range):                          # which may be too long to be walked through
         place = min(max(0, (aim - numbers.start) // numbers.step), len(numbers) - 1)
         numbers = numbers[place:place + 2]

@@ -1,4 +1,4 @@
-"""A league: who meets whom, the series that they play, and what comes of them."""
+"""Play a league: the pairings, their series and the ratings."""
 
 import hashlib
 import re
@@ -8,47 +8,51 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
-from ..arena.match import shares
-from ..arena.players import player
-from ..arena.rows import Rows
-from ..arena.series import close, planned
-from ..arena.simulate import play
-from ..arena.tally import Result
-from ..arena.workers import Hands
+from ..arena.match import victory_shares
+from ..arena.players import make_player
+from ..arena.rows import RowFile
+from ..arena.series import close_players, plan_series
+from ..arena.simulate import play_series
+from ..arena.tally import SeriesResult
+from ..arena.workers import Executor
 from ..core.errors import BadInput
 from ..core.messages import join_sentences, load_messages
 from ..core.os_errors import describe_os_error
-from .plans import Contest, League
-from .ratings import Rating, library, rated
+from .plans import League, LeagueGame
+from .ratings import Rating, estimate_ratings, import_choix
 
 SAY = load_messages(Path(__file__).parent)["league"]
 
-Pair = tuple[str, str]
-Told = Callable[[Contest, Pair, int, int], None]    # a pairing, its games so far, and how many it is to have
+BotPair = tuple[str, str]
+OnGamePlayed = Callable[[LeagueGame, BotPair, int, int],
+                        None]    # a pairing, its games so far, and how many it is to have
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two bots' series in a game: what it showed, and deal by deal its games and what the first of them won."""
+    """The series of two bots in a game, with its result.
 
-    contest: Contest
-    bots: Pair
-    result: Result
+    deals  per deal the number of games and the first bot's wins
+    """
+
+    league_game: LeagueGame
+    bots: BotPair
+    result: SeriesResult
     deals: list[tuple[int, float]]
 
     @property
     def share(self) -> float:
-        """Of the games, the first bot's."""
+        """The first bot's share of the games."""
         return self.result.standings[0].wins / self.result.games
 
 
 @dataclass
-class Outcome:
-    """What a league has come to.
+class LeagueOutcome:
+    """The outcome of a league.
 
     absent   why bots could not be loaded
-    ratings  none where not all have met, directly or by others
-    stopped  it was broken off
+    ratings  empty where not all have met, directly or through others
+    stopped  whether it was interrupted
     """
 
     league: League
@@ -57,49 +61,52 @@ class Outcome:
     ratings: list[Rating] = field(default_factory=list)
     stopped: bool = False
 
-    def rate(self) -> list[Rating]:
-        """The ratings over all games."""
-        met: dict[Pair, list[tuple[int, float]]] = {}
+    def compute_ratings(self) -> list[Rating]:
+        """Return the ratings over all games."""
+        met: dict[BotPair, list[tuple[int, float]]] = {}
         for one in self.pairings:
             met.setdefault(one.bots, []).extend(one.deals)
-        return rated(list(self.league.bots), met, self.league.seed)
+        return estimate_ratings(list(self.league.bots), met, self.league.seed)
 
 
-def run(league: League, folder: Path, hands: Hands | None = None,
-        told: Told = lambda contest, pair, done, of: None) -> Outcome:
-    """Play a league, or go on with it.  Raises BadInput.
+def play_league(league: League, folder: Path, executor: Executor | None = None,
+        on_game_played: OnGamePlayed = lambda contest, pair, done, of: None) -> LeagueOutcome:
+    """Play a league, or continue it.  Raises BadInput.
 
-    folder  gets a file of rows for every pairing; what stands there is not played again
-    hands   others who play; the games are the same with any
-    told    is told how far a pairing is
+    folder          gets a file of rows per pairing; games in it are not played again
+    executor        plays in other processes; the games are the same with any
+    on_game_played  called with a pairing's progress
 
     Ctrl-C ends it with what has been played.
     """
-    library()                   # before anything is played
-    outcome = Outcome(league)
-    bots = present(league, outcome.absent)
-    kept(league, folder)
-    rounds = swiss(outcome, bots) if league.rounds else iter([list(combinations(bots, 2))])
+    import_choix()                   # before anything is played
+    outcome = LeagueOutcome(league)
+    bots = find_playable_bots(league, outcome.absent)
+    keep_league_file(league, folder)
+    rounds = swiss_rounds(outcome, bots) if league.rounds else iter([list(combinations(bots, 2))])
     try:
         for pair in (pair for pairs in rounds for pair in pairs):
-            for contest in league.contests:
-                outcome.pairings.append(met(league, contest, pair, folder, hands, told))
+            for contest in league.league_games:
+                outcome.pairings.append(play_pairing(league, contest, pair, folder, executor, on_game_played))
                 if outcome.pairings[-1].result.stopped:
                     raise KeyboardInterrupt
     except KeyboardInterrupt:
         if not outcome.pairings:
             raise
         outcome.stopped = True
-    outcome.ratings = outcome.rate()
+    outcome.ratings = outcome.compute_ratings()
     return outcome
 
 
-def present(league: League, absent: dict[str, str]) -> list[str]:
-    """The bots that can play every game; why the others cannot.  Raises BadInput where fewer than two are left."""
+def find_playable_bots(league: League, absent: dict[str, str]) -> list[str]:
+    """Return the bots that can play every game; reasons for others go to `absent`.
+
+    Raises BadInput for fewer than two.
+    """
     for name in league.bots:
-        for contest in league.contests:
+        for contest in league.league_games:
             try:
-                close({name: player(contest.game, name)})
+                close_players({name: make_player(contest.game, name)})
             except BadInput as wrong:
                 absent[name] = str(wrong)
                 break
@@ -109,8 +116,11 @@ def present(league: League, absent: dict[str, str]) -> list[str]:
     return left
 
 
-def kept(league: League, folder: Path) -> None:
-    """Keep the league's file beside its rows.  Raises BadInput where another one has been played there."""
+def keep_league_file(league: League, folder: Path) -> None:
+    """Store the league's file beside its rows.
+
+    Raises BadInput where another league has been played there.
+    """
     file = folder / "league.toml"
     try:
         folder.mkdir(exist_ok=True)
@@ -121,8 +131,8 @@ def kept(league: League, folder: Path) -> None:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None
 
 
-def swiss(outcome: Outcome, bots: list[str]) -> Iterator[list[Pair]]:
-    """Round by round: those who have won alike often meet, and nobody meets anybody twice while that can be avoided."""
+def swiss_rounds(outcome: LeagueOutcome, bots: list[str]) -> Iterator[list[BotPair]]:
+    """Yield Swiss rounds: bots with similar scores meet, and no pair twice while that can be avoided."""
     met: set[frozenset[str]] = set()
     byes: list[str] = []
     for _ in range(outcome.league.rounds):
@@ -147,31 +157,36 @@ def swiss(outcome: Outcome, bots: list[str]) -> Iterator[list[Pair]]:
         yield pairs
 
 
-def met(league: League, contest: Contest, pair: Pair, folder: Path, hands: Hands | None, told: Told) -> Pairing:
-    """The series of two bots in a game, who sit in turn round the table.  Raises KeyboardInterrupt before a game."""
-    game, seed = contest.game, seed_of(league, contest, pair)
-    seated = list(pair) * (contest.seats // 2)
-    plan = planned(game, seated, seed, contest.options, contest.seats)
-    with closing(Rows(folder / file_of(contest, pair), plan, resume=True)) as rows:
-        result = play(game, seated, league.games, seed, contest.options, contest.seats, hands,
-                      lambda done: told(contest, pair, done, league.games), rows)
+def play_pairing(league: League, league_game: LeagueGame, pair: BotPair, folder: Path, executor: Executor | None,
+                 on_game_played: OnGamePlayed) -> Pairing:
+    """Play the series of two bots in a game, seated alternately.
+
+    Raises KeyboardInterrupt before the first game.
+    """
+    game, seed = league_game.game, pairing_seed(league, league_game, pair)
+    seated = list(pair) * (league_game.seats // 2)
+    plan = plan_series(game, seated, seed, league_game.options, league_game.seats)
+    with closing(RowFile(folder / pairing_file_name(league_game, pair), plan, resume=True)) as rows:
+        result = play_series(game, seated, league.games, seed, league_game.options, league_game.seats, executor,
+                      lambda done: on_game_played(league_game, pair, done, league.games), rows)
         deals = []
-        for deal in rows.played():
-            won = [sum(share for bot, share in zip(row.bots, shares(row.returns), strict=True) if bot == pair[0])
+        for deal in rows.read_deals():
+            won = [sum(share for bot,
+                       share in zip(row.bots, victory_shares(row.returns), strict=True) if bot == pair[0])
                    for row in deal]
             deals.append((len(deal), sum(won)))
-    return Pairing(contest, pair, result, deals)
+    return Pairing(league_game, pair, result, deals)
 
 
-def seed_of(league: League, contest: Contest, pair: Pair) -> int:
-    """Of a pairing: the same for the same league, another one for every pairing and game."""
-    text = f"{league.seed} {contest.game.name} {contest.seats} {' '.join(pair)}"
+def pairing_seed(league: League, league_game: LeagueGame, pair: BotPair) -> int:
+    """Return the seed of a pairing, which differs between pairings and games."""
+    text = f"{league.seed} {league_game.game.name} {league_game.seats} {' '.join(pair)}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest())
 
 
-def file_of(contest: Contest, pair: Pair) -> str:
-    """Its name: the game, who has met, and enough of a digest that no two are alike."""
-    what = repr((contest.game.name, contest.seats, sorted(contest.options.items()), pair))
-    digest = hashlib.blake2b(what.encode(), digest_size=4).hexdigest()
+def pairing_file_name(league_game: LeagueGame, pair: BotPair) -> str:
+    """Return the file name of a pairing: the game, both bots and a digest that keeps names distinct."""
+    identity = repr((league_game.game.name, league_game.seats, sorted(league_game.options.items()), pair))
+    digest = hashlib.blake2b(identity.encode(), digest_size=4).hexdigest()
     names = "-".join(re.sub(r"[^\w.]+", "_", bot)[:40] for bot in pair)
-    return f"{contest.game.name}-{names}-{digest}.jsonl"
+    return f"{league_game.game.name}-{names}-{digest}.jsonl"

@@ -1,6 +1,7 @@
-"""A page that needs nothing but itself: text, tables and plots, light and dark, on a phone and on a large screen.
+"""HTML parts of a self-contained report page: text, tables and plots.
 
-Whatever comes from outside is escaped; there is no script in it and nothing is loaded.
+The page fits light and dark, small and large screens. All text is escaped; the page has no script and loads
+nothing.
 """
 
 import re
@@ -10,7 +11,7 @@ from html import escape
 from math import ceil, floor, log10
 from pathlib import Path
 
-from ..core.language import language
+from ..core.language import current_language
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["report"]
@@ -46,7 +47,7 @@ LETTERS = 16                                    # of a name beside it
 
 
 @dataclass(frozen=True)
-class Dot:
+class PlotPoint:
     """A figure with its bounds, in a row of a plot."""
 
     name: str
@@ -55,28 +56,34 @@ class Dot:
     high: float
 
 
-def page(title: str, lead: str, parts: Iterable[str]) -> str:
-    """The whole page."""
-    return (f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
+def render_page(title: str, lead: str, parts: Iterable[str]) -> str:
+    """Return the whole page as HTML."""
+    return (f'<!doctype html>\n<html lang="{current_language()}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
             f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n"
             + "\n".join(parts) + "\n</main>\n</body>\n</html>\n")
 
 
-def heading(text: str) -> str:
+def heading_html(text: str) -> str:
+    """Return a heading as HTML."""
     return f"<h2>{escape(text)}</h2>"
 
 
-def words(text: str) -> str:
+def paragraph_html(text: str) -> str:
+    """Return a paragraph as HTML."""
     return f"<p>{escape(text)}</p>"
 
 
-def code(text: str) -> str:
+def code_html(text: str) -> str:
+    """Return preformatted text as HTML."""
     return f'<pre tabindex="0">{escape(text)}</pre>'
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], bold: Sequence[int] = ()) -> str:
-    """The first column names a row, the others are figures.  `bold`: rows that stand out, by their numbers."""
+def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], bold: Sequence[int] = ()) -> str:
+    """Return a table as HTML: row names in the first column, figures in the others.
+
+    `bold`: indices of bold rows.
+    """
     def figures(tag: str, texts: Sequence[str]) -> str:
         return "".join(f'<{tag} class="n">{escape(text)}</{tag}>' for text in texts)
 
@@ -88,10 +95,10 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], bold
             f"<tbody>\n{body}\n</tbody></table></div>")
 
 
-def dots(caption: str, rows: Sequence[Dot]) -> str:
-    """Figures with their bounds above each other, on one scale."""
+def dot_plot_svg(caption: str, rows: Sequence[PlotPoint]) -> str:
+    """Return a plot of figures with their bounds, one row each on a common scale, as SVG."""
     low, high = min(row.low for row in rows), max(row.high for row in rows)
-    step = nice((high - low) / 5 or 1.0)
+    step = round_axis_step((high - low) / 5 or 1.0)
     first, last = floor(low / step) * step, ceil(high / step) * step
     if first == last:
         last += step
@@ -100,12 +107,13 @@ def dots(caption: str, rows: Sequence[Dot]) -> str:
         return round(LEFT + (value - first) / (last - first) * (WIDTH - LEFT - 24), 1)
 
     bottom = TOP + ROW * len(rows)
-    said = "; ".join(signed(f"{row.name} {row.at:.0f}, ") + span(row.low, row.high, ".0f") for row in rows)
+    said = "; ".join(with_minus_sign(f"{row.name} {row.at:.0f}, ") + range_text(row.low, row.high, ".0f")
+                     for row in rows)
     drawn = [f'<svg viewBox="0 0 {WIDTH} {bottom + 28}" width="{WIDTH}" role="img" '
              f'aria-label="{escape(f"{caption}: {said}")}">']
     for i in range(round((last - first) / step) + 1):
         at = first + i * step
-        scale = signed(f"{at:g}")
+        scale = with_minus_sign(f"{at:g}")
         drawn.append(f'<line x1="{x(at)}" x2="{x(at)}" y1="{TOP}" y2="{bottom}"/>'
                      f'<text class="soft" x="{x(at)}" y="{bottom + 18}" text-anchor="middle">{scale}</text>')
     for i, row in enumerate(rows):
@@ -117,17 +125,17 @@ def dots(caption: str, rows: Sequence[Dot]) -> str:
     return "\n".join([*drawn, "</svg>"])
 
 
-def signed(figure: str) -> str:
-    """A figure with a real minus."""
+def with_minus_sign(figure: str) -> str:
+    """Replace a hyphen before a digit with a real minus sign."""
     return re.sub(r"(?<!\w)-(?=\d)", "−", figure)
 
 
-def span(low: float, high: float, form: str) -> str:
-    """From one figure to another, each in that form."""
-    return signed(SAY["span"].format(low=format(low, form), high=format(high, form)))
+def range_text(low: float, high: float, form: str) -> str:
+    """Return a range in words, both ends in the given number format."""
+    return with_minus_sign(SAY["span"].format(low=format(low, form), high=format(high, form)))
 
 
-def nice(step: float) -> float:
-    """The smallest of 1, 2, 5, 10, ... times a power of ten that is no smaller."""
+def round_axis_step(step: float) -> float:
+    """Round an axis step up to 1, 2, 5 or 10 times a power of ten."""
     power = 10.0 ** floor(log10(step))
     return next(power * times for times in (1, 2, 5, 10) if power * times >= step * 0.999)

@@ -1,4 +1,4 @@
-"""A league as a file says it: games, bots, how they meet.  Everything is checked before anything is played."""
+"""Read a league from a TOML file and check it before anything is played."""
 
 import tomllib
 from collections.abc import Mapping
@@ -25,8 +25,8 @@ KEYS: dict[str, dict[str, type]] = {
 
 
 @dataclass(frozen=True)
-class Contest:
-    """A game of a league: everybody's meetings in it are played with these seats and options."""
+class LeagueGame:
+    """A game of a league, with the seats and options of all its pairings."""
 
     game: Game
     seats: int
@@ -35,25 +35,25 @@ class Contest:
 
 @dataclass(frozen=True)
 class League:
-    """What a file asks for.
+    """A league as its file describes it.
 
-    games   of a pairing in one game, at least: every deal is played whole
+    games   per pairing and game, at least: every deal is played whole
     rounds  of a Swiss league; 0: everybody meets everybody
-    bots    their titles by the names that `coprime simulate --bots` takes
-    text    the file
+    bots    titles by the names that `coprime simulate --bots` takes
+    text    the content of the file
     """
 
     title: str
     seed: int
     games: int
     rounds: int
-    contests: tuple[Contest, ...]
+    league_games: tuple[LeagueGame, ...]
     bots: Mapping[str, str]
     text: str
 
 
-def read(file: Path) -> League:
-    """The league of a file.  Raises BadInput."""
+def load_league(file: Path) -> League:
+    """Read a league file.  Raises BadInput."""
     try:
         text = file.read_text(encoding="utf-8")
         found = tomllib.loads(text)
@@ -61,14 +61,14 @@ def read(file: Path) -> League:
         raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
     except tomllib.TOMLDecodeError as wrong:
         raise BadInput(SAY["no_toml"].format(file=file, why=wrong)) from None
-    checked(found, "")
+    check_keys(found, "")
     for kind in ("game", "bot"):
         if not found.get(kind):
             raise BadInput(SAY["none"].format(kind=kind))
         for n, one in enumerate(found[kind], 1):
             if not isinstance(one, dict):
                 raise BadInput(SAY["none"].format(kind=kind))
-            checked(one, kind, n)
+            check_keys(one, kind, n)
     bots = {one["name"]: one.get("title", one["name"]) for one in found["bot"]}
     if len(bots) < len(found["bot"]) or len(set(bots.values())) < len(bots):
         raise BadInput(SAY["twice"])
@@ -77,13 +77,13 @@ def read(file: Path) -> League:
         raise BadInput(SAY["format"].format(format=repr(format_)))
     if (format_ == SWISS) != ("rounds" in found):
         raise BadInput(SAY["rounds"])
-    return League(found.get("title", file.stem), found.get("seed", 1), within("games", found.get("games", 100)),
-                  within("rounds", found["rounds"]) if format_ == SWISS else 0,
-                  tuple(contest(one) for one in found["game"]), bots, text)
+    return League(found.get("title", file.stem), found.get("seed", 1), checked_number("games", found.get("games", 100)),
+                  checked_number("rounds", found["rounds"]) if format_ == SWISS else 0,
+                  tuple(parse_league_game(one) for one in found["game"]), bots, text)
 
 
-def checked(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
-    """Raises BadInput where a table has a key that it cannot have, or of another kind, or has no name."""
+def check_keys(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
+    """Check the keys, types and name of a TOML table.  Raises BadInput."""
     where = SAY["where"].format(kind=kind, n=n) if kind else SAY["top"]
     for key, value in found.items():
         wanted = KEYS[kind].get(key)
@@ -97,14 +97,15 @@ def checked(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
         raise BadInput(SAY["name"].format(where=where))
 
 
-def within(what: str, number: int) -> int:
+def checked_number(key: str, number: int) -> int:
+    """Return a number that lies between 1 and the maximum.  Raises BadInput."""
     if not 1 <= number <= MOST:
-        raise BadInput(SAY["number"].format(what=what, number=number, most=f"{MOST:,}"))
+        raise BadInput(SAY["number"].format(what=key, number=number, most=f"{MOST:,}"))
     return number
 
 
-def contest(found: Mapping[str, Any]) -> Contest:
-    """A game with its seats and options.  Raises BadInput."""
+def parse_league_game(found: Mapping[str, Any]) -> LeagueGame:
+    """Parse a game of the league with its seats and options.  Raises BadInput."""
     game = find(found["name"])
     preset = found.get("preset")
     if preset is not None and preset not in game.presets:
@@ -115,4 +116,4 @@ def contest(found: Mapping[str, Any]) -> Contest:
     if seats % 2:
         raise BadInput(SAY["seats"].format(title=game.localized_title, seats=seats))
     options = {**(game.presets[preset] if preset else {}), **found.get("options", {})}
-    return Contest(game, seats, game.check_options(seats, options))
+    return LeagueGame(game, seats, game.check_options(seats, options))

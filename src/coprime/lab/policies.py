@@ -1,4 +1,4 @@
-"""What the house's bots, and others, do in every information state that they come to."""
+"""Policies of bots in a whole game tree, found by querying them."""
 
 import hashlib
 from typing import NamedTuple
@@ -6,34 +6,34 @@ from typing import NamedTuple
 import numpy as np
 
 from ..arena.players import Player
-from .exploit import uniform
-from .tree import SEATS, Floats, Tree
+from .exploit import uniform_policy
+from .tree import SEATS, Floats, InformationTree
 
-ASKS = 8                # times that a bot is asked in an information state
+QUERIES_PER_STATE = 8                # times that a bot is asked in an information state
 
 
 class Policy(NamedTuple):
-    """float64[slots], how many answers it is made of, and how many of these were faults."""
+    """A policy: float64[slots], the number of queries it is made of, and how many answers were violations."""
 
     chances: Floats
     answers: int
     faults: int
 
 
-def exact(tree: Tree) -> Policy:
-    """What the player `random` does, without asking."""
-    return Policy(uniform(tree), 0, 0)
+def random_policy(tree: InformationTree) -> Policy:
+    """Return the policy of the player `random`, without queries."""
+    return Policy(uniform_policy(tree), 0, 0)
 
 
-def policy_of(tree: Tree, one: Player, instead: int, asks: int = ASKS) -> Policy:
-    """What a player does.
+def estimate_policy(tree: InformationTree, bot: Player, fault_action: int, queries: int = QUERIES_PER_STATE) -> Policy:
+    """Estimate a bot's policy.
 
-    It is asked `asks` times with different seeds wherever it comes to by itself, and what it answers is as likely as it
-    is frequent among the answers; elsewhere, where it does not matter, every action is as likely.  A bot has nothing
-    but its view, so where that is the same it is not asked again.  A fault has no branch in the tree: `instead` is
-    done.  The same arguments give the same policy.
+    It is queried `queries` times with different seeds in every information state that it reaches; the frequency of
+    an answer is its probability. Elsewhere the policy is uniform. A bot knows only its view, so equal views are
+    queried once. A violation has no branch in the tree: it counts as `fault_action`. The same arguments give the
+    same policy.
     """
-    chances, known, answers, faults = uniform(tree), dict[bytes, Floats](), 0, 0
+    chances, known, answers, faults = uniform_policy(tree), dict[bytes, Floats](), 0, 0
     reached = [np.ones(len(tree.deal)) for _ in range(SEATS)]
     for stage, level in zip(tree.stages, [*tree.levels[1:], slice(0, 0)], strict=False):
         for state in range(stage.start, stage.stop):
@@ -42,17 +42,18 @@ def policy_of(tree: Tree, one: Player, instead: int, asks: int = ASKS) -> Policy
             view, slots = tree.views[state], slice(int(tree.first[state]), int(tree.first[state + 1]))
             if view not in known:
                 listed = tree.actions[slots].tolist()
-                said = [one(tree.view(state), int(tree.seat[state]), seed(view, n))[0] for n in range(asks)]
-                known[view] = np.array([sum((what if what in listed else instead) == action for what in said)
-                                        for action in listed]) / asks
-                answers, faults = answers + asks, faults + sum(what not in listed for what in said)
+                said = [bot(tree.state_view(state), int(tree.seat[state]), query_seed(view, n))[0]
+                        for n in range(queries)]
+                known[view] = np.array([sum((what if what in listed else fault_action) == action for what in said)
+                                        for action in listed]) / queries
+                answers, faults = answers + queries, faults + sum(what not in listed for what in said)
             chances[slots] = known[view]
         for seat in range(SEATS):
-            step = np.where(tree.own[seat][tree.slot[level]], chances[tree.slot[level]], 1.0)
+            step = np.where(tree.own_slots[seat][tree.slot[level]], chances[tree.slot[level]], 1.0)
             reached[seat][level] = reached[seat][tree.parent[level]] * step
     return Policy(chances, answers, faults)
 
 
-def seed(view: bytes, number: int) -> int:
-    """A seed of 62 bits that follows from a view and how often it was asked there."""
+def query_seed(view: bytes, number: int) -> int:
+    """Return a 62-bit seed from a view and the number of the query."""
     return int.from_bytes(hashlib.blake2b(view + b"%d" % number, digest_size=8).digest()) >> 2

@@ -1,4 +1,4 @@
-"""The commands about policies: `coprime learn` makes one, `coprime exploit` says how far one can be exploited."""
+"""The commands about policies: `coprime learn` trains one, `coprime exploit` measures bots."""
 
 import json
 import os
@@ -12,18 +12,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.commands import AsJson, preset_of
-from ..arena.players import RANDOM, default_level, player
+from ..arena.commands import AsJson, preset_options
+from ..arena.players import RANDOM, default_level, make_player
 from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.options import parse_options
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from .policies import ASKS
+from .policies import QUERIES_PER_STATE
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
-    from .exploitability_report import Exploited
-    from .learning import Mark
+    from .exploitability_report import ExploitabilityReport
+    from .learning import Measurement
 
 LEARN, EXPLOIT = load_messages(Path(__file__).parent)["learn"], load_messages(Path(__file__).parent)["exploit"]
 MOST, MOST_ROUNDS, MOST_MATCHES = 1_000_000, 100_000, 1 << 16
@@ -46,8 +46,8 @@ def learning(
     matches: Annotated[int, typer.Option(min=2, max=MOST_MATCHES, help="That are played side by side.")] = 256,
     seed: Annotated[int, typer.Option(help="The same weights again, on the same machine.")] = 1,
 ) -> None:
-    """Let a policy learn a game by playing against itself; `learned:FILE` names it wherever a bot is named."""
-    from .learning import curve, learn
+    """Train a policy by playing a game against itself; `learned:FILE` names it wherever a bot is named."""
+    from .learning import learning_page, train_and_measure
     from .ppo import Learner
 
     game = find(name)
@@ -56,18 +56,19 @@ def learning(
         raise BadInput(LEARN["unwritten"].format(file=file, why=LEARN["no_folder"]))
     if file.exists():
         raise BadInput(LEARN["there"].format(file=file))
-    options = {**preset_of(game, preset), **parse_options(game.options, option or [], game.localized_title)}
+    options = {**preset_options(game, preset), **parse_options(game.options, option or [], game.localized_title)}
     learner = Learner(game, matches, seats, options, seed, os.cpu_count() or 1)
     rivals = (against or default_level(game)).split(",") if learner.batch.seats > 1 else []
     for bot in rivals:
-        player(game, bot)
+        make_player(game, bot)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True)
-    marks: list[Mark] = []
+    marks: list[Measurement] = []
     with bar:
         task = bar.add_task(game.localized_title, total=rounds)
         try:
-            for mark in learn(learner, file, rounds, every, rivals, games, lambda n: bar.update(task, completed=n)):
+            for mark in train_and_measure(learner, file, rounds, every, rivals, games,
+                                          lambda n: bar.update(task, completed=n)):
                 marks.append(mark)
                 err.print(progress_line(mark), highlight=False, markup=False, soft_wrap=True)
         except KeyboardInterrupt:
@@ -77,14 +78,14 @@ def learning(
     drawn = file.with_suffix(".html")
     command = shlex.join(["coprime", *sys.argv[1:]])
     try:
-        drawn.write_text(curve(game, learner.batch.options, marks, command), encoding="utf-8")
+        drawn.write_text(learning_page(game, learner.batch.options, marks, command), encoding="utf-8")
     except OSError as wrong:
         raise BadInput(LEARN["unwritten"].format(file=drawn, why=describe_os_error(wrong))) from None
     out.print(LEARN["written"].format(file=file, page=drawn), highlight=False, markup=False, soft_wrap=True)
 
 
-def progress_line(mark: "Mark") -> str:
-    """A measurement in words."""
+def progress_line(mark: "Measurement") -> str:
+    """Return a measurement in words."""
     shares = ((LEARN["against"] if bot else LEARN["by_itself"]).format(share=f"{share:.3f}", bot=bot)
               for bot, share in mark.shares.items())
     return LEARN["mark"].format(n=mark.rounds, choices=f"{mark.choices:,}", shares=LEARN["between"].join(shares))
@@ -95,30 +96,32 @@ def exploit(
     bots: Annotated[list[str] | None, typer.Option(
         "--bots", help="As for simulate; by default random and the game's own levels.")] = None,
     iterations: Annotated[int, typer.Option(min=1, max=MOST, help="Of CFR+, for the equilibrium.")] = 1_000,
-    asks: Annotated[int, typer.Option(min=1, max=MOST, help="Times that a bot is asked in a position.")] = ASKS,
+    asks: Annotated[int, typer.Option(min=1, max=MOST,
+                                      help="Times that a bot is asked in a position.")] = QUERIES_PER_STATE,
     as_json: AsJson = False,
 ) -> None:
-    """Say exactly how far bots can be exploited, in the tiny form of a game, and what nobody can exploit."""
-    from .exploitability_report import exploited
+    """Compute the exact exploitability of bots in a game's tiny form, and an equilibrium."""
+    from .exploitability_report import measure_exploitability
 
     game = find(name)
     names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]
     with err.status(EXPLOIT["busy"].format(title=game.localized_title)):
-        found = exploited(game, names, iterations, asks)
+        found = measure_exploitability(game, names, iterations, asks)
     if as_json:
         print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
     else:
-        tell(found)
+        print_exploitability(found)
 
 
-def tell(found: "Exploited") -> None:
-    """How far each bot can be exploited, in words."""
+def print_exploitability(found: "ExploitabilityReport") -> None:
+    """Print how far each bot can be exploited."""
     say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.localized_title))
     for head in ("bot", "value", "first", "second", "exploitability"):
         table.add_column(say["heads"][head], justify="left" if head == "bot" else "right",
                          no_wrap=head in ("bot", "exploitability"))
     for bot, (one, _) in found.bots.items():
-        table.add_row(bot, *(f"{number:+.4f}" for number in (one.value, *one.answers)), f"{one.exploitability:.4f}")
+        table.add_row(bot, *(f"{number:+.4f}" for number in (one.value, *one.best_responses)),
+                      f"{one.exploitability:.4f}")
     out.print(table)
     lines = [say["units"], *(say["faults"].format(bot=bot, faults=policy.faults, answers=policy.answers)
                              for bot, (_, policy) in found.bots.items() if policy.faults),

@@ -1,7 +1,7 @@
-"""A learner: proximal policy optimisation by playing against itself.
+"""Proximal policy optimisation (PPO) by self-play.
 
-Schulman and others, "Proximal policy optimization algorithms", 2017; what a choice has brought is estimated as in
-"High-dimensional continuous control using generalized advantage estimation", 2016.
+Schulman and others, "Proximal policy optimization algorithms", 2017; advantages as in "High-dimensional continuous
+control using generalized advantage estimation", 2016.
 """
 
 from collections.abc import Iterator
@@ -13,135 +13,139 @@ from numpy.typing import NDArray
 from ..core.game import Game
 from ..core.options import Value
 from ..env.batch import Batch
-from ..env.network import Network, Numbers
+from ..env.network import FloatArray, Network
 
-HIDDEN = 128
+HIDDEN_UNITS = 128
 ROLLOUT_STEPS = 64              # of every match in a round
 EPOCHS = 4              # over what a round has seen
 MINIBATCH = 2_048           # choices that are learned from at a time
 LEARNING_RATE = 1e-3             # of Adam (Kingma and Ba, 2015)
-DECAY, DECAYS = 0.9, 0.999
+ADAM_BETA1, ADAM_BETA2 = 0.9, 0.999
 CLIP_EPS = 0.2              # how far a choice's likelihood may move in a round
-LAMBDA = 0.95           # how much later estimates count; nothing is discounted
+GAE_LAMBDA = 0.95           # how much later estimates count; nothing is discounted
 ENTROPY_COEF = 0.01           # what entropy is worth
 VALUE_COEF = 0.5             # what an error of the expected worth weighs
 
 
-class Choices(NamedTuple):
-    """What a round has seen, a row for each choice."""
+class Rollout(NamedTuple):
+    """The choices of a rollout, one row each."""
 
-    seen: Any           # float32[n, size]
+    obs: Any           # float32[n, size]
     mask: Any           # bool[n, choices]
     choice: Any         # int64[n]
-    likely: Any         # float32[n]: how likely the choice was
-    gain: Any           # float32[n]: how much better than expected it turned out
-    result: Any         # float32[n]: what the expectation should have been
+    prob_old: Any         # float32[n]: how likely the choice was
+    advantage: Any           # float32[n]: how much better than expected it turned out
+    return_: Any         # float32[n]: what the expectation should have been
 
 
-class Step(NamedTuple):
-    """A step of all matches: what was seen and chosen, by whom, what was expected, and what came of it."""
+class Transition(NamedTuple):
+    """One step of all matches: observation, choice, seat, estimated value and outcome."""
 
-    seen: Any
+    obs: Any
     mask: Any
     choice: Any
-    likely: Any
+    prob_old: Any
     seat: Any           # int64[n]
-    worth: Any          # float32[n]
+    value: Any          # float32[n]
     reward: Any         # float32[n, seats]
     done: Any           # bool[n]
 
 
 class Learner:
-    """Plays a game against itself and learns from it, round by round.
+    """Learns a game by self-play, round by round.
 
     The same arguments give the same weights on one machine.
 
-    network  what it has learned
+    network  the policy
     batch    the matches that it plays
     """
 
     def __init__(self, game: Game, n: int, seats: int | None, options: dict[str, Value], seed: int,
                  threads: int = 1) -> None:
-        self.luck = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.batch = Batch(game, n, seats, options, seed, threads)
-        self.network = Network.new(self.batch.encoder, HIDDEN, self.luck)
-        self._unit, self._updates = float(game.rules.SWING), 0
+        self.network = Network.new(self.batch.encoder, HIDDEN_UNITS, self.rng)
+        self._reward_unit, self._updates = float(game.rules.SWING), 0
         self._means = {name: np.zeros_like(part) for name, part in self.network.weights.items()}
         self._squares = {name: np.zeros_like(part) for name, part in self.network.weights.items()}
 
-    def round(self) -> int:
-        """Play some steps of every match and learn from them; returns how many choices that were."""
-        found = self._played()
+    def train_round(self) -> int:
+        """Play a rollout of every match and learn from it; return the number of choices."""
+        found = self._collect_rollout()
         for _ in range(EPOCHS):
-            order = self.luck.permutation(len(found.choice))
+            order = self.rng.permutation(len(found.choice))
             for first in range(0, len(order), MINIBATCH):
                 rows = order[first:first + MINIBATCH]
-                self._learn(Choices(*(part[rows] for part in found)))
+                self._adam_step(Rollout(*(part[rows] for part in found)))
         return len(found.choice)
 
-    def _played(self) -> Choices:
+    def _collect_rollout(self) -> Rollout:
         batch, network, rows, steps = self.batch, self.network, np.arange(self.batch.n), []
         for _ in range(ROLLOUT_STEPS):
             now = batch.now
-            seen, mask, seat = now.observation.copy(), now.mask.copy(), now.seat.copy()
-            hidden = network.hidden(seen)
-            chances = network.chances(hidden, mask)
-            choice = drawn(chances, mask, self.luck)
+            obs, mask, seat = now.observation.copy(), now.mask.copy(), now.seat.copy()
+            hidden = network.hidden_layer(obs)
+            probs = network.choice_probabilities(hidden, mask)
+            choice = sample_choices(probs, mask, self.rng)
             batch.step(choice)
-            steps.append(Step(seen, mask, choice, chances[rows, choice], seat, network.worth(hidden),
-                              now.reward / self._unit, now.done.copy()))
+            steps.append(Transition(obs, mask, choice, probs[rows, choice], seat, network.state_value(hidden),
+                              now.reward / self._reward_unit, now.done.copy()))
         kept = []
-        for step, gain, known in self._gains(steps):
-            parts = (step.seen, step.mask, step.choice, step.likely, gain, gain + step.worth)
-            kept.append(Choices(*(part[known] for part in parts)))
-        return Choices(*map(np.concatenate, zip(*kept, strict=True)))
+        for step, advantage, known in self._estimate_advantages(steps):
+            parts = (step.obs, step.mask, step.choice, step.prob_old, advantage, advantage + step.value)
+            kept.append(Rollout(*(part[known] for part in parts)))
+        return Rollout(*map(np.concatenate, zip(*kept, strict=True)))
 
-    def _gains(self, steps: list[Step]) -> Iterator[tuple[Step, Numbers, NDArray[np.bool_]]]:
-        """From the last step to the first: how much better each choice turned out, and whether that is known.
+    def _estimate_advantages(self,
+                             steps: list[Transition]) -> Iterator[tuple[Transition, FloatArray, NDArray[np.bool_]]]:
+        """Yield from the last step to the first the advantage of each choice, and whether it is known.
 
-        It is where the seat was asked again, or the match ended, within the round.
+        It is known where the seat chose again, or the match ended, within the round.
         """
         rows, shape = np.arange(self.batch.n), (self.batch.n, self.batch.seats)
-        later, ahead, brought = (np.zeros(shape, np.float32) for _ in range(3))
+        next_advantage, next_value, rewards = (np.zeros(shape, np.float32) for _ in range(3))
         known = np.zeros(shape, np.bool_)
         for step in reversed(steps):
             done, mine = step.done, (rows, step.seat)
-            brought = np.where(done[:, None], 0, brought) + step.reward
-            later[done], ahead[done], known[done] = 0, 0, True
-            gain, told = brought[mine] + ahead[mine] - step.worth + LAMBDA * later[mine], known[mine]
-            later[mine] = np.where(told, gain, 0)
-            ahead[mine], brought[mine], known[mine] = step.worth, 0, True
-            yield step, gain.astype(np.float32), told
+            rewards = np.where(done[:, None], 0, rewards) + step.reward
+            next_advantage[done], next_value[done], known[done] = 0, 0, True
+            advantage = rewards[mine] + next_value[mine] - step.value + GAE_LAMBDA * next_advantage[mine]
+            is_known = known[mine]
+            next_advantage[mine] = np.where(is_known, advantage, 0)
+            next_value[mine], rewards[mine], known[mine] = step.value, 0, True
+            yield step, advantage.astype(np.float32), is_known
 
-    def _learn(self, part: Choices) -> None:
-        """One step of Adam downhill."""
-        network, weights, n = self.network, self.network.weights, len(part.choice)
+    def _adam_step(self, minibatch: Rollout) -> None:
+        """Take one Adam step on a minibatch."""
+        network, weights, n = self.network, self.network.weights, len(minibatch.choice)
         rows = np.arange(n)
-        gain = (part.gain - part.gain.mean()) / (part.gain.std() + 1e-8)
-        hidden = network.hidden(part.seen)
-        chances = network.chances(hidden, part.mask)
-        ratio = chances[rows, part.choice] / part.likely
-        inside = np.where(gain > 0, ratio < 1 + CLIP_EPS, ratio > 1 - CLIP_EPS)
-        logs = np.log(np.maximum(chances, 1e-30))
-        entropy = -(chances * logs).sum(axis=1, keepdims=True)
-        push = chances * (inside * gain * ratio)[:, None]               # of the logits, downhill
-        push[rows, part.choice] -= inside * gain * ratio
-        push = (push + ENTROPY_COEF * chances * (logs + entropy)) / n
-        miss = (VALUE_COEF * (network.worth(hidden) - part.result) / n).astype(np.float32)
-        inward = (push @ weights["out"].T + miss[:, None] * weights["worth"]) * (1 - hidden**2)
+        advantage = (minibatch.advantage - minibatch.advantage.mean()) / (minibatch.advantage.std() + 1e-8)
+        hidden = network.hidden_layer(minibatch.obs)
+        probs = network.choice_probabilities(hidden, minibatch.mask)
+        ratio = probs[rows, minibatch.choice] / minibatch.prob_old
+        inside = np.where(advantage > 0, ratio < 1 + CLIP_EPS, ratio > 1 - CLIP_EPS)
+        logs = np.log(np.maximum(probs, 1e-30))
+        entropy = -(probs * logs).sum(axis=1, keepdims=True)
+        logits_grad = probs * (inside * advantage * ratio)[:, None]               # of the logits, downhill
+        logits_grad[rows, minibatch.choice] -= inside * advantage * ratio
+        logits_grad = (logits_grad + ENTROPY_COEF * probs * (logs + entropy)) / n
+        value_grad = (VALUE_COEF * (network.state_value(hidden) - minibatch.return_) / n).astype(np.float32)
+        hidden_grad = (logits_grad @ weights["out"].T + value_grad[:, None] * weights["worth"]) * (1 - hidden**2)
         self._updates += 1
-        for name, slope in {"into": part.seen.T @ inward, "at": inward.sum(axis=0), "out": hidden.T @ push,
-                            "off": push.sum(axis=0), "worth": hidden.T @ miss, "base": miss.sum(keepdims=True)}.items():
+        for name, grad in {"into": minibatch.obs.T @ hidden_grad, "at": hidden_grad.sum(axis=0),
+                           "out": hidden.T @ logits_grad,
+                            "off": logits_grad.sum(axis=0), "worth": hidden.T @ value_grad,
+                           "base": value_grad.sum(keepdims=True)}.items():
             mean, square = self._means[name], self._squares[name]
-            mean += (1 - DECAY) * (slope - mean)
-            square += (1 - DECAYS) * (slope**2 - square)
-            far = np.sqrt(square / (1 - DECAYS**self._updates)) + 1e-8
-            weights[name] -= LEARNING_RATE * mean / (1 - DECAY**self._updates) / far
+            mean += (1 - ADAM_BETA1) * (grad - mean)
+            square += (1 - ADAM_BETA2) * (grad**2 - square)
+            far = np.sqrt(square / (1 - ADAM_BETA2**self._updates)) + 1e-8
+            weights[name] -= LEARNING_RATE * mean / (1 - ADAM_BETA1**self._updates) / far
 
 
-def drawn(chances: Numbers, mask: NDArray[np.bool_], luck: np.random.Generator) -> NDArray[np.int64]:
-    """A choice for each row, each as likely as it says."""
-    at = luck.random((len(chances), 1), np.float32) * chances.sum(axis=1, keepdims=True)
-    found: NDArray[np.int64] = (chances.cumsum(axis=1) > at).argmax(axis=1)
+def sample_choices(probs: FloatArray, mask: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Sample a choice for each row by its probabilities."""
+    at = rng.random((len(probs), 1), np.float32) * probs.sum(axis=1, keepdims=True)
+    found: NDArray[np.int64] = (probs.cumsum(axis=1) > at).argmax(axis=1)
     # Rounding may leave nothing above a number next to 1, and argmax then names the first.
-    return np.where(mask[np.arange(len(found)), found], found, chances.argmax(axis=1))
+    return np.where(mask[np.arange(len(found)), found], found, probs.argmax(axis=1))

@@ -1,6 +1,6 @@
-"""How strong bots are, from who has won how often against whom: Bradley and Terry's model on Elo's scale.
+"""Rate bots from their results against each other: the Bradley-Terry model on Elo's scale.
 
-Two bots whose ratings differ by d win against each other as 1 to 10 ** (-d / 400).
+A bot rated d above another wins with odds of 10 ** (d / 400) to 1.
 """
 
 import math
@@ -17,8 +17,8 @@ from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["ratings"]
 ELO = 400 / math.log(10)
-PRIOR = 0.5                 # wins that each of two who have met is given, so that nobody is infinitely strong
-SAMPLES = 400               # of the deals, for an interval
+PRIOR_WINS = 0.5                 # wins that each of two who have met is given, so that nobody is infinitely strong
+BOOTSTRAP_SAMPLES = 400               # of the deals, for an interval
 BOUNDS = (2.5, 97.5)        # percentiles
 
 # Of each pair that has met, deal by deal: how many games it had, and how many of them the first of the pair won.
@@ -27,7 +27,7 @@ Meetings = Mapping[tuple[str, str], Sequence[tuple[int, float]]]
 
 @dataclass(frozen=True)
 class Rating:
-    """One bot: its rating, the mean of all being 0, and the bounds between which it lies 95 times in 100."""
+    """A bot's rating, relative to the mean of all, with its 95 % bounds."""
 
     bot: str
     rating: float
@@ -37,35 +37,39 @@ class Rating:
     won: float
 
 
-def rated(bots: Sequence[str], meetings: Meetings, seed: int = 1) -> list[Rating]:
-    """The bots that have played, the strongest first; nothing where they have not all met, directly or by others."""
+def estimate_ratings(bots: Sequence[str], meetings: Meetings, seed: int = 1) -> list[Rating]:
+    """Return the ratings of the bots that have played, strongest first.
+
+    Empty where not all are connected by meetings.
+    """
     met = [bot for bot in bots if any(bot in pair and deals for pair, deals in meetings.items())]
-    if len(met) < 2 or not connected(met, meetings):
+    if len(met) < 2 or not is_connected(met, meetings):
         return []
-    own, luck = fitted(met, meetings), random.Random(seed)
+    own, luck = fit_bradley_terry(met, meetings), random.Random(seed)
     again = ({pair: luck.choices(deals, k=len(deals)) for pair, deals in meetings.items() if deals}
-             for _ in range(SAMPLES))
-    drawn = np.array([fitted(met, one) for one in again])
+             for _ in range(BOOTSTRAP_SAMPLES))
+    drawn = np.array([fit_bradley_terry(met, one) for one in again])
     low, high = np.percentile(drawn, BOUNDS, axis=0)
-    found = [Rating(bot, own[i], float(low[i]), float(high[i]), *record(bot, meetings)) for i, bot in enumerate(met)]
+    found = [Rating(bot, own[i], float(low[i]), float(high[i]), *count_games_won(bot, meetings)) for i,
+             bot in enumerate(met)]
     return sorted(found, key=lambda one: -one.rating)
 
 
-def fitted(bots: Sequence[str], meetings: Meetings) -> list[float]:
-    """The ratings under which what happened is likeliest.  Raises BadInput without the library that finds them."""
+def fit_bradley_terry(bots: Sequence[str], meetings: Meetings) -> list[float]:
+    """Return the maximum-likelihood ratings.  Raises BadInput without the library choix."""
     wins = np.zeros((len(bots), len(bots)))
     for (one, other), deals in meetings.items():
         if deals:
             i, j, games = bots.index(one), bots.index(other), sum(games for games, _ in deals)
             won = sum(won for _, won in deals)
-            wins[i, j] += won + PRIOR
-            wins[j, i] += games - won + PRIOR
-    found: Any = library().ilsr_pairwise_dense(wins)
+            wins[i, j] += won + PRIOR_WINS
+            wins[j, i] += games - won + PRIOR_WINS
+    found: Any = import_choix().ilsr_pairwise_dense(wins)
     return [float(strength) * ELO for strength in found - found.mean()]
 
 
-def library() -> Any:
-    """The one that fits.  Raises BadInput where it is not installed."""
+def import_choix() -> Any:
+    """Import choix, which fits the model.  Raises BadInput where it is not installed."""
     try:
         import choix
     except ImportError:
@@ -73,8 +77,8 @@ def library() -> Any:
     return choix
 
 
-def record(bot: str, meetings: Meetings) -> tuple[int, float]:
-    """How many games a bot has played, and how many it has won."""
+def count_games_won(bot: str, meetings: Meetings) -> tuple[int, float]:
+    """Return how many games a bot has played and won."""
     played, won = 0, 0.0
     for pair, deals in meetings.items():
         if bot in pair:
@@ -83,8 +87,8 @@ def record(bot: str, meetings: Meetings) -> tuple[int, float]:
     return played, won
 
 
-def connected(bots: Sequence[str], meetings: Meetings) -> bool:
-    """Does a chain of meetings lead from each to each?"""
+def is_connected(bots: Sequence[str], meetings: Meetings) -> bool:
+    """Tell whether a chain of meetings leads from each bot to each other."""
     reached, left = {bots[0]}, [bots[0]]
     while left:
         here = left.pop()

@@ -1,4 +1,4 @@
-"""A designer's answers as a page."""
+"""The page of a design report."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,119 +7,130 @@ from .. import __version__
 from ..arena.statistics import Interval, Ratio
 from ..core.game import Game
 from ..core.messages import load_messages
-from .design_report import Answer, Report, earlier
-from .page import Dot, code, dots, heading, page, table, words
+from .design_report import DesignReport, SettingStats, zero_ratio
+from .page import PlotPoint, code_html, dot_plot_svg, heading_html, paragraph_html, render_page, table_html
 
 SAY = load_messages(Path(__file__).parent)["answers"]
 
 
-def answers(report: Report) -> str:
-    """The page."""
+def design_page(report: DesignReport) -> str:
+    """Return the page of a design report."""
     lead = SAY["lead"].format(bot=report.bot.capitalize(), matches=report.matches, seed=str(report.seed))
-    return page(SAY["title"].format(title=report.game.localized_title), lead, parts(report))
+    return render_page(SAY["title"].format(title=report.game.localized_title), lead, design_page_parts(report))
 
 
-def parts(report: Report) -> Iterator[str]:
+def design_page_parts(report: DesignReport) -> Iterator[str]:
+    """Yield the parts of the page."""
     if report.stopped:
-        yield words(SAY["stopped"])
-    yield from seats(report)
-    yield from kinds(usual_table(report))
-    yield from rules(report.game, usual_table(report))
+        yield paragraph_html(SAY["stopped"])
+    yield from seat_parts(report)
+    yield from action_kind_parts(usual_setting(report))
+    yield from rule_parts(report.game, usual_setting(report))
     if report.cards and report.cards.cards:
-        yield from cards(report.cards)
+        yield from card_parts(report.cards)
     if report.usual and report.options:
-        yield from options(report, report.usual)
-    yield heading(SAY["again"])
-    yield words(SAY["version"].format(version=__version__))
-    yield code(SAY["command"].format(game=report.game.name, matches=str(report.matches), bot=report.bot,
+        yield from option_parts(report, report.usual)
+    yield heading_html(SAY["again"])
+    yield paragraph_html(SAY["version"].format(version=__version__))
+    yield code_html(SAY["command"].format(game=report.game.name, matches=str(report.matches), bot=report.bot,
                                      seed=str(report.seed)))
 
 
-def usual_table(report: Report) -> Answer:
-    """The table with as many seats as the options were tried with."""
+def usual_setting(report: DesignReport) -> SettingStats:
+    """Return the statistics for the number of seats with which the options were tried."""
     return next((one for one in report.tables if report.usual and one.setting.seats == report.usual.setting.seats),
                 report.tables[-1])
 
 
-def won(answer: Answer) -> str:
-    """What the figure of `Answer.first` is of."""
+def first_share_title(answer: SettingStats) -> str:
+    """Return the column title for `SettingStats.first_player_share`."""
     return str(SAY["alone" if answer.setting.seats == 1 else "first" if answer.began.deals else "chair"])
 
 
-def seats(report: Report) -> Iterator[str]:
-    yield heading(SAY["tables"])
-    yield words(SAY["bounds"])
-    yield table(SAY["by_table"], [SAY["number"], SAY["length"], won(report.tables[-1]), SAY["shared"], SAY["idle"]],
-                [[str(one.setting.seats), f"{one.length.interval():,.1f}", f"{one.first:.3f}",
+def seat_parts(report: DesignReport) -> Iterator[str]:
+    """Yield the parts about numbers of seats and each seat's share."""
+    yield heading_html(SAY["tables"])
+    yield paragraph_html(SAY["bounds"])
+    yield table_html(SAY["by_table"],
+                     [SAY["number"], SAY["length"], first_share_title(report.tables[-1]), SAY["shared"], SAY["idle"]],
+                [[str(one.setting.seats), f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}",
                   f"{one.shared.mean:.3f}", f"{one.idle.mean:.3f}"] for one in report.tables])
-    yield words(SAY["idle_why"])
+    yield paragraph_html(SAY["idle_why"])
     for one in report.tables:
         if one.setting.seats > 1:
-            yield words(SAY["by_seat"].format(seats=str(one.setting.seats)))
-            yield dots(SAY["by_seat"].format(seats=str(one.setting.seats)),
-                       [point(SAY["seat"].format(seat=seat), ratio.share()) for seat, ratio in enumerate(one.seats)])
+            yield paragraph_html(SAY["by_seat"].format(seats=str(one.setting.seats)))
+            yield dot_plot_svg(SAY["by_seat"].format(seats=str(one.setting.seats)),
+                       [percent_point(SAY["seat"].format(seat=seat), ratio.share_interval()) for seat,
+                        ratio in enumerate(one.seats)])
 
 
-def kinds(answer: Answer) -> Iterator[str]:
-    yield heading(SAY["kinds"])
+def action_kind_parts(answer: SettingStats) -> Iterator[str]:
+    """Yield the parts about kinds of action."""
+    yield heading_html(SAY["kinds"])
     rows = sorted(answer.kinds.items(), key=lambda one: -one[1][0].mean)
-    yield table(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
-                [[kind, f"{counted(often):,.2f}", f"{ever.share():.3f}"] for kind, (often, ever) in rows])
+    yield table_html(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
+                [[kind, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"] for kind,
+                 (often, ever) in rows])
 
 
-def rules(game: Game, answer: Answer) -> Iterator[str]:
-    """How often each rule mattered, in the order of the game's own list; those that never did, too."""
+def rule_parts(game: Game, answer: SettingStats) -> Iterator[str]:
+    """Yield the parts about how often each rule mattered, in the order of the game's own list."""
     what = load_messages(game.folder).get("survey", {})
     if not what:
         return
-    yield heading(SAY["rules"])
-    yield words(SAY["rules_why"])
-    rows = [(key.split()[0], text, *answer.rules.get(key, (earlier(answer.matches), earlier(answer.matches))))
+    yield heading_html(SAY["rules"])
+    yield paragraph_html(SAY["rules_why"])
+    rows = [(key.split()[0], text, *answer.rules.get(key, (zero_ratio(answer.matches), zero_ratio(answer.matches))))
             for key, text in what.items()]
     heads = [SAY[name] for name in ("rule", "event", "often", "ever")]
-    yield table(SAY["by_rule"].format(seats=answer.setting.seats), heads,
-                [[number, text, f"{counted(often):,.2f}", f"{ever.share():.3f}"]
+    yield table_html(SAY["by_rule"].format(seats=answer.setting.seats), heads,
+                [[number, text, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
                  for number, text, often, ever in rows])
 
 
-def counted(often: Ratio) -> Interval:
-    """Of something that cannot be below 0."""
-    found = often.interval()
+def count_interval(often: Ratio) -> Interval:
+    """Return the interval of a count, cut off at 0."""
+    found = often.mean_interval()
     return Interval(found.mean, found.low and max(0.0, found.low), found.high)
 
 
-def cards(answer: Answer) -> Iterator[str]:
-    yield heading(SAY["cards"])
+def card_parts(answer: SettingStats) -> Iterator[str]:
+    """Yield the parts about cards."""
+    yield heading_html(SAY["cards"])
     rows = sorted(answer.cards.items(), key=lambda one: -one[1].mean)
-    yield words(SAY["worth_even"].format(even=f"{100 / answer.setting.seats:.0f}"))
-    yield dots(SAY["worth"], [point(card, ratio.share()) for card, ratio in rows])
-    yield table(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
-                [[card, f"{ratio.share():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
+    yield paragraph_html(SAY["worth_even"].format(even=f"{100 / answer.setting.seats:.0f}"))
+    yield dot_plot_svg(SAY["worth"], [percent_point(card, ratio.share_interval()) for card, ratio in rows])
+    yield table_html(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
+                [[card, f"{ratio.share_interval():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
 
 
-def options(report: Report, usual: Answer) -> Iterator[str]:
-    yield heading(SAY["options"])
-    yield words(SAY["clear"])
-    rows = [[one.setting.title or SAY["usual"], f"{one.length.interval():,.1f}", f"{one.first:.3f}"]
+def option_parts(report: DesignReport, usual: SettingStats) -> Iterator[str]:
+    """Yield the parts about options, with clear differences in bold."""
+    yield heading_html(SAY["options"])
+    yield paragraph_html(SAY["clear"])
+    rows = [[one.setting.title or SAY["usual"], f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}"]
             for one in (usual, *report.options)]
-    bold = [i for i, one in enumerate(report.options, 1) if differs(one, usual)]
-    yield table(SAY["by_option"].format(seats=usual.setting.seats, matches=usual.matches),
-                [SAY["option"], SAY["length"], won(usual)], rows, bold)
+    bold = [i for i, one in enumerate(report.options, 1) if differs_clearly(one, usual)]
+    yield table_html(SAY["by_option"].format(seats=usual.setting.seats, matches=usual.matches),
+                [SAY["option"], SAY["length"], first_share_title(usual)], rows, bold)
     for what, why in report.absent.items():
-        yield words(SAY["absent"].format(what=what, why=why))
+        yield paragraph_html(SAY["absent"].format(what=what, why=why))
 
 
-def differs(one: Answer, other: Answer) -> bool:
-    """Do their intervals not meet?"""
-    return apart(one.length.interval(), other.length.interval()) or apart(one.first, other.first)
+def differs_clearly(one: SettingStats, other: SettingStats) -> bool:
+    """Tell whether two settings differ clearly in length or in the first player's share."""
+    return are_disjoint(one.length.mean_interval(),
+                        other.length.mean_interval()) or are_disjoint(one.first_player_share, other.first_player_share)
 
 
-def apart(one: Interval, other: Interval) -> bool:
+def are_disjoint(one: Interval, other: Interval) -> bool:
+    """Tell whether two intervals do not overlap."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return False
     return one.low > other.high or other.low > one.high
 
 
-def point(name: str, share: Interval) -> Dot:
-    """A share in percent."""
-    return Dot(name, 100 * share.mean, 100 * (share.low or 0.0), 100 * (1.0 if share.high is None else share.high))
+def percent_point(name: str, share: Interval) -> PlotPoint:
+    """Return a share as a plot point in percent."""
+    return PlotPoint(name, 100 * share.mean, 100 * (share.low or 0.0),
+                     100 * (1.0 if share.high is None else share.high))

@@ -1,4 +1,4 @@
-"""The whole tree of a game that is small enough, as arrays: nodes by depth, information states of perfect recall."""
+"""The whole tree of a small game as arrays: nodes by depth, information states with perfect recall."""
 
 import hashlib
 from array import array
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.deprecated import forward_old_names
 from ..core.game import Game
 from ..core.match import copy_state
 from ..core.seats import CHANCE
@@ -21,24 +22,24 @@ OVER = -1               # the seat of a node in which nobody is asked
 
 
 @dataclass(frozen=True)
-class Tree:
-    """Two seats, what one wins the other loses; chance deals at the roots and never again.
+class InformationTree:
+    """The tree of a two-player zero-sum game in which chance deals only at the roots.
 
-    Nodes are in the order of their depth, the children of one side by side in the order of its actions.  An information
-    state is what a seat has been shown from the deal on: its views, and what it saw of every action.  Its actions have
-    slots, side by side; a policy is float64[slots], how likely each is where its seat is asked.
+    Nodes are ordered by depth, the children of a node side by side in the order of its actions. An information
+    state is what a seat has seen since the deal: its views, and what it saw of every action. Its actions have
+    consecutive slots; a policy is float64[slots], the probability of each action where its seat is to act.
 
-    deal     float64[nodes]: how likely the deal is that it comes from
-    result   float64[nodes]: what seat 0 wins, where it is over; 0 elsewhere
+    deal     float64[nodes]: probability of the deal above
+    result   float64[nodes]: what seat 0 wins at a leaf; 0 elsewhere
     parent   int64[nodes]: -1 for a root
-    state    int64[nodes]: the information state of whoever is asked; -1 where it is over
-    slot     int64[nodes]: the slot of the action that led there; -1 for a root
+    state    int64[nodes]: information state of the actor; -1 at a leaf
+    slot     int64[nodes]: slot of the action that led there; -1 for a root
     levels   the nodes of each depth
-    seat     int64[states]: whose information state it is
+    seat     int64[states]: the seat of the information state
     at       int64[states]: one of its nodes
-    first    int64[states + 1]: its first slot, and one more: how many slots there are
+    first    int64[states + 1]: its first slot; the last entry is the number of slots
     stages   the information states of each depth
-    views    by information state the view of its seat; where the seat is asked, as bytes
+    views    by information state the view of its seat, as bytes
     actions  int64[slots]: the listed actions
     """
 
@@ -57,22 +58,22 @@ class Tree:
     actions: Ints
 
     @cached_property
-    def of_slot(self) -> Ints:
-        """int64[slots]: its information state."""
+    def slot_states(self) -> Ints:
+        """The information state of each slot, int64[slots]."""
         return np.repeat(np.arange(len(self.seat)), np.diff(self.first))
 
     @cached_property
-    def own(self) -> tuple[NDArray[np.bool_], ...]:
-        """By seat, bool[slots]: is it one of its own?"""
-        return tuple(self.seat[self.of_slot] == seat for seat in range(SEATS))
+    def own_slots(self) -> tuple[NDArray[np.bool_], ...]:
+        """By seat, whether each slot is its own, bool[slots]."""
+        return tuple(self.seat[self.slot_states] == seat for seat in range(SEATS))
 
-    def view(self, state: int) -> Any:
-        """What the seat of an information state sees there."""
+    def state_view(self, state: int) -> Any:
+        """Return the view of an information state's seat."""
         return np.frombuffer(bytearray(self.views[state]), self.game.rules.State.layout)[0]
 
 
-class Growth:
-    """A tree while it grows, a deal at a time and depth first."""
+class TreeBuilder:
+    """Builds a tree depth first, one deal after the other."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
@@ -84,11 +85,15 @@ class Growth:
         self.actions: list[list[int]] = []
         self.out, self.returns = np.zeros(self.rules.MAX_ACTIONS, np.int64), np.zeros(SEATS)
 
-    def grow(self, s: Any, told: list[bytes], deal: float, parent: int = -1, nth: int = 0, depth: int = 0) -> None:
-        """A node and all below it; `told` is a digest for each seat of what it has been shown before."""
+    def add_subtree(self, s: Any, histories: list[bytes], deal: float, parent: int = -1, nth: int = 0,
+                    depth: int = 0) -> None:
+        """Add a node and everything below it.
+
+        histories  for each seat a digest of what it has seen before
+        """
         rules, node = self.rules, len(self.parent)
-        views = [self.seen(s, seat) for seat in range(SEATS)]
-        told = [digest(before + view) for before, view in zip(told, views, strict=True)]
+        views = [self.view_bytes(s, seat) for seat in range(SEATS)]
+        histories = [digest_history(before + view) for before, view in zip(histories, views, strict=True)]
         acting = int(rules.to_act(s))
         over = acting in (0, 1 << CHANCE)
         rules.returns(s, self.returns)
@@ -101,7 +106,7 @@ class Growth:
             return
         assert acting in (1, 2), "one seat is asked at a time"
         seat = acting - 1
-        state = self.state[node] = self.known.setdefault(b"%d" % seat + told[seat], len(self.known))
+        state = self.state[node] = self.known.setdefault(b"%d" % seat + histories[seat], len(self.known))
         if state == len(self.seat):
             self.seat.append(seat)
             self.at.append(node)
@@ -112,52 +117,57 @@ class Growth:
             shown = [b"%d %d" % (seat, rules.observe_action(s, seat, action, other)) for other in range(SEATS)]
             after = copy_state(s)
             rules.apply(after, seat, action)
-            self.grow(after, [one + what for one, what in zip(told, shown, strict=True)], deal,
+            self.add_subtree(after, [one + what for one, what in zip(histories, shown, strict=True)], deal,
                       node, number, depth + 1)
 
-    def seen(self, s: Any, seat: int) -> bytes:
+    def view_bytes(self, s: Any, seat: int) -> bytes:
+        """Return the bytes of what a seat sees of a position."""
         view = copy_state(s)
         self.rules.redact(view, seat)
         return bytes(view.tobytes())
 
 
-def digest(told: bytes) -> bytes:
-    return hashlib.blake2b(told, digest_size=16).digest()
+def digest_history(history: bytes) -> bytes:
+    """Return a digest of what a seat has seen."""
+    return hashlib.blake2b(history, digest_size=16).digest()
 
 
-def grown(game: Game, deals: Iterable[tuple[Any, float]], rules: Any = None) -> Tree:
-    """The tree of these deals: every listed action, until it is over or CHANCE would have to act again.
+def build_tree(game: Game, deals: Iterable[tuple[Any, float]], rules: Any = None) -> InformationTree:
+    """Build the tree of some deals, up to the end or the next action of CHANCE.
 
-    rules  the game's, or where its tiny form has some of its own, those
+    rules  the game's by default; a tiny form may override some
     """
-    found = Growth(rules or game.rules)
+    found = TreeBuilder(rules or game.rules)
     for state, share in deals:
-        found.grow(state, [b""] * SEATS, share)
+        found.add_subtree(state, [b""] * SEATS, share)
     depth, stage = np.array(found.depth), np.array(found.stage)
     nodes, states = np.argsort(depth, kind="stable"), np.argsort(stage, kind="stable")
-    node_now, state_now = placed(nodes), placed(states)
+    node_now, state_now = invert_order(nodes), invert_order(states)
     counts = np.array([len(found.actions[state]) for state in states])
     first = np.concatenate(([0], np.cumsum(counts)))
     parent, before = np.array(found.parent)[nodes], np.array(found.state)
     slot = np.where(parent < 0, -1, first[state_now[before[parent]]] + np.array(found.nth)[nodes])
     state = before[nodes]
-    return Tree(
+    return InformationTree(
         game=game, deal=np.array(found.deal)[nodes], result=np.array(found.result)[nodes],
         parent=np.where(parent < 0, -1, node_now[parent]), state=np.where(state < 0, -1, state_now[state]), slot=slot,
-        levels=stretches(depth[nodes]), seat=np.array(found.seat)[states], at=node_now[np.array(found.at)[states]],
-        first=first, stages=stretches(stage[states]),
+        levels=depth_slices(depth[nodes]), seat=np.array(found.seat)[states], at=node_now[np.array(found.at)[states]],
+        first=first, stages=depth_slices(stage[states]),
         views=[found.views[state] for state in states],
         actions=np.array([action for state in states for action in found.actions[state]], np.int64))
 
 
-def placed(order: Ints) -> Ints:
-    """Where each thing stands in an order."""
+def invert_order(order: Ints) -> Ints:
+    """Return the inverse of a permutation."""
     places = np.empty_like(order)
     places[order] = np.arange(len(order))
     return places
 
 
-def stretches(depths: Ints) -> list[slice]:
-    """Where each depth stands among things that are in the order of their depth."""
+def depth_slices(depths: Ints) -> list[slice]:
+    """Return the slice of each depth among things ordered by depth."""
     ends = np.searchsorted(depths, np.arange(depths[-1] + 2))
     return [slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+
+
+__getattr__ = forward_old_names(__name__, {"grown": "build_tree"})

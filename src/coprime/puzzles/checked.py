@@ -13,7 +13,7 @@ from ..core.messages import load_messages
 from ..core.record import load_record, replay_record
 from ..exercises import bank
 from ..search import endings
-from ..search.levels import MASTER, Level, level, names
+from ..search.levels import MASTER, SearchLevel, get_level, search_level_names
 from .make import Puzzle
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
@@ -33,26 +33,26 @@ class DoubtedPuzzle(NamedTuple):
     answers: list[str]
 
 
-def load_checking_master(game: Game) -> Level:
+def load_checking_master(game: Game) -> SearchLevel:
     """Return the master that checks a game's puzzles, compiled first if need be.
 
     Raises BadInput for a game without one, and for one in real time, where a master may answer by waiting.
     """
-    own = level(game, MASTER) if MASTER in names(game) else None
-    if own is None or own.timed:
+    own = get_level(game, MASTER) if MASTER in search_level_names(game) else None
+    if own is None or own.is_timed:
         raise BadInput(SAY["unchecked"].format(title=game.localized_title))
     own.warm()
     return own
 
 
-def master_answers(game: Game, one: Level, view: Any, seat: int) -> list[str]:
+def master_answers(game: Game, one: SearchLevel, view: Any, seat: int) -> list[str]:
     """Return the actions that a master chooses in a position with several seeds, in the game's notation.
 
     If the position can be solved exactly, return every best action once, so that only a unique best answer gets a
     majority.
     """
-    proved = endings.judged(game, view, seat)
-    if proved and all(one.exact for one in proved):
+    proved = endings.bound_listed_actions(game, view, seat)
+    if proved and all(one.is_exact for one in proved):
         top = max(one.least for one in proved)
         return [game.words.label(one.action) for one in proved if one.least == top]
     found: Iterator[Any] = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS)
@@ -65,13 +65,13 @@ def is_majority_answer(answer: str, given: list[str]) -> bool:
     return 2 * given.count(answer) > len(given)
 
 
-def is_confirmed(game: Game, one: Level, puzzle: Puzzle) -> bool:
+def is_confirmed(game: Game, one: SearchLevel, puzzle: Puzzle) -> bool:
     """Return whether the master finds a puzzle's answer."""
     view = replay_record(load_record(puzzle.record), game.pure_rules).view(puzzle.seat)
     return is_majority_answer(puzzle.answer, master_answers(game, one, view, puzzle.seat))
 
 
-def find_doubted_puzzles(game: Game, one: Level) -> Iterator[DoubtedPuzzle]:
+def find_doubted_puzzles(game: Game, one: SearchLevel) -> Iterator[DoubtedPuzzle]:
     """Yield the package's puzzles of a game whose answer the master does not give."""
     for number, line in enumerate(bank.puzzle_lines(game.name)):
         view = bank.load_puzzle(game.name, number).match.view(line["seat"])

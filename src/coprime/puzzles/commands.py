@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..arena.commands import Address, Jobs
+from ..arena.commands import ClusterAddress, Jobs
 from ..arena.executor import make_executor
 from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
@@ -27,7 +27,7 @@ def make(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to look for them at most.")] = 600.0,
     out: Annotated[Path | None, typer.Option(help="The file that they are written to, one a line.")] = None,
     jobs: Jobs = None,
-    cluster: Address = None,
+    cluster: ClusterAddress = None,
     bank: Annotated[bool, typer.Option("--bank", help="As short as the package keeps its own.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only those whose answer the game's master finds.")] = False,
 ) -> None:

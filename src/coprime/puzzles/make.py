@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from ..arena.match import moves
-from ..arena.players import Player, player
-from ..arena.workers import Hands, spread
+from ..arena.match import play_actions
+from ..arena.players import Player, make_player
+from ..arena.workers import Executor, run_work
 from ..core.attr_view import to_object
 from ..core.game import Game
 from ..core.hint_steps import HintStep
@@ -109,7 +109,7 @@ class PuzzleJob:
 
 
 def find_puzzles(game: Game, seed: int = 1, seconds: float | None = None,
-                 hands: Hands | None = None) -> Generator[Puzzle]:
+                 hands: Executor | None = None) -> Generator[Puzzle]:
     """Yield puzzles of a game, each from another position.
 
     The same seed gives the same ones in any number of processes.
@@ -117,7 +117,7 @@ def find_puzzles(game: Game, seed: int = 1, seconds: float | None = None,
     Ends when many matches in a row had no puzzle, or when the time is over.
     """
     barren = 0
-    with closing(spread(PuzzleJob(game.name, seed, seconds), count(), hands, MATCHES)) as coming:
+    with closing(run_work(PuzzleJob(game.name, seed, seconds), count(), hands, MATCHES)) as coming:
         for found in coming:
             if found is None or barren == MAX_EMPTY_MATCHES:
                 return
@@ -135,13 +135,13 @@ class PuzzleMaker:
         self.match = Match(game, seats, None, game.pure_rules)
         self.names = [str(seat + 1) for seat in range(seats)]
         self.recorder = GameRecorder(self.match, self.names)
-        self.players = [player(game, rng.choice(game.bots.LEVELS)) for _ in range(seats)]
+        self.players = [make_player(game, rng.choice(game.bots.LEVELS)) for _ in range(seats)]
         self.seed = rng.getrandbits(32)
 
     def iterate_puzzles(self) -> Iterator[Puzzle]:
         """Yield the puzzles of the match as it is played."""
         number, before = 0, len(self.match.events)
-        for _ in moves(self, self.players, random.Random(self.seed)):       # type: ignore[arg-type]
+        for _ in play_actions(self, self.players, random.Random(self.seed)):       # type: ignore[arg-type]
             if number == PER_MATCH or self.time_budget.is_over():
                 return
             before = len(self.match.events)
@@ -227,7 +227,7 @@ class PuzzleSearch:
 
     def bot_answers(self, level: str) -> list[int | None]:
         """Return what a bot of a level does, asked several times with other seeds."""
-        bot: Player = player(self.game, level)
+        bot: Player = make_player(self.game, level)
         times = 1 if level == THINKING_BOT else ASK_COUNT
         return [bot(self.view, self.seat, self.seed + i)[0] for i in range(times)]
 

@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.hint_steps import HintStep
 from ..core.match import copy_state
 from ..core.messages import join_with_commas, load_messages
-from ..search.levels import MASTER, level, names
+from ..search.levels import MASTER, get_level, search_level_names
 from .decisions import ActionPath, Decision
 
 SAY = load_messages(File(__file__).parent)["master"]
@@ -25,7 +25,7 @@ class MasterAdviser:
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game, self.rules, self.seat, self.seed = game, game.pure_rules, seat, seed
-        self.choose: Callable[..., Any] = level(game, MASTER).choose
+        self.choose: Callable[..., Any] = get_level(game, MASTER).choose
 
     def find_path(self, view: Any, step: int, longest: int, playouts: int = PLAYOUTS) -> ActionPath:
         """Return the master's actions until somebody else acts or something is drawn, `longest` at most.
@@ -81,7 +81,7 @@ class RealTimeMaster:
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.seat, self.seed = seat, seed
-        self.choose: Callable[..., Any] = level(game, MASTER).choose
+        self.choose: Callable[..., Any] = get_level(game, MASTER).choose
 
     def confirms_mistake(self, decision: Decision) -> bool:
         """Return whether the master would not have done what the seat did, then or a little later."""
@@ -94,10 +94,10 @@ def load_realtime_master(game: Game, seat: int, seed: int, compile_: bool | None
 
     None for other games, and if no master is to be asked.
     """
-    if compile_ is False or MASTER not in names(game):
+    if compile_ is False or MASTER not in search_level_names(game):
         return None
-    own = level(game, MASTER)
-    return RealTimeMaster(game, seat, seed) if own.timed and own.ready() else None
+    own = get_level(game, MASTER)
+    return RealTimeMaster(game, seat, seed) if own.is_timed and own.ready() else None
 
 
 def load_master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> MasterAdviser | None:
@@ -105,10 +105,10 @@ def load_master(game: Game, seat: int, seed: int, compile_: bool | None = None) 
 
     compile_  True: compile it first if need be; None: only if it is compiled already; False: never
     """
-    if compile_ is False or MASTER not in names(game):
+    if compile_ is False or MASTER not in search_level_names(game):
         return None
-    own = level(game, MASTER)
-    if own.timed:
+    own = get_level(game, MASTER)
+    if own.is_timed:
         return None
     if compile_:
         own.warm()

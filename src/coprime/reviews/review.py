@@ -255,7 +255,7 @@ def cost_text(game: Game, decision: Decision, cost: Cost) -> str:
 
 
 def points_text(game: Game, decision: Decision, cost: Cost) -> str:
-    """Return the cost by the `lost` of the game's words; "" if the game counts games won."""
+    """Return the cost by the `loss_text` of the game's words; "" if the game counts games won."""
     return game.words.loss_text(to_object(decision.view), cost.mean)
 
 

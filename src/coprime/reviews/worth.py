@@ -15,7 +15,7 @@ from ..core.attr_view import to_object
 from ..core.game import Game
 from ..core.seats import CLOCK
 from ..search import endings
-from ..search.pairs import pairs
+from ..search.pairs import get_comparer
 from .decisions import ActionPath, Decision
 
 MIN_STANDARD_ERRORS = 3.0              # standard errors by which a difference must be above nothing to be told
@@ -70,7 +70,7 @@ class CostEstimator:
     def warm_up(self) -> None:
         """Compile what plays positions on; the first time this takes half a minute."""
         if not self.is_exact:
-            pairs(self.game)
+            get_comparer(self.game)
         endings.warm(self.game)
 
     def estimate_cost(self, decision: Decision, worlds: int, round_: int) -> Cost:
@@ -89,7 +89,8 @@ class CostEstimator:
             return proved
         key = f"{self.seed} {decision.step} {round_}"
         seed = int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) >> 2
-        gains = pairs(self.game).compare(decision.view, self.seat, [decision.played, decision.better], worlds, seed,
+        gains = get_comparer(self.game).compare_choices(decision.view, self.seat, [decision.played, decision.better],
+                                                        worlds, seed,
                                          self.action_limit or MAX_WORLD_ACTIONS)
         mine = gains[1, :, self.seat] - gains[0, :, self.seat]
         error = float(mine.std(ddof=1)) / math.sqrt(worlds)
@@ -120,7 +121,8 @@ class CostEstimator:
         paths = decision.played, decision.better
         if any(len(path) != 1 or path[0][0] != self.seat for path in paths):
             return None
-        found = {one.action: one for one in endings.judged(self.game, decision.view, self.seat) if one.exact}
+        found = {one.action: one for one in endings.bound_listed_actions(self.game, decision.view, self.seat)
+                 if one.is_exact}
         played, better = (found.get(path[0][1]) for path in paths)
         if played is None or better is None:
             return None

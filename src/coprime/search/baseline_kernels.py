@@ -1,67 +1,69 @@
-"""Plain ways to an action, compiled: generic source, made into one module per game by `baselines`.
+"""Baseline choices, compiled: generic source, specialised for each game by `baselines`.
 
-Free names: the contract's functions of a game, what its features `prefer`, and `play_on` and `policy` of its module of
-random play.  Rows of `states` and of `words`, the same bytes: the view, an imagined world, and the world with an action
-tried.
+Free names: the contract's functions of a game, `prefer` of its features, and `play_on` and `policy` of its playout
+module. Rows of `states` and of `words` (the same bytes): the view, a sampled world, and the world after a trial
+action.
 """
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first
-from ..core.chance import below, seed_from
+from ..core.chance import random_below, seed_from
 
 VIEW, WORLD, TRIAL = 0, 1, 2
 
 
-def like(states, words, seat, x, listed, weights):
-    """A listed action, drawn as the game's rollout policy does in a world that the view allows."""
-    x = suppose(states, words, seat, x)
+def sample_prior_action(states, words, seat, x, listed, priors):
+    """Sample a world and an action from the rollout policy's prior in that world."""
+    x = determinize_world(states, words, seat, x)
     n = sound_actions(states[WORLD], seat, listed)
-    i, x = policy(states[WORLD], seat, listed, weights, n, x)
+    i, x = policy(states[WORLD], seat, listed, priors, n, x)
     return listed[i]
 
 
-def likest(states, words, seat, x, listed, weights):
-    """The listed action that the rollout policy likes best in such a world; one of them, where several are liked so."""
-    x = suppose(states, words, seat, x)
+def argmax_prior_action(states, words, seat, x, listed, priors):
+    """Sample a world and return the action with the highest prior there; ties are broken at random."""
+    x = determinize_world(states, words, seat, x)
     n = sound_actions(states[WORLD], seat, listed)
-    prefer(states[WORLD], seat, listed, n, weights)
+    prefer(states[WORLD], seat, listed, n, priors)
     best, equals = 0, 1
     for i in range(1, n):
-        if weights[i] > weights[best]:
+        if priors[i] > priors[best]:
             best, equals = i, 1
-        elif weights[i] == weights[best]:
+        elif priors[i] == priors[best]:
             equals += 1
-            k, x = below(x, equals)
+            k, x = random_below(x, equals)
             best = i if k == 0 else best
     return listed[best]
 
 
-def play_out(states, words, most, x, actions, weights, after):
-    """Play the world on to the next rest, and write what each seat has then to `after`."""
-    play_on(states[WORLD], actions, weights, most, x)
+def play_out_world(states, words, max_actions, x, actions, weights, after):
+    """Play the sampled world to the next rest and write the returns to `after`."""
+    play_on(states[WORLD], actions, weights, max_actions, x)
     returns(states[WORLD], after)
 
 
-def weigh(states, words, seat, worlds, most, x, listed, actions, weights, after, gained):
-    """What each listed action brings the seat, summed over imagined worlds, to `gained`; returns how many there are.
+def sum_action_values(states, words, seat, worlds, max_actions, x, listed, actions, weights, after, total_values):
+    """Add up the seat's returns per listed action over sampled worlds, in `gained`.
 
-    In each world every action is tried, and played on with the same luck to the next rest.
+    Return the number of actions.
+
+    Each world tries every action and plays it out with the same random numbers.
     """
     n = sound_actions(states[VIEW], seat, listed)
     for _ in range(worlds):
-        x = suppose(states, words, seat, x)
+        x = determinize_world(states, words, seat, x)
         luck, x = seed_from(x)
         for i in range(n):
             copy_first(words[WORLD], len(words[WORLD]), words[TRIAL])
             apply(states[TRIAL], seat, listed[i])
-            play_on(states[TRIAL], actions, weights, most, luck)
+            play_on(states[TRIAL], actions, weights, max_actions, luck)
             returns(states[TRIAL], after)
-            gained[i] += after[seat]
+            total_values[i] += after[seat]
     return n
 
 
-def suppose(states, words, seat, x):
-    """Imagine a world; returns the generator's next state."""
+def determinize_world(states, words, seat, x):
+    """Sample a world from the view's information set; return the generator's next state."""
     copy_first(words[VIEW], len(words[VIEW]), words[WORLD])
     seed, x = seed_from(x)
     imagine(states[WORLD], seat, seed)

@@ -1,4 +1,4 @@
-"""Bots to compare others with: the rollout policy, drawn from or at its likest, and perfect-information Monte Carlo."""
+"""Baseline bots: the rollout policy, sampled or greedy, and perfect-information Monte Carlo."""
 
 from pathlib import Path
 from types import ModuleType
@@ -8,15 +8,15 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import Game
-from .engine import FACES, SEATS, Engine, digest, free_names
+from .engine import FACES, SEATS, Engine, free_names, source_digest
 
 HERE = Path(__file__).parent
-MOST = 2_000                # actions of a playout that finds no rest
+MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
 SEEDS = 1 << 62
 
 
-class Desk(NamedTuple):
-    """A game's compiled module and the arrays that it works on."""
+class BaselineWorkspace(NamedTuple):
+    """A game's compiled baselines module and the arrays it works on."""
 
     module: ModuleType
     next_actor: Any
@@ -28,51 +28,55 @@ class Desk(NamedTuple):
     after: Any
 
 
-DESKS: dict[str, Desk] = {}
+WORKSPACES: dict[str, BaselineWorkspace] = {}
 
 
-def desk(game: Game) -> Desk:
-    """Made once in a process."""
-    if game.name not in DESKS:
-        search = Engine(game, kept=False)
+def get_workspace(game: Game) -> BaselineWorkspace:
+    """Return the workspace of a game, created once per process."""
+    if game.name not in WORKSPACES:
+        search = Engine(game, is_loaded=False)
         free = free_names(game) | {name: getattr(search.playout, name) for name in ("play_on", "policy")}
         module = kernel.specialize_source(HERE / "baseline_kernels.py", f"coprime.search.flat_{game.name}", free,
-                                          digest(game))
+                                          source_digest(game))
         states, most = game.rules.State.new(3), max(game.rules.MAX_ACTIONS, FACES)
-        DESKS[game.name] = Desk(module, search.playout.next_actor, states, states.view(np.int64).reshape(3, -1),
+        WORKSPACES[game.name] = BaselineWorkspace(module, search.playout.next_actor, states,
+                                                  states.view(np.int64).reshape(3, -1),
                                 np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most), np.zeros(SEATS))
-    return DESKS[game.name]
+    return WORKSPACES[game.name]
 
 
-def policy(game: Game, view: Any, seat: int, seed: int) -> int:
-    """What the game's rollout policy does; any listed action where its features prefer none.
-
-    The same arguments give the same action.
-    """
-    d = desk(game)
-    d.states[0] = view
-    return int(d.module.like(d.states, d.words, seat, seed % SEEDS, d.listed, d.weights))
-
-
-def greedy(game: Game, view: Any, seat: int, seed: int) -> int:
-    """What the game's rollout policy likes best, without a look ahead; one of these, where it likes several so.
+def choose_by_policy(game: Game, view: Any, seat: int, seed: int) -> int:
+    """Choose as the game's rollout policy does; any listed action where its features have no prior.
 
     The same arguments give the same action.
     """
-    d = desk(game)
-    d.states[0] = view
-    return int(d.module.likest(d.states, d.words, seat, seed % SEEDS, d.listed, d.weights))
+    workspace = get_workspace(game)
+    workspace.states[0] = view
+    return int(workspace.module.sample_prior_action(workspace.states, workspace.words, seat, seed % SEEDS,
+                                                    workspace.listed, workspace.weights))
 
 
-def pimc(game: Game, view: Any, seat: int, seed: int, worlds: int) -> int:
-    """The action that is best on the mean of so many imagined worlds, each played on as if all of it lay open.
+def choose_greedily(game: Game, view: Any, seat: int, seed: int) -> int:
+    """Choose the action with the highest prior, without search; ties are broken at random.
 
-    It is known for two errors (Frank and Basin, "Search in games with incomplete information", 1998): it puts off what
-    it would know in each world, and it never acts to learn something.  The same arguments give the same action.
+    The same arguments give the same action.
     """
-    d = desk(game)
-    d.states[0] = view
-    gained = np.zeros(len(d.listed))
-    n = d.module.weigh(d.states, d.words, seat, worlds, MOST, seed % SEEDS, d.listed, d.actions, d.weights, d.after,
-                       gained)
-    return int(d.listed[int(np.argmax(gained[:n]))])
+    workspace = get_workspace(game)
+    workspace.states[0] = view
+    return int(workspace.module.argmax_prior_action(workspace.states, workspace.words, seat, seed % SEEDS,
+                                                    workspace.listed, workspace.weights))
+
+
+def choose_by_pimc(game: Game, view: Any, seat: int, seed: int, worlds: int) -> int:
+    """Choose the action with the best mean over sampled worlds, each played as if everything were visible.
+
+    The method has two known errors (Frank and Basin, "Search in games with incomplete information", 1998): strategy
+    fusion, and no value for information. The same arguments give the same action.
+    """
+    workspace = get_workspace(game)
+    workspace.states[0] = view
+    total_values = np.zeros(len(workspace.listed))
+    n = workspace.module.sum_action_values(
+        workspace.states, workspace.words, seat, worlds, MAX_PLAYOUT_ACTIONS, seed % SEEDS, workspace.listed,
+        workspace.actions, workspace.weights, workspace.after, total_values)
+    return int(workspace.listed[int(np.argmax(total_values[:n]))])

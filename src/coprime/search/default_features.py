@@ -1,4 +1,4 @@
-"""What the search supposes of a game whose features say nothing."""
+"""Default features for the search, used where a game's own say nothing."""
 
 from ..core.kernel import compile_rules
 from ..core.seats import UNKNOWN
@@ -8,31 +8,37 @@ EVALUATES = False       # does it say what a position is worth before the next r
 
 
 def prefer(s, seat, actions, n, weights):
-    """How much `seat` likes each of its n listed actions, to weights; returns their sum."""
+    """Write the prior of each of n listed actions to weights; return their sum."""
     for i in range(n):
         weights[i] = 1.0
     return float(n)
 
 
 def evaluate(s, out):
-    """What each seat's `returns` will be at the next rest, as far as can be told."""
+    """Write each seat's expected `returns` at the next rest to out.
+
+    The default does nothing (EVALUATES is False).
+    """
 
 
 def certain(s, seat, listed, n):
-    """The listed action of which the game can prove that none is better; UNKNOWN where it cannot.  `s` is a copy."""
+    """Return a listed action that is proved to be best, or UNKNOWN.  `s` is a copy and may be changed."""
     return UNKNOWN
 
 
 def rewind(s, told, later, n):
-    """Put what is public of a position back to its opening, before n actions that have been told."""
+    """Reset the public part of a position to its opening, before n observed actions."""
 
 
 def judge(s, seat, before, later, told, n, scores, shares, actions, weights):
-    """How likely what has been told was in a world, to scores."""
+    """Write to scores how likely the observed actions were in a world."""
 
 
 def reconsider(s, seat, before, later, told, n, scores, shares, steps, actions, weights, x):
-    """Change what is hidden in a world so that likely worlds come more often; returns the generator's next state."""
+    """Resample hidden information so that likely worlds come more often.
+
+    Return the generator's next state.
+    """
     return x
 
 

@@ -1,8 +1,8 @@
-"""Endings that can be worked out: `judged` says what each action is worth where a seat knows every card.
+"""Solve endings exactly where a seat knows every card.
 
-A game of turns takes part whose observation.py has `settled(s, seat)`: does the view of this seat, which is to act,
-allow one world only, are two sides left in it whose results add up to the same, and is nothing drawn any more?  Its
-listed actions have to hold all that could be best.  The search itself is exact.py.
+A turn-based game takes part if its observation.py has `settled(s, seat)`: the view of this seat, which is to act,
+allows only one world, two sides with a constant sum of results are left, and nothing is drawn any more. Its listed
+actions must include the best ones. The search is exact.py.
 """
 
 import shutil
@@ -12,21 +12,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import kernel
-from ..core.game import FUNCTIONS, Game
+from ..core.game import CONTRACT_FUNCTIONS, Game
 from ..core.kernel import PURE
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "exact.py"
 DEPTH = 256                 # actions of the longest way to the end
-PLACES = 1 << 14            # positions that are remembered
-MOST = 100_000              # positions that are looked at
-FAR = 1e9                   # as in exact.py: not known
+TABLE_SIZE = 1 << 14            # positions that are remembered
+MAX_NODES = 100_000              # positions that are looked at
+UNBOUNDED = 1e9                   # as in exact.py: not known
 
 
-class Judged(NamedTuple):
-    """What the seat can be sure of after an action, and what the others can keep it to, in the game's returns.
+class ActionBounds(NamedTuple):
+    """Proved bounds on an action's value, in the game's returns.
 
-    Both are the same where nothing is left to chance and the search came to its end; unknown is -FAR and FAR.
+    least  what the seat can be sure of;  most  what the others can hold it to. Equal where no chance is left and
+           the search finished; -UNBOUNDED and UNBOUNDED where unknown.
     """
 
     action: int
@@ -34,12 +35,13 @@ class Judged(NamedTuple):
     most: float
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
+        """Whether both bounds agree."""
         return self.least == self.most
 
 
-class Work(NamedTuple):
-    """The arrays that a search works on."""
+class ExactWorkspace(NamedTuple):
+    """The arrays of an exact search."""
 
     origin: Any
     origin_words: Any       # the same bytes as rows of int64
@@ -58,112 +60,118 @@ class Work(NamedTuple):
     after: Any
 
 
-def takes_part(game: Game) -> bool:
-    """Can endings of this game be settled?"""
+def is_supported(game: Game) -> bool:
+    """Tell whether endings of this game can be solved."""
     observation = game.load_module("observation")
     return observation is not None and observation.settled is not None
 
 
-def settled(game: Game, view: Any, seat: int) -> bool:
-    """Does the seat know all that matters from here on?"""
-    return takes_part(game) and bool(game.load_module("observation").settled(view, seat))        # type: ignore[union-attr]
+def is_settled(game: Game, view: Any, seat: int) -> bool:
+    """Tell whether the seat knows everything that matters from here on."""
+    return is_supported(game) and bool(game.load_module("observation").settled(view, seat))        # type: ignore[union-attr]
 
 
-def digest(game: Game) -> str:
-    """Names the game and the sources of all that is compiled."""
-    return f"{engine.digest(game)} {kernel.digest_of(engine.HERE / 'endings.py')}"
+def source_digest(game: Game) -> str:
+    """Return a key of the game and of all sources that are compiled."""
+    return f"{engine.source_digest(game)} {kernel.digest_source(engine.HERE / 'endings.py')}"
 
 
-def folder(game: Game) -> Path:
-    """Where the compiled code of a game is kept."""
-    return kernel.code_folder(SOURCE, digest(game))
+def machine_code_folder(game: Game) -> Path:
+    """Return the cache folder of a game's compiled code."""
+    return kernel.code_folder(SOURCE, source_digest(game))
 
 
 def ready(game: Game) -> bool:
-    """Can it be had without compiling?  Of a game that takes no part nothing is needed."""
-    return PURE or not takes_part(game) or frozen.is_saved(folder(game))
+    """Tell whether the solver can be used without compiling; True for a game without endings to solve."""
+    return PURE or not is_supported(game) or frozen.is_saved(machine_code_folder(game))
 
 
 def warm(game: Game) -> None:
-    """Compile what works out endings of this game and keep its machine code, unless that has been done."""
-    warmup_position.warmup_position(f"endings-{game.name}", lambda: ready(game), lambda: make(game))
+    """Compile the solver of a game and save its machine code, unless that has been done."""
+    warmup_position.build_once(f"endings-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
 
 
-def make(game: Game) -> None:
-    """Compile, and keep."""
-    shutil.rmtree(folder(game), ignore_errors=True)
-    made = Endings(game, kept=False)
-    view, seat = warmup_position.first_question(game)
+def compile_and_save(game: Game) -> None:
+    """Compile the solver and save its machine code."""
+    shutil.rmtree(machine_code_folder(game), ignore_errors=True)
+    made = EndingSolver(game, use_saved=False)
+    view, seat = warmup_position.first_decision(game)
     game.pure_rules.imagine(view, seat, 1)
-    made.judged(view, seat, 16)
-    if not frozen.save(folder(game), {"judge": made.judge}):
-        MADE[game.name] = made
+    made.bound_actions(view, seat, 16)
+    if not frozen.save_functions(machine_code_folder(game), {"bound_root_actions": made.bound_root_actions}):
+        SOLVERS[game.name] = made
 
 
-class Endings:
-    """What works out the endings of one game, from machine code where that has been kept, else compiled."""
+class EndingSolver:
+    """Solves the endings of one game, from saved machine code or compiled now."""
 
-    def __init__(self, game: Game, kept: bool = True) -> None:
-        functions = frozen.load(folder(game)) if kept and not PURE else None
-        self.judge = functions["judge"] if functions else _compiled(game).judge
+    def __init__(self, game: Game, use_saved: bool = True) -> None:
+        functions = frozen.load_functions(machine_code_folder(game)) if use_saved and not PURE else None
+        self.bound_root_actions = (functions["bound_root_actions"] if functions
+                                   else _compile_source(game).bound_root_actions)
         rules = game.pure_rules if functions else game.rules
-        self.State, self.room = rules.State, rules.MAX_ACTIONS + 1
+        self.State, self.list_size = rules.State, rules.MAX_ACTIONS + 1
 
-    def work(self, world: Any) -> Work:
-        """Arrays for a search from a position."""
-        states, origin, room = self.State.new(DEPTH), self.State.new(1), self.room
+    def make_workspace(self, world: Any) -> ExactWorkspace:
+        """Return the arrays for a search from a position."""
+        states, origin, room = self.State.new(DEPTH), self.State.new(1), self.list_size
         origin[0] = world
-        return Work(origin, origin.view(np.int64).reshape(1, -1), states, states.view(np.int64).reshape(DEPTH, -1),
+        return ExactWorkspace(origin, origin.view(np.int64).reshape(1, -1), states,
+                              states.view(np.int64).reshape(DEPTH, -1),
                     np.zeros((DEPTH, room), np.int64), np.zeros((DEPTH, 5), np.int64), np.zeros(DEPTH),
-                    np.zeros(PLACES, np.int64), np.zeros((PLACES, 2)), np.zeros(PLACES, np.int64),
+                    np.zeros(TABLE_SIZE, np.int64), np.zeros((TABLE_SIZE, 2)), np.zeros(TABLE_SIZE, np.int64),
                     np.zeros(room, np.int64), np.zeros((room, 2)), np.zeros(3, np.int64), np.zeros(1),
                     np.zeros(engine.SEATS))
 
-    def judged(self, world: Any, seat: int, most: int) -> list[Judged]:
-        """Every listed action of a seat in a world of which nothing is hidden."""
-        w = self.work(world)
-        n = self.judge(w, seat, most)
-        return [Judged(int(action), float(low), float(high))
+    def bound_actions(self, world: Any, seat: int, max_nodes: int) -> list[ActionBounds]:
+        """Return bounds for every listed action of a seat, in a world without hidden information."""
+        w = self.make_workspace(world)
+        n = self.bound_root_actions(w, seat, max_nodes)
+        return [ActionBounds(int(action), float(low), float(high))
                 for action, (low, high) in zip(w.listed[:n], w.values[:n], strict=True)]
 
 
-def _compiled(game: Game) -> Any:
+def _compile_source(game: Game) -> Any:
     """The compiled module of a game."""
-    free = {name: getattr(game.rules, name) for name in FUNCTIONS}
-    return kernel.specialize_source(SOURCE, f"coprime.search.exact_{game.name}", free, digest(game))
+    free = {name: getattr(game.rules, name) for name in CONTRACT_FUNCTIONS}
+    return kernel.specialize_source(SOURCE, f"coprime.search.exact_{game.name}", free, source_digest(game))
 
 
-MADE: dict[str, Endings] = {}
+SOLVERS: dict[str, EndingSolver] = {}
 
 
-def endings(game: Game) -> Endings:
-    """What works out the endings of a game; made once in a process.  The first of all compiles it."""
-    if game.name not in MADE:
+def get_solver(game: Game) -> EndingSolver:
+    """Return the solver of a game, created once per process.  The first call may compile it."""
+    if game.name not in SOLVERS:
         warm(game)
-    if game.name not in MADE:
-        MADE[game.name] = Endings(game)
-    return MADE[game.name]
+    if game.name not in SOLVERS:
+        SOLVERS[game.name] = EndingSolver(game)
+    return SOLVERS[game.name]
 
 
-def judged(game: Game, view: Any, seat: int, most: int = MOST) -> list[Judged]:
-    """Every listed action of a seat, in its order, with what it is worth; empty where the view is not `settled`.
+def bound_listed_actions(game: Game, view: Any, seat: int, max_nodes: int = MAX_NODES) -> list[ActionBounds]:
+    """Return bounds for every listed action of a seat, in their order.
 
-    most  positions that are looked at
+    Empty where the view is not settled.
+
+    max_nodes  positions to visit at most
     """
-    if not settled(game, view, seat):
+    if not is_settled(game, view, seat):
         return []
     world = game.pure_rules.State.new(1)
     world[0] = view
     game.pure_rules.imagine(world[0], seat, 1)
-    return endings(game).judged(world[0], seat, most)
+    return get_solver(game).bound_actions(world[0], seat, max_nodes)
 
 
-def best(game: Game, view: Any, seat: int, most: int = MOST) -> int | None:
-    """An action that is proved to be as good as any, and better than some; None where none is, or nothing is known.
+def find_proved_best(game: Game, view: Any, seat: int, max_nodes: int = MAX_NODES) -> int | None:
+    """Return an action proved as good as any and better than some.
 
-    Where every action comes to the same, what others may do wrong is left to another judge.
+    None where there is none or nothing is known.
+
+    Where all actions are worth the same, the caller's own judgement decides.
     """
-    found = judged(game, view, seat, most)
+    found = bound_listed_actions(game, view, seat, max_nodes)
     if len(found) < 2:
         return None
     top = max(found, key=lambda one: one.least)

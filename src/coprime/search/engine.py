@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core import kernel
 from ..core.deprecated import find_module_file
-from ..core.game import FUNCTIONS, Game
+from ..core.game import CONTRACT_FUNCTIONS, Game
 from . import frozen
 
 HERE = Path(__file__).resolve().parent
@@ -19,13 +19,13 @@ EDGES = 1 << 17             # room of a tree, in edges
 DEPTH = 96                  # edges of the longest way through it
 FACES = 128                 # the most outcomes that CHANCE lists
 SEATS = 32
-EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("met", np.int64), ("gained", np.float64),
-                 ("behind", np.float64)])
-CALLED = ("think", "report")        # what is called from Python
+EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("availability", np.int64), ("total_value", np.float64),
+                 ("prior_gap", np.float64)])
+COMPILED_FUNCTIONS = ("run_iterations", "report_root")        # what is called from Python
 
 
-class Work(NamedTuple):
-    """The arrays that a search works on."""
+class SearchWorkspace(NamedTuple):
+    """The arrays of a tree search."""
 
     states: Any             # records: the view searched from, a world in play, what the seat sees of it, a trial
     words: Any              # the same bytes as rows of int64
@@ -38,82 +38,83 @@ class Work(NamedTuple):
 
 
 class Engine:
-    """A game's search, from machine code where that has been kept, else compiled, and its random play.
+    """A game's tree search, from saved machine code or compiled now, and its playouts.
 
     With COPRIME_PURE=1 it is ordinary Python, hundreds of times slower.
     """
 
-    def __init__(self, game: Game, kept: bool = True) -> None:
+    def __init__(self, game: Game, is_loaded: bool = True) -> None:
         self.game = game
-        functions = frozen.load(folder(game)) if kept and not kernel.PURE else None
-        self.kept = functions is not None
+        functions = frozen.load_functions(machine_code_folder(game)) if is_loaded and not kernel.PURE else None
+        self.use_saved = functions is not None
         if functions is None:
-            functions = {name: getattr(self.ismcts, name) for name in CALLED}
-        self.think, self.report = (functions[name] for name in CALLED)
-        rules = game.pure_rules if self.kept else game.rules           # the kept code needs no compiler
+            functions = {name: getattr(self.ismcts, name) for name in COMPILED_FUNCTIONS}
+        self.run_iterations, self.report_root = (functions[name] for name in COMPILED_FUNCTIONS)
+        rules = game.pure_rules if self.use_saved else game.rules           # the kept code needs no compiler
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
 
     @cached_property
     def playout(self) -> ModuleType:
-        """The compiled module of random play."""
-        return self._instance("playout", free_names(self.game))
+        """The compiled playout module."""
+        return self._specialize("playout", free_names(self.game))
 
     @cached_property
     def ismcts(self) -> ModuleType:
-        """The compiled module of the search."""
-        shared = ("next_actor", "play_on", "policy", "drawn")
-        return self._instance("ismcts", free_names(self.game) | {name: getattr(self.playout, name) for name in shared})
+        """The compiled tree search module."""
+        shared = ("next_actor", "play_on", "policy", "sample_index")
+        return self._specialize("ismcts",
+                                free_names(self.game) | {name: getattr(self.playout, name) for name in shared})
 
-    def _instance(self, source: str, free: dict[str, Any]) -> ModuleType:
+    def _specialize(self, source: str, free: dict[str, Any]) -> ModuleType:
         name = f"coprime.search.{source}_{self.game.name}"
-        return kernel.specialize_source(HERE / f"{source}.py", name, free, digest(self.game))
+        return kernel.specialize_source(HERE / f"{source}.py", name, free, source_digest(self.game))
 
-    def work(self, view: Any) -> Work:
-        """Arrays for a search from a view."""
+    def make_workspace(self, view: Any) -> SearchWorkspace:
+        """Return the arrays for a search from a view."""
         states = self.State.new(4)
         states[0] = view
         n, edges = self.most_actions, np.zeros(EDGES, EDGE)
         if kernel.PURE:
             edges = edges.view(np.recarray)             # whose fields Python reads as compiled code does
-        return Work(states, states.view(np.int64).reshape(4, -1), edges, np.zeros((DEPTH, 2), np.int64),
+        return SearchWorkspace(states, states.view(np.int64).reshape(4, -1), edges, np.zeros((DEPTH, 2), np.int64),
                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
 
 
 def free_names(game: Game) -> dict[str, Any]:
-    """The contract's functions of a game and what its features say for the search."""
+    """Return the free names of the generic sources: the contract's functions and the game's features."""
     plainly = importlib.import_module("coprime.search.default_features")
     own = game.load_module("features", pure=False)
-    free = {name: getattr(game.rules, name) for name in FUNCTIONS} | {"SWING": game.rules.SWING}
+    free = {name: getattr(game.rules, name) for name in CONTRACT_FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
         free[flag] = hasattr(own, function)
         free[function] = getattr(own if free[flag] else plainly, function)
     return free
 
 
-def digest(game: Game) -> str:
-    """Names the game and the sources of everything that is compiled into its search."""
+def source_digest(game: Game) -> str:
+    """Return a key of the game and of all sources compiled into its search."""
     files = [find_module_file(game.folder, name) for name in ("rules", "observation", "features")]
     files += [HERE / "default_features.py", HERE / "playout.py", HERE / "engine.py"]
-    return " ".join([game.name, *(kernel.digest_of(file) for file in files if file)])
+    return " ".join([game.name, *(kernel.digest_source(file) for file in files if file)])
 
 
-def folder(game: Game) -> Path:
-    """Where the compiled search of a game is kept."""
-    return kernel.code_folder(HERE / "ismcts.py", digest(game))
+def machine_code_folder(game: Game) -> Path:
+    """Return the cache folder of a game's compiled search."""
+    return kernel.code_folder(HERE / "ismcts.py", source_digest(game))
 
 
-def compiled(game: Game) -> Engine:
-    """An engine compiled by Numba, and not only loaded, so that its machine code can be kept."""
-    shutil.rmtree(folder(game), ignore_errors=True)
-    return Engine(game, kept=False)
+def compile_engine(game: Game) -> Engine:
+    """Return an engine compiled by Numba rather than loaded, so that its machine code can be saved."""
+    shutil.rmtree(machine_code_folder(game), ignore_errors=True)
+    return Engine(game, is_loaded=False)
 
 
-MADE: dict[str, Engine] = {}
+ENGINES: dict[str, Engine] = {}
 
 
-def engine(game: Game) -> Engine:
-    """The engine of a game; made once in a process."""
-    if game.name not in MADE:
-        MADE[game.name] = Engine(game)
-    return MADE[game.name]
+def get_engine(game: Game) -> Engine:
+    """Return the engine of a game, created once per process."""
+    if game.name not in ENGINES:
+        ENGINES[game.name] = Engine(game)
+    return ENGINES[game.name]

@@ -1,9 +1,9 @@
-"""Compiled functions kept as machine code, so that a process can use them without Numba.
+"""Save compiled functions as machine code, so that a process can use them without Numba.
 
-Importing Numba and waking it up takes half a second and 130 MB; a process that only searches needs neither.  When a
-function has been compiled, `save` writes down its object code; `load` links it with llvmlite and calls it through
-ctypes, which lets go of the interpreter's lock.  Whatever does not fit (another processor, an unknown symbol, a later
-Numba whose insides have changed) makes `load` return None, and the caller goes the ordinary way.
+Importing Numba takes half a second and 130 MB; a process that only searches needs neither. `save_functions` writes
+the object code of compiled functions; `load_functions` links it with llvmlite and calls it through ctypes, which
+releases the interpreter's lock. Where anything does not match (another processor, an unknown symbol, a newer
+Numba), `load_functions` returns None and the caller compiles.
 """
 
 import ctypes
@@ -22,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-LIST = "functions.json"
+INDEX_FILE = "functions.json"
 HELPERS = {"_helperlib": ("", "numba_"), "_nrt_python": ("core/runtime", "NRT_")}     # where, prefix of their symbols
 
 
 @cache
-def maker() -> str:
-    """Names everything that object code depends on but its source: versions and the very processor."""
+def toolchain_digest() -> str:
+    """Return a digest of what object code depends on besides its source: versions and the processor."""
     import llvmlite.binding as llvm
 
     features = llvm.get_host_cpu_features().flatten()
@@ -37,72 +37,76 @@ def maker() -> str:
     return blake2b(" ".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def place(folder: Path) -> Path:
-    """Where the object code of this machine is kept below a folder."""
-    return folder / f"frozen-{maker()}"
+def machine_folder(folder: Path) -> Path:
+    """Return the folder for this machine's object code below a cache folder."""
+    return folder / f"frozen-{toolchain_digest()}"
 
 
 def is_saved(folder: Path) -> bool:
-    return (place(folder) / LIST).is_file()
+    """Tell whether object code for this machine has been saved."""
+    return (machine_folder(folder) / INDEX_FILE).is_file()
 
 
-def save(folder: Path, functions: dict[str, Any]) -> bool:
-    """Write down compiled functions, each with one signature; False where Numba does not hand out the code."""
+def save_functions(folder: Path, functions: dict[str, Any]) -> bool:
+    """Save compiled functions, each with one signature.
+
+    Return False where Numba does not give out the code.
+    """
     listed = {}
-    to = place(folder)
+    to = machine_folder(folder)
     to.mkdir(parents=True, exist_ok=True)
     try:
         for name, function in functions.items():
-            (made,) = function.wholes.values()
+            (made,) = function.linked.values()
             code = made.library._get_compiled_object()
             needs = [one.name for one in made.library._final_module.functions if one.is_declaration]
             listed[name] = {"symbol": made.fndesc.llvm_func_name, "digest": blake2b(code).hexdigest(),
                             "needs": [one for one in needs if not one.startswith("llvm.")]}
-            _write(to / f"{name}.o", code)
+            _write_atomically(to / f"{name}.o", code)
     except (AttributeError, RuntimeError, ValueError):
         return False
-    _write(to / LIST, json.dumps(listed).encode())
+    _write_atomically(to / INDEX_FILE, json.dumps(listed).encode())
     return True
 
 
-def _write(path: Path, content: bytes) -> None:
-    """All or nothing: another process may read it now."""
+def _write_atomically(path: Path, content: bytes) -> None:
+    """Write a file atomically, since another process may be reading it."""
     new = path.with_name(f"{path.name}-{os.getpid()}")
     new.write_bytes(content)
     new.replace(path)
 
 
-def load(folder: Path) -> dict[str, Callable[..., int]] | None:
-    """The functions that were saved; None when they cannot be used here."""
+def load_functions(folder: Path) -> dict[str, Callable[..., int]] | None:
+    """Load saved functions by name; None where they cannot be used here."""
     if not is_saved(folder):
         return None
     try:
-        listed = json.loads((place(folder) / LIST).read_text())
-        codes = {name: (place(folder) / f"{name}.o").read_bytes() for name in listed}
+        listed = json.loads((machine_folder(folder) / INDEX_FILE).read_text())
+        codes = {name: (machine_folder(folder) / f"{name}.o").read_bytes() for name in listed}
         whole = listed and all(blake2b(codes[name]).hexdigest() == one["digest"] for name, one in listed.items())
         symbols = {name: one["symbol"] for name, one in listed.items()}
         needs = [symbol for one in listed.values() for symbol in one["needs"]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):      # cut short, or something else altogether
         return None
-    if not whole or not all(map(_known, needs)):
+    if not whole or not all(map(_is_known_symbol, needs)):
         return None
-    linker = _linker()
+    linker = _get_linker()
     for code in codes.values():
-        linker.add_object_file(_object(code))
+        linker.add_object_file(_object_file(code))
     linker.finalize_object()
-    return {name: _callable(linker.get_function_address(symbol)) for name, symbol in symbols.items()}
+    return {name: _wrap_address(linker.get_function_address(symbol)) for name, symbol in symbols.items()}
 
 
 # Linking.
 
-def _object(code: bytes) -> Any:
+def _object_file(code: bytes) -> Any:
     import llvmlite.binding as llvm
 
     return llvm.object_file.ObjectFileRef.from_data(code)
 
 
 @cache
-def _linker() -> Any:
+def _get_linker() -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -112,8 +116,8 @@ def _linker() -> Any:
 
 
 @cache
-def _helpers() -> dict[str, int]:
-    """What Numba's own libraries in C offer to compiled code; registered with the linker."""
+def _register_helpers() -> dict[str, int]:
+    """Register the functions of Numba's C libraries with the linker; return their addresses by symbol."""
     import llvmlite.binding as llvm
 
     found: dict[str, int] = {}
@@ -132,17 +136,17 @@ def _helpers() -> dict[str, int]:
     return found
 
 
-def _known(symbol: str) -> bool:
-    """Will the linker find it?  An unknown symbol would end the process."""
-    return symbol in _helpers() or hasattr(ctypes.pythonapi, symbol) or hasattr(ctypes.CDLL(None), symbol)
+def _is_known_symbol(symbol: str) -> bool:
+    """Tell whether the linker will find a symbol; an unknown one would end the process."""
+    return symbol in _register_helpers() or hasattr(ctypes.pythonapi, symbol) or hasattr(ctypes.CDLL(None), symbol)
 
 
 # Calling, as Numba's compiled functions call each other: result, exception, then every array as its parts.
 
-def _callable(address: int) -> Callable[..., int]:
+def _wrap_address(address: int) -> Callable[..., int]:
     def call(*args: Any) -> int:
         result, wrong = ctypes.c_int64(), ctypes.c_void_p()
-        parts = list(_parts(args))
+        parts = list(_ctypes_arguments(args))
         kinds = [type(part) for part in parts]
         function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)(address)
         status = function(ctypes.addressof(result), ctypes.addressof(wrong), *parts)
@@ -152,11 +156,14 @@ def _callable(address: int) -> Callable[..., int]:
     return call
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """Arguments as int64 and double: an array is owner, object, size, size of an item, data, shape and strides."""
+def _ctypes_arguments(value: Any) -> Iterator[Any]:
+    """Yield arguments as int64 and double.
+
+    An array becomes owner, object, size, item size, data, shape and strides.
+    """
     if isinstance(value, tuple):
         for part in value:
-            yield from _parts(part)
+            yield from _ctypes_arguments(part)
     elif isinstance(value, np.ndarray):
         for number in (0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides):
             yield ctypes.c_int64(number)

@@ -1,8 +1,7 @@
-"""Two choices of one seat, played on in the same imagined worlds, compiled: generic source, made into one module per
-game by `pairs`.
+"""Compare two choices of a seat in the same sampled worlds: generic compiled source for `pairs`.
 
-Both choices meet the same hidden cards and the same luck after them, as far as luck can be the same; so what is left of
-their difference is the choice.
+Both choices meet the same hidden cards and, as far as possible, the same random numbers, so the difference of their
+results comes from the choice.
 
 Free names: those of `playout`, its functions, and the game's `imagine`, `returns`, `refusal` and `evaluate`.
 """
@@ -19,8 +18,8 @@ CHOICES = 2
 ACTOR, ACTION = 0, 1                        # columns of a path
 
 
-def best_looking(p, s, seat, n):
-    """The index of the listed action after which the position is worth most to a seat."""
+def argmax_evaluation(p, s, seat, n):
+    """Return the index of the listed action after which the position evaluates best for a seat."""
     best, top = 0, -1e9
     for i in range(n):
         copy_first(p.words[PLAYED], len(p.words[PLAYED]), p.words[TRIAL])
@@ -31,8 +30,8 @@ def best_looking(p, s, seat, n):
     return best
 
 
-def follow(p, s, choice):
-    """Do what a choice says, as far as it can be done here."""
+def follow_choice(p, s, choice):
+    """Carry out the actions of a choice, as far as they are accepted."""
     for i in range(len(p.paths[choice])):
         actor, action = p.paths[choice, i, ACTOR], p.paths[choice, i, ACTION]
         if actor == UNKNOWN or not has_member(to_act(s), actor) or refusal(s, actor, action) != 0:
@@ -40,32 +39,33 @@ def follow(p, s, choice):
         apply(s, actor, action)
 
 
-def act(p, s, seat, x):
-    """A seat does what the game's features advise; to prefer is quicker than to judge every position."""
+def play_advised_action(p, s, seat, x):
+    """Let a seat act as the game's features advise: by the prior, which is faster, else by evaluation."""
     n = sound_actions(s, seat, p.actions)
     if PREFERS or not EVALUATES or n == 1:
         i, x = policy(s, seat, p.actions, p.weights, n, x)
     else:
-        i = best_looking(p, s, seat, n)
+        i = argmax_evaluation(p, s, seat, n)
     apply(s, seat, p.actions[i])
     return x
 
 
-def play_out(p, s, most, x):
-    """Play to the next rest, so many actions of seats at most."""
-    for _ in range(most):
+def play_to_rest(p, s, max_actions, x):
+    """Play to the next rest, at most `max_actions` actions of seats."""
+    for _ in range(max_actions):
         seat, x = next_actor(s, p.actions, p.weights, x)
         if seat == UNKNOWN:
             break
-        x = act(p, s, seat, x)
+        x = play_advised_action(p, s, seat, x)
     return x
 
 
-def compare(p, seat, seats, worlds, most, x):
-    """What every seat gains with each choice, in so many worlds that the view in states[ROOT] allows: to p.gains.
+def compare(p, seat, seats, worlds, max_actions, x):
+    """Write what every seat gains with each choice, in sampled worlds, to p.gains.
 
-    most  actions that a world is played on for when the game has no rest before
-    Returns the generator's next state.
+    Return the generator's next state.
+
+    max_actions  actions of a playout at most, where the game has no rest before
     """
     returns(p.states[ROOT], p.payoff[BEFORE])
     for world in range(worlds):
@@ -75,8 +75,8 @@ def compare(p, seat, seats, worlds, most, x):
         imagine(p.states[WORLD], seat, seed)
         for choice in range(CHOICES):
             copy_first(p.words[WORLD], len(p.words[WORLD]), p.words[PLAYED])
-            follow(p, p.states[PLAYED], choice)
-            play_out(p, p.states[PLAYED], most, luck)
+            follow_choice(p, p.states[PLAYED], choice)
+            play_to_rest(p, p.states[PLAYED], max_actions, luck)
             returns(p.states[PLAYED], p.payoff[AFTER])
             for one in range(seats):
                 p.gains[choice, world, one] = p.payoff[AFTER, one] - p.payoff[BEFORE, one]

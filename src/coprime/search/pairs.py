@@ -1,4 +1,4 @@
-"""Two choices of one seat compared: what each seat gains with either of them, in the same imagined worlds."""
+"""Compare two choices of a seat: what each seat gains with either, in the same sampled worlds."""
 
 import shutil
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ SOURCE = engine.HERE / "paired.py"
 LONGEST = 24                # actions of a choice
 BATCH = 16                  # worlds between two looks at the clock
 SHARED = ("next_actor", "policy")
-STYLE = "style"             # a room of a game: how good players play on
+STYLE_MODULE = "style"             # a room of a game: how good players play on
 
 # What a choice does: (seat, action), one after the other.  CLOCK may be a seat.  Empty: it does nothing.
-Path_ = Sequence[tuple[int, int]]
+ActionSequence = Sequence[tuple[int, int]]
 
 
-class Pair(NamedTuple):
-    """The arrays that a comparison works on."""
+class PairWorkspace(NamedTuple):
+    """The arrays of a comparison."""
 
     states: Any
     words: Any              # the same bytes as rows of int64
@@ -35,52 +35,52 @@ class Pair(NamedTuple):
 
 
 def ready(game: Game) -> bool:
-    """Can choices of this game be compared without compiling?"""
-    return frozen.is_saved(folder(game))
+    """Tell whether choices of this game can be compared without compiling."""
+    return frozen.is_saved(machine_code_folder(game))
 
 
 def warm(game: Game) -> None:
-    """Compile what compares choices of this game and keep its machine code, unless that has been done."""
-    warmup_position.warmup_position(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
+    """Compile the comparison of a game and save its machine code, unless that has been done."""
+    warmup_position.build_once(f"pairs-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
 
 
-def make(game: Game) -> None:
-    """Compile, and keep."""
-    shutil.rmtree(folder(game), ignore_errors=True)
-    made = Pairs(game, kept=False)
-    view, seat = warmup_position.first_question(game)
-    made.compare(view, seat, [[], []], 1, 1, 16)
-    if not frozen.save(folder(game), {"compare": made.function}):
-        MADE[game.name] = made
+def compile_and_save(game: Game) -> None:
+    """Compile the comparison and save its machine code."""
+    shutil.rmtree(machine_code_folder(game), ignore_errors=True)
+    made = ChoiceComparer(game, use_saved=False)
+    view, seat = warmup_position.first_decision(game)
+    made.compare_choices(view, seat, [[], []], 1, 1, 16)
+    if not frozen.save_functions(machine_code_folder(game), {"compare": made.function}):
+        COMPARERS[game.name] = made
 
 
-def digest(game: Game) -> str:
-    """Names the game, the sources of all that is compiled, and who plays on."""
-    by = STYLE if game.load_module(STYLE) else ""
-    return f"{engine.digest(game)} {kernel.digest_of(engine.HERE / 'playout.py')} {by}"
+def source_digest(game: Game) -> str:
+    """Return a key of the game, of all compiled sources and of the playout policy."""
+    by = STYLE_MODULE if game.load_module(STYLE_MODULE) else ""
+    return f"{engine.source_digest(game)} {kernel.digest_source(engine.HERE / 'playout.py')} {by}"
 
 
-def folder(game: Game) -> Path:
-    """Where the compiled code of a game is kept."""
-    return kernel.code_folder(SOURCE, digest(game))
+def machine_code_folder(game: Game) -> Path:
+    """Return the cache folder of a game's compiled code."""
+    return kernel.code_folder(SOURCE, source_digest(game))
 
 
-class Pairs:
-    """What compares the choices of one game, from machine code where that has been kept, else compiled."""
+class ChoiceComparer:
+    """Compares choices in one game, from saved machine code or compiled now."""
 
-    def __init__(self, game: Game, kept: bool = True) -> None:
-        functions = frozen.load(folder(game)) if kept else None
-        self.function = functions["compare"] if functions else _compiled(game)
+    def __init__(self, game: Game, use_saved: bool = True) -> None:
+        functions = frozen.load_functions(machine_code_folder(game)) if use_saved else None
+        self.function = functions["compare"] if functions else _compile_source(game)
         rules = game.pure_rules if functions else game.rules
         self.State = rules.State
-        self.room = max(rules.MAX_ACTIONS, engine.FACES) + 1
+        self.list_size = max(rules.MAX_ACTIONS, engine.FACES) + 1
 
-    def compare(self, view: Any, seat: int, choices: Sequence[Path_], worlds: int, seed: int,
-                most: int) -> np.ndarray[Any, Any]:
-        """What every seat gains until the next rest: an array [choice, world, seat].
+    def compare_choices(self, view: Any, seat: int, choices: Sequence[ActionSequence], worlds: int, seed: int,
+                max_actions: int) -> np.ndarray[Any, Any]:
+        """Return what every seat gains until the next rest: an array [choice, world, seat].
 
-        choices  two, played on in the same worlds with the same luck
-        most     actions after which a world is left as it is
+        choices  two, played in the same worlds with the same random numbers
+        max_actions  actions of a playout at most
         """
         seats = int(view.seats)
         states = self.State.new(4)
@@ -89,31 +89,35 @@ class Pairs:
         for choice, path in enumerate(choices):
             for i, step in enumerate(path[:LONGEST]):
                 paths[choice, i] = step
-        pair = Pair(states, states.view(np.int64).reshape(4, -1), np.zeros(self.room, np.int64), np.zeros(self.room),
+        pair = PairWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(self.list_size, np.int64),
+                             np.zeros(self.list_size),
                     np.zeros((2, engine.SEATS)), paths, np.zeros((2, worlds, engine.SEATS)))
-        self.function(pair, seat, seats, worlds, most, seed)
+        self.function(pair, seat, seats, worlds, max_actions, seed)
         return pair.gains[:, :, :seats]
 
 
-def _compiled(game: Game) -> Any:
-    """The compiled function of a game; good players play on, where the game says how they do."""
+def _compile_source(game: Game) -> Any:
+    """Compile the comparison for a game; playouts use the game's `style` module where it has one."""
     free = engine.free_names(game)
-    style = game.load_module(STYLE, pure=False)
+    style = game.load_module(STYLE_MODULE, pure=False)
     if style is not None:
         free["prefer"] = style.prefer
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
-                                       engine.digest(game))
+                                       engine.source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
-    return kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, digest(game)).compare
+    return kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, source_digest(game)).compare
 
 
-MADE: dict[str, Pairs] = {}
+COMPARERS: dict[str, ChoiceComparer] = {}
 
 
-def pairs(game: Game) -> Pairs:
-    """What compares the choices of a game; made once in a process.  The first of all compiles it: half a minute."""
-    if game.name not in MADE:
+def get_comparer(game: Game) -> ChoiceComparer:
+    """Return the comparison of a game, created once per process.
+
+    The first call may compile it for half a minute.
+    """
+    if game.name not in COMPARERS:
         warm(game)
-    if game.name not in MADE:
-        MADE[game.name] = Pairs(game)
-    return MADE[game.name]
+    if game.name not in COMPARERS:
+        COMPARERS[game.name] = ChoiceComparer(game)
+    return COMPARERS[game.name]

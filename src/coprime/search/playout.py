@@ -1,19 +1,19 @@
-"""Playing on by chance, compiled: generic source, made into one module per game by `engine`.
+"""Playouts, compiled: generic source, specialised for each game by `engine`.
 
 Free names: the game's `to_act`, `sound_actions`, `apply`, `chance_outcomes`, `deadline`, `is_between_hands`,
-`simulated_ms`, and from its features, or from `default_features` where it has none, `prefer` and `evaluate` with their
-constants PREFERS and EVALUATES.
+`simulated_ms`, and from its features or `default_features` the functions `prefer` and `evaluate` with their flags
+PREFERS and EVALUATES.
 
-`actions` and `weights` are work arrays, large enough for every list.  `x` is the state of a generator (core.chance):
-whoever draws from it returns its next state.
+`actions` and `weights` are work arrays, large enough for every list. `x` is the state of a generator (core.chance):
+functions that draw from it return its next state.
 """
 # ruff: noqa: F821
 
 import numpy as np
 
 from ..core.arrays import copy_first
-from ..core.bits import has_member, nth_member, set_size, without
-from ..core.chance import below, seed_from
+from ..core.bits import has_member, nth_member, remove_member, set_size
+from ..core.chance import random_below, seed_from
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
 
 LISTED = 0              # columns of `table`, one row per state: how many actions are listed
@@ -25,15 +25,15 @@ FACES = 128             # the most outcomes that CHANCE lists
 UNIT = 1 << 30          # a random fraction is one of this many
 
 
-def fraction(x):
-    """A random number from 0 up to 1, and the generator's next state."""
-    r, x = below(x, UNIT)
+def random_fraction(x):
+    """Draw a random number from 0 up to 1; return it and the generator's next state."""
+    r, x = random_below(x, UNIT)
     return r / UNIT, x
 
 
-def drawn(weights, n, total, x):
-    """An index below n, each as likely as its share of the total."""
-    at, x = fraction(x)
+def sample_index(weights, n, total, x):
+    """Sample an index below n by weight; return it and the generator's next state."""
+    at, x = random_fraction(x)
     at *= total
     for i in range(n - 1):
         at -= weights[i]
@@ -43,7 +43,7 @@ def drawn(weights, n, total, x):
 
 
 def let_chance(s, actions, weights, x):
-    """CHANCE acts once: a listed outcome by its weight, or a fresh seed."""
+    """Let CHANCE act once: a listed outcome by its weight, or a new seed."""
     n = chance_outcomes(s, actions, weights)
     if n == 0:
         seed, x = seed_from(x)
@@ -52,16 +52,16 @@ def let_chance(s, actions, weights, x):
     total = 0.0
     for i in range(n):
         total += weights[i]
-    i, x = drawn(weights, n, total, x)
+    i, x = sample_index(weights, n, total, x)
     apply(s, CHANCE, actions[i])
     return x
 
 
 def next_actor(s, actions, weights, x):
-    """Let CHANCE act until a seat is to act, and say which; UNKNOWN at a rest or the end.
+    """Let CHANCE act until a seat is to act and return that seat; UNKNOWN at a rest or the end.
 
-    Of several seats one is drawn.  Where a window is open its seats share the time: CLOCK passes what one of them
-    takes, and to the deadline when nobody else is to act.
+    One of several seats is drawn. In an open window the seats share the time: CLOCK passes what one of them takes,
+    and up to the deadline when nobody else is to act.
     """
     while not is_between_hands(s):
         seats = to_act(s)
@@ -70,12 +70,12 @@ def next_actor(s, actions, weights, x):
         if has_member(seats, CHANCE):
             x = let_chance(s, actions, weights, x)
             continue
-        others = without(seats, CLOCK)
+        others = remove_member(seats, CLOCK)
         n = set_size(others)
         if n == 0:
             apply(s, CLOCK, deadline(s))
             continue
-        i, x = below(x, n) if n > 1 else (0, x)
+        i, x = random_below(x, n) if n > 1 else (0, x)
         seat = nth_member(others, i)
         if others == seats:
             return seat, x
@@ -89,35 +89,41 @@ def next_actor(s, actions, weights, x):
 
 
 def policy(s, seat, actions, weights, n, x):
-    """The index of an action as the game's features prefer them, all alike where they do not say."""
+    """Sample the index of an action by the game's prior, or uniformly where it has none."""
     if n == 1:
         return 0, x
     if not PREFERS:
-        return below(x, n)
-    return drawn(weights, n, prefer(s, seat, actions, n, weights), x)
+        return random_below(x, n)
+    return sample_index(weights, n, prefer(s, seat, actions, n, weights), x)
 
 
-def play_on(s, actions, weights, most, x):
-    """Play to the next rest, but at most so many actions of seats; return how many, and the generator's next state."""
-    for i in range(most):
+def play_on(s, actions, weights, max_actions, x):
+    """Play to the next rest, at most `max_actions` actions of seats.
+
+    Return their number and the generator's next state.
+    """
+    for i in range(max_actions):
         seat, x = next_actor(s, actions, weights, x)
         if seat == UNKNOWN:
             return i, x
         n = sound_actions(s, seat, actions)
         i, x = policy(s, seat, actions, weights, n, x)
         apply(s, seat, actions[i])
-    return most, x
+    return max_actions, x
 
 
-def play_evenly(s, actions, weights, most, x):
-    """Uniformly random play to the next rest; return the number of actions, CHANCE and CLOCK included."""
+def play_uniformly(s, actions, weights, max_actions, x):
+    """Play uniformly at random to the next rest.
+
+    Return the number of actions, with those of CHANCE and CLOCK.
+    """
     steps = 0
-    while steps < most and not is_between_hands(s):
+    while steps < max_actions and not is_between_hands(s):
         seats = to_act(s)
         if seats == 0:
             break
         n = set_size(seats)
-        i, x = below(x, n) if n > 1 else (0, x)
+        i, x = random_below(x, n) if n > 1 else (0, x)
         seat = nth_member(seats, i)
         if seat == CHANCE:
             x = let_chance(s, actions, weights, x)
@@ -125,28 +131,27 @@ def play_evenly(s, actions, weights, most, x):
             apply(s, CLOCK, deadline(s))
         else:
             n = sound_actions(s, seat, actions)
-            i, x = below(x, n) if n > 1 else (0, x)
+            i, x = random_below(x, n) if n > 1 else (0, x)
             apply(s, seat, actions[i])
         steps += 1
     return steps, x
 
 
-def play_many(states, words, actions, weights, games, most, x):
-    """So many random games from states[0], each to its first rest, on states[1]; return the number of actions."""
+def play_many(states, words, actions, weights, games, max_actions, x):
+    """Play random games from states[0] to the first rest each, on states[1]; return the number of actions."""
     steps = 0
     for _ in range(games):
         copy_first(words[0], len(words[0]), words[1])
-        n, x = play_evenly(states[1], actions, weights, most, x)
+        n, x = play_uniformly(states[1], actions, weights, max_actions, x)
         steps += n
     return steps
 
 
 def step(states, table, i, choice):
-    """One fused step for a driver in Python: a choice is made from the list, CHANCE and CLOCK act, and the next list is
-    made, of the seat that is to act (one of them is drawn when there are several).
+    """Take one fused step for a driver in Python: apply, let CHANCE and CLOCK act, list.
 
-    `table` holds one row per state, as the columns above say.  A row whose ACTOR is UNKNOWN begins anew with the last
-    of the states, which is left as it is.  Returns how many actions are listed; 0 at a rest.
+    `table` has one row per state, with the columns above. A row whose ACTOR is UNKNOWN restarts with the last of
+    the states, which stays unchanged. Returns the number of listed actions, 0 at a rest.
     """
     s, row = states[i], table[i]
     if row[ACTOR] == UNKNOWN:
@@ -159,7 +164,7 @@ def step(states, table, i, choice):
         if seats == 0:
             break
         n = set_size(seats)
-        at, x = below(x, n) if n > 1 else (0, x)
+        at, x = random_below(x, n) if n > 1 else (0, x)
         seat = nth_member(seats, at)
         if seat < CHANCE:
             break

@@ -1,13 +1,13 @@
-"""A race of a seat's actions, compiled: generic source, made into one module per game by `races`.
+"""A race between a seat's actions, compiled: generic source, specialised for each game by `races`.
 
-Every listed action is tried in the same imagined worlds with the same luck after it, and played on to the next rest by
-a policy that the game has learnt.  An action leaves the race when it is behind the leader by more than chance explains;
-since all meet the same worlds, their differences are known far better than their means.  There is no tree: with a
-policy that plays well by itself, what is to be settled is the choice at hand.
+Every listed action is tried in the same sampled worlds with the same random numbers and played to the next rest by
+a learnt policy. An action drops out when it is behind the leader by more than chance explains; paired differences
+are known much more precisely than means. There is no tree: with a good policy only the choice at hand has to be
+settled.
 
-Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and of its own modules, or of
-`default_features` where it has none: `prefer` (how good players play on), `expect` (how simple ones do), `certain`
-(what can be proved), and `rewind`, `judge` and `reconsider` (what others' play tells of what they hold).
+Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and from the game's modules or
+`default_features`: `prefer` (how good players play), `expect` (how simple ones do), `certain` (proofs), and
+`rewind`, `judge` and `reconsider` (inference from observed actions).
 """
 # ruff: noqa: F821
 
@@ -18,15 +18,15 @@ from ..core.chance import seed_from
 from ..core.seats import UNKNOWN
 
 VIEW, WORLD, TRIAL, CHAIN = 0, 1, 2, 3      # rows of states
-GAINED, RUNNING = 0, 1          # columns of arms: the sum of results, and whether it is still in the race
-WORLDS, PLAYED, TOLD = 0, 1, 2  # counts: of worlds, of playouts, of actions that have been told
-LINKS = 50                      # worlds of a chain
+TOTAL_VALUE, RUNNING = 0, 1          # columns of arms: the sum of results, and whether it is still in the race
+WORLDS, PLAYED, HISTORY = 0, 1, 2  # counts: of worlds, of playouts, of actions that have been told
+CHAIN_LENGTH = 50                      # worlds of a chain
 FIRST_STEPS, STEPS = 200, 8     # steps of the chain to its first world, and to each of the others
-FEWEST = 12                     # worlds before anything leaves the race
+MIN_WORLDS = 12                     # worlds before anything leaves the race
 
 
 def start(r, seat):
-    """List the actions; returns how many there are: one where the game knows the best of them."""
+    """List the actions that race; return their number, 1 where the game proves the best one."""
     n = sound_actions(r.states[VIEW], seat, r.listed)
     if n > 1:
         copy_first(r.words[VIEW], len(r.words[VIEW]), r.words[TRIAL])
@@ -34,16 +34,16 @@ def start(r, seat):
         if known != UNKNOWN:
             r.listed[0] = known
             n = 1
-        n = keep_likest(r, seat, n)
+        n = keep_likeliest_actions(r, seat, n)
     for i in range(n):
         r.arms[i, RUNNING] = 1.0
-    if r.counts[TOLD] and not (RECALLS and recall(r, r.counts[TOLD])):
-        r.counts[TOLD] = 0
+    if r.counts[HISTORY] and not (RECALLS and replay_history(r, r.counts[HISTORY])):
+        r.counts[HISTORY] = 0
     return n
 
 
-def keep_likest(r, seat, n):
-    """Of more actions than can race, those that the policy likes best; returns how many there are then."""
+def keep_likeliest_actions(r, seat, n):
+    """Keep the actions with the highest priors where more are listed than can race; return their number."""
     if n <= len(r.squares):
         return n
     copy_first(r.words[VIEW], len(r.words[VIEW]), r.words[WORLD])
@@ -59,33 +59,33 @@ def keep_likest(r, seat, n):
     return n
 
 
-def run(r, seat, n, playouts, most, margin, x):
-    """Race on for about so many playouts; returns the generator's next state.
+def run(r, seat, n, playouts, max_actions, margin, x):
+    """Continue the race for about so many playouts; return the generator's next state.
 
-    most    actions that a playout goes on for when the game has no rest before
-    margin  how many standard errors behind the leader an action has to be to leave
+    max_actions  actions of a playout at most, where the game has no rest before
+    margin  how many standard errors behind the leader an action drops out
     """
     end = r.counts[PLAYED] + playouts
     while r.counts[PLAYED] < end:
-        x = try_all(r, seat, n, most, x)
-        if r.counts[WORLDS] >= FEWEST and drop(r, n, margin) == 1:
+        x = play_all_arms(r, seat, n, max_actions, x)
+        if r.counts[WORLDS] >= MIN_WORLDS and drop_trailing_arms(r, n, margin) == 1:
             break
     return x
 
 
-def try_all(r, seat, n, most, x):
-    """One world, in which everything that is in the race is played on with the same luck."""
-    x = suppose(r, seat, x)
-    simple, x = who_is_simple(r, x)
+def play_all_arms(r, seat, n, max_actions, x):
+    """Sample one world and play every action still in the race with the same random numbers."""
+    x = determinize_world(r, seat, x)
+    simple, x = sample_simple_players(r, x)
     luck, x = seed_from(x)
     for i in range(n):
         if r.arms[i, RUNNING] > 0:
             copy_first(r.words[WORLD], len(r.words[WORLD]), r.words[TRIAL])
             apply(r.states[TRIAL], seat, r.listed[i])
-            play_out(r, r.states[TRIAL], seat, simple, most, luck)
+            play_to_rest(r, r.states[TRIAL], seat, simple, max_actions, luck)
             returns(r.states[TRIAL], r.after)
             r.result[i] = r.after[seat]
-            r.arms[i, GAINED] += r.after[seat]
+            r.arms[i, TOTAL_VALUE] += r.after[seat]
             r.counts[PLAYED] += 1
     r.counts[WORLDS] += 1
     for i in range(n):
@@ -96,19 +96,22 @@ def try_all(r, seat, n, most, x):
     return x
 
 
-def who_is_simple(r, x):
-    """The set of those who play as simple players do in this world, drawn, and the generator's next state."""
+def sample_simple_players(r, x):
+    """Sample the set of seats that play as simple players in this world.
+
+    Return it and the generator's state.
+    """
     simple = 0
     for other in range(r.states[WORLD].seats):
-        at, x = fraction(x)
+        at, x = random_fraction(x)
         if at < r.shares[other]:
             simple |= 1 << other
     return simple, x
 
 
-def play_out(r, s, seat, simple, most, x):
-    """Play to the next rest: `seat` as the game's policy advises, of the others some as simple players do."""
-    for _ in range(most):
+def play_to_rest(r, s, seat, simple, max_actions, x):
+    """Play to the next rest: `seat` and good players by the policy, simple players by `expect`."""
+    for _ in range(max_actions):
         actor, x = next_actor(s, r.actions, r.weights, x)
         if actor == UNKNOWN:
             return
@@ -118,25 +121,25 @@ def play_out(r, s, seat, simple, most, x):
                 total = expect(s, actor, r.actions, n, r.weights)
             else:
                 total = prefer(s, actor, r.actions, n, r.weights)
-            i, x = drawn(r.weights, n, total, x)
+            i, x = sample_index(r.weights, n, total, x)
         apply(s, actor, r.actions[i])
 
 
-def suppose(r, seat, x):
-    """Imagine a world; returns the generator's next state.
+def determinize_world(r, seat, x):
+    """Sample a world; return the generator's next state.
 
-    Where it has been told what others did, worlds are drawn in a chain, each from the one before; it begins anew now
-    and then, so that it does not stay where it happened to begin.
+    Where others' actions have been observed, worlds form a Markov chain, which restarts now and then so that it
+    does not stay near its beginning.
     """
-    n = r.counts[TOLD]
+    n = r.counts[HISTORY]
     row = CHAIN if n else WORLD
-    if n == 0 or r.counts[WORLDS] % LINKS == 0:
+    if n == 0 or r.counts[WORLDS] % CHAIN_LENGTH == 0:
         copy_first(r.words[VIEW], len(r.words[VIEW]), r.words[row])
         seed, x = seed_from(x)
         imagine(r.states[row], seat, seed)
     if n:
         steps = STEPS
-        if r.counts[WORLDS] % LINKS == 0:
+        if r.counts[WORLDS] % CHAIN_LENGTH == 0:
             judge(r.states[row], seat, r.before, r.later, r.told, n, r.scores, r.shares, r.actions, r.weights)
             steps = FIRST_STEPS
         x = reconsider(r.states[row], seat, r.before, r.later, r.told, n, r.scores, r.shares, steps, r.actions,
@@ -145,8 +148,8 @@ def suppose(r, seat, x):
     return x
 
 
-def recall(r, n):
-    """Go once more through the n actions that have been told, from the opening on; are they all of this hand?"""
+def replay_history(r, n):
+    """Replay the n observed actions from the opening; tell whether they lead to the present position."""
     copy_first(r.words[VIEW], len(r.words[VIEW]), r.memory[0])
     rewind(r.before[0], r.told, r.later, n)
     for i in range(n):
@@ -157,21 +160,21 @@ def recall(r, n):
     return to_act(r.before[n]) == to_act(r.states[VIEW])
 
 
-def leader(r, n):
-    """The index of the action that has gained most."""
+def find_leader(r, n):
+    """Return the index of the action with the highest total result."""
     best = UNKNOWN
     for i in range(n):
-        if r.arms[i, RUNNING] > 0 and (best == UNKNOWN or r.arms[i, GAINED] > r.arms[best, GAINED]):
+        if r.arms[i, RUNNING] > 0 and (best == UNKNOWN or r.arms[i, TOTAL_VALUE] > r.arms[best, TOTAL_VALUE]):
             best = i
     return best
 
 
-def drop(r, n, margin):
-    """Let those leave that are too far behind; returns how many are left."""
-    best, worlds, left = leader(r, n), r.counts[WORLDS], 0
+def drop_trailing_arms(r, n, margin):
+    """Drop the actions that are too far behind the leader; return how many are left."""
+    best, worlds, left = find_leader(r, n), r.counts[WORLDS], 0
     for i in range(n):
         if r.arms[i, RUNNING] > 0 and i != best:
-            behind = (r.arms[best, GAINED] - r.arms[i, GAINED]) / worlds
+            behind = (r.arms[best, TOTAL_VALUE] - r.arms[i, TOTAL_VALUE]) / worlds
             squares = r.squares[max(i, best), min(i, best)] / worlds
             error = math.sqrt(max(squares - behind * behind, 0.0) / worlds)
             if behind > margin * (error + 0.5 / worlds):

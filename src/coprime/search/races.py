@@ -1,4 +1,4 @@
-"""The race of one game's actions: `choose` and `ready` and `warm`, as `strong` has them for its tree."""
+"""The race of one game's actions, with `choose`, `ready` and `warm` as in `strong`."""
 
 import importlib
 import shutil
@@ -14,23 +14,23 @@ from ..core.kernel import PURE
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "race.py"
-CALLED = ("start", "run", "leader")     # what is called from Python
-SHARED = ("next_actor", "drawn", "fraction")
-ROOMS = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
+COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
+SHARED = ("next_actor", "sample_index", "random_fraction")
+HOOK_MODULES = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
          "reconsider": "recall"}     # of a game: functions, and where they are
-TOLD = 512                  # actions of a hand that are remembered
-MOST = 2_000                # actions of a playout that finds no rest
+MAX_HISTORY = 512                  # actions of a hand that are remembered
+MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
 SIMPLE = 0.8                # how likely somebody is a simple player of whom nothing is known
 MARGIN = 3.0                # standard errors behind the leader
 ARMS = 512                  # actions that can race; of more, the policy's likest
 SLICE = 25                  # milliseconds between two looks at the clock
-FIRST = 64                  # playouts before the first
+FIRST_SLICE = 64                  # playouts before the first
 
-Told = Sequence[tuple[int, int]]
+ActionHistory = Sequence[tuple[int, int]]
 
 
-class Race(NamedTuple):
-    """The arrays that a race works on."""
+class RaceWorkspace(NamedTuple):
+    """The arrays of a race."""
 
     states: Any             # the view, an imagined world, and that world with an action tried
     words: Any              # the same bytes as rows of int64
@@ -51,10 +51,10 @@ class Race(NamedTuple):
 
 
 def free_names(game: Game) -> dict[str, Any]:
-    """The contract's functions of a game, and what its own rooms say in place of what is supposed of any."""
+    """Return the contract's functions of a game and the hooks of its own modules, or their defaults."""
     free = engine.free_names(game)
     plainly = importlib.import_module("coprime.search.default_features")
-    for function, room in ROOMS.items():
+    for function, room in HOOK_MODULES.items():
         own = game.load_module(room, pure=False)
         if hasattr(own, function):
             free[function] = getattr(own, function)
@@ -66,113 +66,117 @@ def free_names(game: Game) -> dict[str, Any]:
     return free
 
 
-def digest(game: Game) -> str:
-    """Names the game and the sources of all that is compiled."""
-    files = [game.folder / f"{room}.py" for room in dict.fromkeys(ROOMS.values())]
+def source_digest(game: Game) -> str:
+    """Return a key of the game and of all sources that are compiled."""
+    files = [game.folder / f"{room}.py" for room in dict.fromkeys(HOOK_MODULES.values())]
     files += [engine.HERE / "playout.py", engine.HERE / "races.py"]
-    return " ".join([engine.digest(game), *(kernel.digest_of(file) for file in files if file.is_file())])
+    return " ".join([engine.source_digest(game), *(kernel.digest_source(file) for file in files if file.is_file())])
 
 
-def folder(game: Game) -> Any:
-    """Where the compiled code of a game is kept."""
-    return kernel.code_folder(SOURCE, digest(game))
+def machine_code_folder(game: Game) -> Any:
+    """Return the cache folder of a game's compiled code."""
+    return kernel.code_folder(SOURCE, source_digest(game))
 
 
 def ready(game: Game) -> bool:
-    """Can it be had without compiling?"""
-    return PURE or frozen.is_saved(folder(game))
+    """Tell whether the race can be used without compiling."""
+    return PURE or frozen.is_saved(machine_code_folder(game))
 
 
 def warm(game: Game) -> None:
-    """Compile the race of this game and keep its machine code, unless that has been done."""
-    warmup_position.warmup_position(f"race-{game.name}", lambda: ready(game), lambda: make(game))
+    """Compile the race of a game and save its machine code, unless that has been done."""
+    warmup_position.build_once(f"race-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
 
 
-def make(game: Game) -> None:
-    """Compile, and keep."""
-    shutil.rmtree(folder(game), ignore_errors=True)
-    made = Races(game, kept=False)
-    view, seat = warmup_position.first_question(game)
-    made.analyse(view, seat, 1, 0.0, 64)
-    if not frozen.save(folder(game), {name: getattr(made, name) for name in CALLED}):
-        MADE[game.name] = made
+def compile_and_save(game: Game) -> None:
+    """Compile the race and save its machine code."""
+    shutil.rmtree(machine_code_folder(game), ignore_errors=True)
+    made = RaceSearch(game, use_saved=False)
+    view, seat = warmup_position.first_decision(game)
+    made.run_race(view, seat, 1, 0.0, 64)
+    if not frozen.save_functions(machine_code_folder(game), {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
+        RACE_SEARCHES[game.name] = made
 
 
-class Races:
-    """The races of one game, from machine code where that has been kept, else compiled."""
+class RaceSearch:
+    """The races of one game, from saved machine code or compiled now."""
 
-    def __init__(self, game: Game, kept: bool = True) -> None:
-        functions = frozen.load(folder(game)) if kept and not PURE else None
+    def __init__(self, game: Game, use_saved: bool = True) -> None:
+        functions = frozen.load_functions(machine_code_folder(game)) if use_saved and not PURE else None
         rules = game.pure_rules if functions else game.rules               # the kept code needs no compiler
         if functions is None:
-            module = _compiled(game)
-            functions = {name: getattr(module, name) for name in CALLED}
-        self.start, self.run, self.leader = (functions[name] for name in CALLED)
+            module = _compile_source(game)
+            functions = {name: getattr(module, name) for name in COMPILED_FUNCTIONS}
+        self.start, self.run, self.find_leader = (functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
-        self.room = max(rules.MAX_ACTIONS, engine.FACES) + 1
+        self.list_size = max(rules.MAX_ACTIONS, engine.FACES) + 1
 
-    def race(self, view: Any, told: Told = ()) -> Race:
-        """Arrays for a race from a view."""
-        n = len(told) if len(told) <= TOLD else 0
-        states, before, room = self.State.new(4), self.State.new(n + 1), self.room
+    def make_workspace(self, view: Any, history: ActionHistory = ()) -> RaceWorkspace:
+        """Return the arrays for a race from a view."""
+        n = len(history) if len(history) <= MAX_HISTORY else 0
+        states, before, room = self.State.new(4), self.State.new(n + 1), self.list_size
         states[0] = view
-        rows = np.array(told[:n], np.int64).reshape(n, 2) if n else np.zeros((1, 2), np.int64)
-        return Race(states, states.view(np.int64).reshape(4, -1), np.zeros(room, np.int64), np.zeros((room, 2)),
+        rows = np.array(history[:n], np.int64).reshape(n, 2) if n else np.zeros((1, 2), np.int64)
+        return RaceWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(room, np.int64),
+                             np.zeros((room, 2)),
                     np.zeros((ARMS, ARMS)), np.zeros(room), np.array([0, 0, n]), np.zeros(room, np.int64),
                     np.zeros(room), np.zeros(engine.SEATS), rows, np.zeros(n + 1, np.int64), before,
                     before.view(np.int64).reshape(n + 1, -1), np.zeros((2, engine.SEATS)),
                     np.full(engine.SEATS, SIMPLE))
 
-    def analyse(self, view: Any, seat: int, seed: int, ms: float, iterations: int | None,
-                told: Told = ()) -> tuple[Race, int]:
-        """A race run, and the index of the action that won it."""
+    def run_race(self, view: Any, seat: int, seed: int, ms: float, iterations: int | None,
+                history: ActionHistory = ()) -> tuple[RaceWorkspace, int]:
+        """Run a race; return its arrays and the index of the winner."""
         end = time.perf_counter() + ms / 1000
-        r, x = self.race(view, told), int(seed)
+        r, x = self.make_workspace(view, history), int(seed)
         n = self.start(r, seat)
         if n > 1:
-            self._go(r, seat, n, x, end, iterations)
-        return r, self.leader(r, n)
+            self._run_slices(r, seat, n, x, end, iterations)
+        return r, self.find_leader(r, n)
 
-    def _go(self, r: Race, seat: int, n: int, x: int, end: float, iterations: int | None) -> None:
-        """In small slices, so that the clock is seen and a thread can be stopped between them."""
-        slice_ = FIRST
+    def _run_slices(self, r: RaceWorkspace, seat: int, n: int, x: int, end: float, iterations: int | None) -> None:
+        """Run in short slices, so that the clock is checked and a thread can be stopped between them."""
+        slice_ = FIRST_SLICE
         while r.arms[:n, 1].sum() > 1:
             start = time.perf_counter()
             done = int(r.counts[1])
             if iterations is not None and done >= iterations or iterations is None and start >= end:
                 return
-            x = self.run(r, seat, n, slice_ if iterations is None else min(slice_, iterations - done), MOST, MARGIN, x)
+            x = self.run(r, seat, n, slice_ if iterations is None else min(slice_, iterations - done),
+                         MAX_PLAYOUT_ACTIONS, MARGIN, x)
             spent = 1000 * (time.perf_counter() - start)
             room = SLICE if iterations is not None else min(SLICE, 1000 * (end - start))
             slice_ = max(1, min(4 * slice_, int((int(r.counts[1]) - done) * room / max(spent, 0.01))))
 
 
-def _compiled(game: Game) -> Any:
-    """The compiled module of a game."""
+def _compile_source(game: Game) -> Any:
+    """Compile the race module of a game."""
     free = free_names(game)
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.raced_{game.name}", free,
-                                       digest(game))
+                                       source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
-    return kernel.specialize_source(SOURCE, f"coprime.search.race_{game.name}", free, digest(game))
+    return kernel.specialize_source(SOURCE, f"coprime.search.race_{game.name}", free, source_digest(game))
 
 
-MADE: dict[str, Races] = {}
+RACE_SEARCHES: dict[str, RaceSearch] = {}
 
 
-def races(game: Game) -> Races:
-    """The races of a game; made once in a process.  The first of all compiles them."""
-    if game.name not in MADE:
+def get_race_search(game: Game) -> RaceSearch:
+    """Return the races of a game, created once per process.  The first call may compile them."""
+    if game.name not in RACE_SEARCHES:
         warm(game)
-    if game.name not in MADE:
-        MADE[game.name] = Races(game)
-    return MADE[game.name]
+    if game.name not in RACE_SEARCHES:
+        RACE_SEARCHES[game.name] = RaceSearch(game)
+    return RACE_SEARCHES[game.name]
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None,
-           told: Told = ()) -> int:
-    """The action that wins the race.  The same arguments with `iterations`, the number of playouts, give the same.
+           history: ActionHistory = ()) -> int:
+    """Return the action that wins the race.
 
-    told  what has been done since the last rest, as this seat has seen it, of games that can make use of it
+    The same arguments with `iterations` (playouts) give the same action.
+
+    history  (seat, action) observed since the last rest, for games that can use it
     """
-    r, best = races(game).analyse(view, seat, seed, ms, iterations, told)
+    r, best = get_race_search(game).run_race(view, seat, seed, ms, iterations, history)
     return int(r.listed[best])

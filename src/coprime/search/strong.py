@@ -1,4 +1,4 @@
-"""The strong bot: `choose` and `analyse` from a view, on a budget of milliseconds or iterations."""
+"""The strong bot: `choose` and `analyse` search from a view, within milliseconds or iterations."""
 
 import time
 from typing import Any, NamedTuple
@@ -8,15 +8,23 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import PURE
 from . import frozen, warmup_position
-from .engine import CALLED, MADE, Engine, Work, compiled, engine, folder
+from .engine import (
+    COMPILED_FUNCTIONS,
+    ENGINES,
+    Engine,
+    SearchWorkspace,
+    compile_engine,
+    get_engine,
+    machine_code_folder,
+)
 
 SLICE = 25                  # milliseconds between two looks at the clock
-MOST = 2_000                # actions of a playout that finds no rest
-CURIOSITY = 2.0             # how far PUCT explores, in standard deviations of the results
+MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
+C_PUCT = 2.0             # how far PUCT explores, in standard deviations of the results
 
 
-class Judged(NamedTuple):
-    """What the search thinks of one action."""
+class ActionEstimate(NamedTuple):
+    """The search's estimate of one action."""
 
     action: int
     visits: int
@@ -24,65 +32,71 @@ class Judged(NamedTuple):
 
 
 def ready(game: Game) -> bool:
-    """Is the search of this game there without compiling?"""
-    return PURE or frozen.is_saved(folder(game))
+    """Tell whether the search of this game can be used without compiling."""
+    return PURE or frozen.is_saved(machine_code_folder(game))
 
 
 def warm(game: Game) -> None:
-    """Compile the search of this game and keep its machine code, unless that has been done."""
-    warmup_position.warmup_position(f"search-{game.name}", lambda: ready(game), lambda: make(game))
+    """Compile the search of a game and save its machine code, unless that has been done."""
+    warmup_position.build_once(f"search-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
 
 
-def make(game: Game) -> None:
-    """Compile, and keep."""
-    search = compiled(game)
-    view, seat = warmup_position.first_question(game)
-    consider(search, view, seat, 1, 0.0, 16)
-    if not frozen.save(folder(game), {name: getattr(search, name) for name in CALLED}):
-        MADE[game.name] = search
+def compile_and_save(game: Game) -> None:
+    """Compile the search and save its machine code."""
+    search = compile_engine(game)
+    view, seat = warmup_position.first_decision(game)
+    search_position(search, view, seat, 1, 0.0, 16)
+    if not frozen.save_functions(machine_code_folder(game),
+                                 {name: getattr(search, name) for name in COMPILED_FUNCTIONS}):
+        ENGINES[game.name] = search
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None) -> int:
-    """The action that a strong player takes.  The same arguments with `iterations` give the same action."""
-    judged = analyse(game, view, seat, seed, ms, iterations)
-    return max(judged, key=lambda one: (one.visits, one.mean)).action
+    """Choose the most visited action.  The same arguments with `iterations` give the same action."""
+    estimates = analyse(game, view, seat, seed, ms, iterations)
+    return max(estimates, key=lambda one: (one.visits, one.mean)).action
 
 
 def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
-            iterations: int | None = None) -> list[Judged]:
-    """Every listed action with the search's opinion, the best first.  `iterations` overrides the clock.
+            iterations: int | None = None) -> list[ActionEstimate]:
+    """Return the search's estimate of every listed action, best first.  `iterations` overrides the clock.
 
-    The first time it compiles the search, if that is not `ready`: half a minute.
+    The first call compiles the search where it is not ready, for half a minute.
     """
-    if game.name not in MADE:
+    if game.name not in ENGINES:
         warm(game)
-    return consider(engine(game), view, seat, seed, ms, iterations)
+    return search_position(get_engine(game), view, seat, seed, ms, iterations)
 
 
-def consider(search: Engine, view: Any, seat: int, seed: int, ms: float, iterations: int | None) -> list[Judged]:
-    """`analyse` with a game's engine."""
+def search_position(search: Engine, view: Any, seat: int, seed: int, ms: float,
+                    iterations: int | None) -> list[ActionEstimate]:
+    """Search from a view with a given engine; return the estimates, best first."""
     end = time.perf_counter() + ms / 1000
-    w = search.work(view)
+    w = search.make_workspace(view)
     judged = np.zeros((search.most_actions, 3))
-    n = search.report(w, seat, judged)
+    n = search.report_root(w, seat, judged)
     if n > 1:
-        grow(search, w, seat, int(view.seats), int(seed), end, iterations)
-        search.report(w, seat, judged)
+        grow_tree(search, w, seat, int(view.seats), int(seed), end, iterations)
+        search.report_root(w, seat, judged)
     # The actions come from the list itself: as floats, those above 2**53 would not be exact.
-    found = [Judged(int(action), int(visits), float(mean))
+    found = [ActionEstimate(int(action), int(visits), float(mean))
              for action, (_, visits, mean) in zip(w.actions[:n], judged[:n], strict=True)]
     return sorted(found, key=lambda one: (-one.visits, -one.mean))
 
 
-def grow(search: Engine, w: Work, seat: int, seats: int, seed: int, end: float, iterations: int | None) -> None:
-    """Iterate in small batches, so that the clock is seen and a thread can be stopped between them."""
+def grow_tree(search: Engine, w: SearchWorkspace, seat: int, seats: int, seed: int, end: float,
+              iterations: int | None) -> None:
+    """Run iterations in small batches.
+
+    The clock is checked, and a thread can be stopped, between two of them.
+    """
     x, batch, left = seed, 16, iterations
     while left is None or left > 0:
         start = time.perf_counter()
         if left is None and start >= end:
             return
         n = batch if left is None else min(batch, left)
-        x = search.think(w, seat, seats, n, MOST, CURIOSITY, x)
+        x = search.run_iterations(w, seat, seats, n, MAX_PLAYOUT_ACTIONS, C_PUCT, x)
         spent = 1000 * (time.perf_counter() - start)
         slice_ = SLICE if left is not None else min(SLICE, 1000 * (end - start))
         batch = max(1, min(4 * batch, int(n * slice_ / max(spent, 0.01))))

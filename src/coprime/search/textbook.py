@@ -1,7 +1,7 @@
-"""Information-set Monte Carlo tree search as in the textbook, to compare the house's own with, and to read.
+"""Textbook information-set Monte Carlo tree search, to compare the compiled search with, and to read.
 
-Single-observer, with UCB1: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.  The tree
-is a dictionary in Python; a world's chance and playouts are compiled.
+Single-observer with UCB1: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012. The tree
+is a Python dictionary; determinization and playouts are compiled.
 """
 
 import math
@@ -14,73 +14,75 @@ import numpy as np
 from ..core.game import Game
 from ..core.match import copy_state
 from ..core.seats import UNKNOWN
-from .baselines import MOST, SEEDS, Desk, desk
+from .baselines import MAX_PLAYOUT_ACTIONS, SEEDS, BaselineWorkspace, get_workspace
 
-CURIOSITY = 0.7
+UCB_C = 0.7
 WORLD = 1                   # of a desk's states: the imagined one
 
 
 @dataclass
-class Edge:
-    """An action where a seat is to act.
+class ActionEdge:
+    """An action at a node.
 
-    visits  how often it was tried
-    gained  by the seat that acts, in all, in units of the rules' SWING
-    met     how often it could have been tried: what others may do differs from world to world
+    visits        how often it was tried
+    total_value   total result of the acting seat, in units of the rules' SWING
+    availability  how often it was available: other seats' actions differ from world to world
     """
 
     visits: int = 0
-    gained: float = 0.0
-    met: int = 0
+    total_value: float = 0.0
+    availability: int = 0
 
-    def urgency(self) -> float:
-        """UCB1."""
-        return self.gained / self.visits + CURIOSITY * math.sqrt(math.log(self.met) / self.visits)
+    def ucb1(self) -> float:
+        """Return the UCB1 value."""
+        return self.total_value / self.visits + UCB_C * math.sqrt(math.log(self.availability) / self.visits)
 
 
 # What the searching seat sees, and who is to act: edges by their actions.
-Tree = dict[tuple[bytes, int], dict[int, Edge]]
+Tree = dict[tuple[bytes, int], dict[int, ActionEdge]]
 
 
-def ismcts(game: Game, view: Any, seat: int, seed: int, iterations: int) -> int:
-    """The action that was tried most often.  The same arguments give the same one."""
-    d, luck = desk(game), random.Random(seed)
+def choose_by_ismcts(game: Game, view: Any, seat: int, seed: int, iterations: int) -> int:
+    """Choose the most visited action.  The same arguments give the same action."""
+    workspace, rng = get_workspace(game), random.Random(seed)
     tree: Tree = {}
-    game.rules.returns(view, d.after)
-    before = d.after.copy()
+    game.rules.returns(view, workspace.after)
+    before = workspace.after.copy()
     for _ in range(iterations):
-        d.states[0] = view
-        d.module.suppose(d.states, d.words, seat, luck.randrange(SEEDS))
-        path = descend(game, d, seat, tree, luck)
-        d.module.play_out(d.states, d.words, MOST, luck.randrange(SEEDS), d.actions, d.weights, d.after)
+        workspace.states[0] = view
+        workspace.module.determinize_world(workspace.states, workspace.words, seat, rng.randrange(SEEDS))
+        path = select_and_expand(game, workspace, seat, tree, rng)
+        workspace.module.play_out_world(workspace.states, workspace.words, MAX_PLAYOUT_ACTIONS, rng.randrange(SEEDS),
+                                        workspace.actions, workspace.weights, workspace.after)
         for actor, edge in path:
             edge.visits += 1
-            edge.gained += (d.after[actor] - before[actor]) / game.rules.SWING
-    root = tree[seen(game, view, seat), seat]
+            edge.total_value += (workspace.after[actor] - before[actor]) / game.rules.SWING
+    root = tree[observation_key(game, view, seat), seat]
     return max(root, key=lambda action: root[action].visits)
 
 
-def descend(game: Game, d: Desk, seat: int, tree: Tree, luck: random.Random) -> list[tuple[int, Edge]]:
-    """Play the world through the tree and one edge beyond; the edges on the way, and whose they are."""
-    path: list[tuple[int, Edge]] = []
-    world, actor, draws = d.states[WORLD], seat, luck.randrange(SEEDS)
+def select_and_expand(game: Game, workspace: BaselineWorkspace, seat: int, tree: Tree,
+                      rng: random.Random) -> list[tuple[int, ActionEdge]]:
+    """Select through the tree and expand one edge; return the path as (actor, edge)."""
+    path: list[tuple[int, ActionEdge]] = []
+    world, actor, draws = workspace.states[WORLD], seat, rng.randrange(SEEDS)
     while actor != UNKNOWN:
-        edges = tree.setdefault((seen(game, world, seat), actor), {})
-        listed = d.actions[:game.rules.sound_actions(world, actor, d.actions)].tolist()
+        edges = tree.setdefault((observation_key(game, world, seat), actor), {})
+        listed = workspace.actions[:game.rules.sound_actions(world, actor, workspace.actions)].tolist()
         for action in listed:
-            edges.setdefault(action, Edge()).met += 1
+            edges.setdefault(action, ActionEdge()).availability += 1
         untried = [action for action in listed if not edges[action].visits]
-        action = luck.choice(untried) if untried else max(listed, key=lambda one: edges[one].urgency())
+        action = rng.choice(untried) if untried else max(listed, key=lambda one: edges[one].ucb1())
         path.append((actor, edges[action]))
         game.rules.apply(world, actor, action)
         if untried:
             break
-        actor, draws = d.next_actor(world, d.actions, d.weights, draws)
+        actor, draws = workspace.next_actor(world, workspace.actions, workspace.weights, draws)
     return path
 
 
-def seen(game: Game, state: Any, seat: int) -> bytes:
-    """What a seat sees of a position."""
+def observation_key(game: Game, state: Any, seat: int) -> bytes:
+    """Return the bytes of what a seat sees of a position."""
     view = copy_state(state)
     game.rules.redact(view, seat)
     return bytes(np.asarray(view).tobytes())

@@ -1,4 +1,4 @@
-"""What every kind of search does first: it is compiled once for all processes, on the first question of a game."""
+"""What every kind of search shares: compiling once for all processes, on the first decision of a game."""
 
 import random
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from ..core.match import Match
 from ..core.seats import CHANCE
 
 
-def warmup_position(name: str, ready: Callable[[], bool], make: Callable[[], None]) -> None:
-    """Make what is not ready.  Whoever comes while another process is at it waits, and uses what that one has kept.
+def build_once(name: str, is_ready: Callable[[], bool], build: Callable[[], None]) -> None:
+    """Build what is not ready, once for all processes; others wait and use the saved result.
 
-    name  of the lock in the folder of compiled code, beside what is made
+    name  of the lock in the folder of compiled code
     """
-    if ready():
+    if is_ready():
         return
     with hold_folder_lock(cache_root() / name):
-        if not ready():
-            make()
+        if not is_ready():
+            build()
 
 
-def first_question(game: Game) -> tuple[Any, int]:
-    """The view at the first position of a game where a seat acts, at a full table, and that seat."""
+def first_decision(game: Game) -> tuple[Any, int]:
+    """Return the view and the seat at the first decision of a game with all seats taken."""
     match = Match(game, game.seats[1], None, game.pure_rules)
     while match.to_act()[0] >= CHANCE:
         match.settle(random.Random(1).getrandbits)

@@ -24,7 +24,7 @@ def describe_option(game: Game, option: Option) -> dict[str, Any]:
     words = message_file(game).get("option", {}).get(option.name, {})
     return {"name": option.name, "title": words.get("title", option.name), "help": words.get("help", ""),
             "rule": option.rule,
-            "kind": _option_kind(option), "allowed": option.allowed,
+            "kind": _option_kind(option), "allowed": option.allowed_text,
             "values": [{"value": value, "text": _value_text(words, value)} for value in option.values]
             if len(option.values) <= MOST_VALUES else [],
             "default": {str(n): to_json_value(option.default_for(n)) for n in range(fewest, most + 1)}}
@@ -33,7 +33,7 @@ def describe_option(game: Game, option: Option) -> dict[str, Any]:
 def _option_kind(option: Option) -> str:
     if option.many:
         return "many"
-    if not option.named:
+    if not option.has_names:
         return "number"
     return "switch" if set(option.values) == {"off", "on"} else "choice"
 
@@ -77,7 +77,7 @@ def rule_of_thumb_levels(game: Game) -> list[str]:
 
 def describe_levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
     """Return the bot levels, weakest first, then the bots that the server's owner has added."""
-    names = rule_of_thumb_levels(game) + searches.names(game)
+    names = rule_of_thumb_levels(game) + searches.search_level_names(game)
     words = message_file(game).get("bot", {})
     found = [{"level": name, "title": words.get(name, {}).get("title", name),
               "knows": words.get(name, {}).get("knows", "")} for name in names]
@@ -86,7 +86,7 @@ def describe_levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]
 
 def is_search_level(game: Game, level: str) -> bool:
     """Does this level need a search?"""
-    return level in searches.names(game)
+    return level in searches.search_level_names(game)
 
 
 def search_levels_below(game: Game, level: str) -> list[str]:
@@ -94,7 +94,7 @@ def search_levels_below(game: Game, level: str) -> list[str]:
 
     The first one that is compiled plays where a stronger one is not ready yet.
     """
-    names = searches.names(game)
+    names = searches.search_level_names(game)
     return names[names.index(level)::-1] if level in names else []
 
 

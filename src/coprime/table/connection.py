@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ..core.language import language
+from ..core.language import current_language
 from .ports import ClientLink
 
 
@@ -28,4 +28,4 @@ class Connection:
     is_studying: bool = False
     watched_seat: int | None = None
     is_attending: bool = False
-    language: str = field(default_factory=language)
+    language: str = field(default_factory=current_language)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.attr_view import to_object
-from ..core.language import language, use_language
+from ..core.language import current_language, use_language
 from . import wire
 from .authorize import check_playing, message_key, require_seat
 from .connection import Connection
@@ -58,7 +58,7 @@ def _begin_ladder(table: Table, seat: int, guest: TableGuest) -> HintLadder:
     before, question = table.hint_ladders.get(seat), seat_question(table, seat)
     opened = before.opened_count if before and before.question == question else 0
     view, seat_names = to_object(table.match.view(seat)), table.lobby.seat_names()
-    ladder = HintLadder(table.visible_number_for(seat), language(), question, opened)
+    ladder = HintLadder(table.visible_number_for(seat), current_language(), question, opened)
 
     def finish(result: Any, now: float) -> None:
         _finish_ladder(table, seat, ladder, result)

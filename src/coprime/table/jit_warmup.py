@@ -87,9 +87,9 @@ def warm_review(game: Game) -> None:
 
 def warm_search(game: Game, level: str) -> None:
     """Compile a searching level by one short search at the first position where a seat acts."""
-    found = levels.level(game, level)
+    found = levels.get_level(game, level)
     found.warm()
-    view, seat = warmup_position.first_question(game)
+    view, seat = warmup_position.first_decision(game)
     found.choose(view, seat, 1, iterations=16)
 
 

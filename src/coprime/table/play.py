@@ -28,7 +28,7 @@ def begin_match(table: Table, now: float, message: str = "") -> None:
     chosen = table.game.check_options(settings.seats, settings.options)
     settings.dealt = settings.deal
     if settings.practice and not settings.deal and has_numbered_deals(table.game):
-        settings.dealt = 1 + table.table_host.randbits(62) % deals.LAST
+        settings.dealt = 1 + table.table_host.randbits(62) % deals.LAST_DEAL
     match = Match(table.game, settings.seats, chosen, table.table_host.current_rules(table.game))
     table.match_count += 1
     table.n += 1
@@ -162,7 +162,7 @@ def _chance_source(table: Table, trial: Trial) -> Callable[[int], int]:
     draw = history.draw_count + sum(seat == CHANCE for seat, *_ in trial.entries)
     if number:
         return deals.deal_bits(number, draw)
-    return history.seal.bits(draw) if history.seal else table.table_host.randbits
+    return history.seal.draw_bits(draw) if history.seal else table.table_host.randbits
 
 
 def _commit_trial(table: Table, trial: Trial, message: str, acting_seat: int | None = None, bot: bool = False) -> None:

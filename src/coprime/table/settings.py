@@ -53,8 +53,8 @@ def choose_options(game: Game, count: int, given: Any, preset: str | None, befor
 
 def check_deal(game: Game, number: Any) -> int:
     """The number of a deal, 0 for none.  Raises BadInput."""
-    if not isinstance(number, int) or not 0 <= number <= deals.LAST:
-        raise refusal("deal", last=deals.LAST)
+    if not isinstance(number, int) or not 0 <= number <= deals.LAST_DEAL:
+        raise refusal("deal", last=deals.LAST_DEAL)
     if number and not has_numbered_deals(game):
         raise refusal("dealoption", option=DEAL_OPTION)
     return number

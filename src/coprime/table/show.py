@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..core.attr_view import to_object
-from ..core.language import language, use_language
+from ..core.language import current_language, use_language
 from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
@@ -68,9 +68,9 @@ def _has_caught_up(table: Table, watchers: list[int]) -> bool:
     assert history is not None
     for watcher in watchers:
         who = table.person_addressed(watcher)
-        log = table.watcher_logs.get((watcher, language()))
+        log = table.watcher_logs.get((watcher, current_language()))
         if log is None or log.who != who:                 # who takes over a seat is told its log as their own
-            log = table.watcher_logs[watcher, language()] = WatcherLog(watcher, who)
+            log = table.watcher_logs[watcher, current_language()] = WatcherLog(watcher, who)
         if not log.catch_up(history, table.lobby.seat_names(), MOST_STEPS_AT_ONCE, (table.holders, table.lobby)):
             return False
     return True
@@ -135,7 +135,7 @@ def _scene_message(table: Table, watcher: int, since: int, now: float, shared_vi
     """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
     history = table.history
     assert history is not None
-    log, seat_names = table.watcher_logs[watcher, language()], table.lobby.seat_names()
+    log, seat_names = table.watcher_logs[watcher, current_language()], table.lobby.seat_names()
     scene = table.game.words.scene(log.current_view(history.match), watcher, seat_names, *shared_view)
     cut = history.cut_since(since, audience_mask)
     return {"type": "scene", "n": history.visible_number(audience_mask),

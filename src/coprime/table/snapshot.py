@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.game import Game
-from ..core.language import language
+from ..core.language import current_language
 from . import chairs, wire
 from .holders import SeatHolders
 from .journal import replay_journal
@@ -65,7 +65,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
         table.holders = SeatHolders(stored.get("holders", ()))
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
-                log = table.watcher_logs[chair.seat, language()] = WatcherLog(chair.seat, chair.who)
+                log = table.watcher_logs[chair.seat, current_language()] = WatcherLog(chair.seat, chair.who)
                 log.catch_up(table.history, lobby.seat_names(), None, (table.holders, lobby))
     if "secret" in stored:
         table.secret = stored["secret"]

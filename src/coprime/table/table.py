@@ -80,7 +80,7 @@ class Table:
         self.connections: list[Connection] = []
         self.watcher_logs: dict[tuple[int, str], WatcherLog] = {}
         self.hint_ladders: dict[int, HintLadder] = {}
-        self._search_levels = levels.names(game)
+        self._search_levels = levels.search_level_names(game)
         self.dirty = DirtyFlags(ready_searches=self.ready_searches())
         self.is_closed = False
         self.teacher_wait: tuple[int, float] | None = None

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ..core.attr_view import to_object
-from ..core.language import language
+from ..core.language import current_language
 from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
@@ -44,7 +44,7 @@ class WatcherLog:
     """
 
     def __init__(self, watcher: int, who: int | None = None) -> None:
-        self.watcher, self.who, self.language = watcher, who, language()
+        self.watcher, self.who, self.language = watcher, who, current_language()
         self.lines: list[LogLine] = []
         self._seen_number = 0
         self._seen_step = 0

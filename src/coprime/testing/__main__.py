@@ -1,6 +1,6 @@
-"""`python -m coprime.testing GAME [--plain]`: hold a game to everything that every game is held to.
+"""`python -m coprime.testing GAME [--plain]`: run every check that every game has to pass.
 
-With --plain nothing is compiled: quicker for rules that still change with every try, and without the last checks.
+With --plain nothing is compiled, which is quicker while the rules still change, and the last checks are left out.
 """
 
 import sys
@@ -12,6 +12,7 @@ from .game import COMPILED, UNCOMPILED
 
 
 def main(given: list[str]) -> int:
+    """Check the game named on the command line; return the exit status."""
     names = [word for word in given if word != "--plain"]
     if len(names) != 1 or names[0].startswith("-"):
         print(__doc__)
@@ -21,13 +22,13 @@ def main(given: list[str]) -> int:
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    return 1 if failures(game, "--plain" in given) else 0
+    return 1 if count_failures(game, "--plain" in given) else 0
 
 
-def failures(game: Game, plain: bool) -> int:
-    """How many checks a game fails; each is printed."""
+def count_failures(game: Game, is_pure: bool) -> int:
+    """Run the checks on a game, print each result, and return how many failed."""
     failed = 0
-    for check in (*UNCOMPILED, *(() if plain else COMPILED)):
+    for check in (*UNCOMPILED, *(() if is_pure else COMPILED)):
         print(f"  · {check.__name__.replace('_', ' ')} … ", end="", flush=True)
         try:
             check(game)

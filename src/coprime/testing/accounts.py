@@ -16,14 +16,14 @@ from ..core.match import Event
 from ..core.messages import Line
 from ..core.options import Value
 from ..core.seats import CHANCE, UNKNOWN, WATCHER
-from .laws import Walk, random_options, view_of
+from .laws import RandomWalk, random_options, view_of
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]      # no digits: the numbers of a line are the event's own
 NUMBER = re.compile(r"\d+")
 UNFILLED = re.compile(r"[{}]|\bNone\b|\bnan\b")
 HIDDEN = re.compile(rf"(?<![\w)\]]){UNKNOWN}\b")     # UNKNOWN as it is printed; a loss is written with "−"
 VIOLATIONS = 0.3        # of the actions, where the table takes one
-Tries = Callable[[Walk, int], Iterable[int]]
+Tries = Callable[[RandomWalk, int], Iterable[int]]
 
 
 class Account(NamedTuple):
@@ -34,9 +34,9 @@ class Account(NamedTuple):
     line: Line
 
 
-def nearby_actions(walk: Walk, seat: int) -> Iterator[int]:
+def nearby_actions(walk: RandomWalk, seat: int) -> Iterator[int]:
     """Actions that differ from a listed one in a bit or two, or are any number of the game's."""
-    listed, rng = walk.listed(seat), walk.random
+    listed, rng = walk.listed_actions(seat), walk.random
     for action in rng.sample(listed, min(len(listed), 8)):
         bits = max(12, action.bit_length())
         yield action ^ 1 << rng.randrange(bits)
@@ -45,9 +45,9 @@ def nearby_actions(walk: Walk, seat: int) -> Iterator[int]:
     yield from (rng.randrange(space) for _ in range(20 if space else 0))
 
 
-def choose_event(walk: Walk, tries: Tries) -> Event:
+def choose_event(walk: RandomWalk, tries: Tries) -> Event:
     """Any sound action, or now and then a violation that the table takes."""
-    event = walk.choice()
+    event = walk.draw_event()
     if event.seat >= CHANCE or walk.random.random() > VIOLATIONS:
         return event
     taken = [action for action in tries(walk, event.seat)
@@ -56,7 +56,7 @@ def choose_event(walk: Walk, tries: Tries) -> Event:
     return Event(event.seat, walk.random.choice(taken)) if taken else event
 
 
-def accounts_of(walk: Walk, event: Event) -> list[Account]:
+def accounts_of(walk: RandomWalk, event: Event) -> list[Account]:
     """Carry out an event, and return what each observer reads of it."""
     rules, state = walk.rules, walk.state
     before, observers = state.copy(), [*range(walk.seats), WATCHER]
@@ -74,7 +74,7 @@ def accounts_of(walk: Walk, event: Event) -> list[Account]:
     return found
 
 
-def hold_accounts(walk: Walk, event: Event, accounts: list[Account]) -> None:
+def hold_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> None:
     """Hold the accounts of one event to the laws.
 
     Every line is filled in and names no hidden value.  All lines have one mark, and hold every number that a spectator
@@ -100,10 +100,10 @@ def hold_accounts(walk: Walk, event: Event, accounts: list[Account]) -> None:
 
 
 def hold_match(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
-               tries: Tries = nearby_actions) -> Walk:
+               tries: Tries = nearby_actions) -> RandomWalk:
     """Hold the accounts of a random match of at most `most` events to the laws."""
-    walk = Walk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
-    while walk.actors() and len(walk.events) < most:
+    walk = RandomWalk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
+    while walk.acting_seats() and len(walk.events) < most:
         event = choose_event(walk, tries)
         hold_accounts(walk, event, accounts_of(walk, event))
     return walk
@@ -134,6 +134,6 @@ def _quoted(accounts: list[Account]) -> str:
     return ", ".join(f"{account.observer}: “{account.line.text}”" for account in accounts)
 
 
-def _about(walk: Walk, event: Event) -> str:
+def _about(walk: RandomWalk, event: Event) -> str:
     label = walk.game.words.label(event.action) if event.seat < walk.seats else event.action
     return f"{walk.game.name}, {walk.seats} seats, {walk.options}, event {len(walk.events)}, seat {event.seat}: {label}"

@@ -1,4 +1,4 @@
-"""Commands for whoever makes a game."""
+"""Commands for authors of games."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -31,10 +31,10 @@ def golden(name: Name,
            seats: Annotated[int | None, typer.Option(help="How many seats; the fewest by default.")] = None,
            option: Options = None,
            bots: Annotated[str | None, typer.Option(help="Who plays it; at random by default.")] = None) -> None:
-    """Write golden games: those there are, again, in today's words; and one of the ENDING, played from the seed.
+    """Write golden games: existing ones again in today's words, and a new one for the ENDING.
 
-    Any other name than an ending's is that of a variation. One that no longer fits the rules is named, and is written
-    over where it is the ENDING.
+    The new one is played from the seed. Any other name than an ending's names a variation. A golden game that no
+    longer fits the rules is reported, and replaced if it is the ENDING.
     """
     from .game import golden_files
 
@@ -43,22 +43,22 @@ def golden(name: Name,
     if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
         shows = game.endings[0]
     if shows is not None:
-        write_golden(game, shows, seats or game.usual_seats(), chosen(game, option), seed, bots)
+        write_golden(game, shows, seats or game.usual_seats(), parse_given_options(game, option), seed, bots)
     if unfit:
         raise BadRecord("\n".join(unfit))
 
 
-def rewrite_golden(game: Game, but: str | None) -> list[str]:
+def rewrite_golden(game: Game, skipped_name: str | None) -> list[str]:
     """Write every golden game but one again, and return a sentence for each that no longer fits the rules."""
     from . import golden as games
     from .game import golden_files
 
     unfit = []
     for path in golden_files(game.folder):
-        if path.stem == but:
+        if path.stem == skipped_name:
             continue
         try:
-            games.rewrite(path, game)
+            games.rewrite_golden_file(path, game)
             print(SAY["golden"]["again"].format(file=path.name))
         except BadInput as wrong:
             unfit.append(SAY["golden"]["unfit"].format(why=wrong, command=f"coprime golden {game.name} {path.stem}"))
@@ -66,32 +66,35 @@ def rewrite_golden(game: Game, but: str | None) -> list[str]:
 
 
 def write_golden(game: Game, shows: str, seats: int, options: dict[str, Value], seed: int, bots: str | None) -> None:
-    """Play a golden game and write it, over one of that name."""
+    """Play a golden game and write it, replacing one of that name."""
     from . import golden as games
 
-    match = games.played(game, seats, options, seed, bots)
+    match = games.play_by_bots(game, seats, options, seed, bots)
     path = game.folder / "tests" / "golden" / f"{shows}.txt"
-    games.write(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
-    print(*(line for *_, line in games.told(path)), sep="\n")
+    games.write_golden_file(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
+    print(*(line for *_, line in games.read_events(path)), sep="\n")
     print(SAY["golden"]["new"].format(file=path.name, n=len(match.events)))
 
 
 def counts(name: Name, option: Options = None) -> None:
-    """Write tests/counts.txt: its lines counted again, or the first ones; with options, lines for these as well."""
+    """Write tests/counts.txt: its lines counted again, or first lines.
+
+    With options, lines for these as well.
+    """
     from . import perft
 
     game = find(name)
     path = game.folder / "tests" / "counts.txt"
-    rows = perft.read(path, game) if path.is_file() else []
-    lines = [perft.line(game, seats, options, seed, depth) for seats, options, seed, depth, _ in rows]
+    rows = perft.read_counts(path, game) if path.is_file() else []
+    lines = [perft.count_line(game, seats, options, seed, depth) for seats, options, seed, depth, _ in rows]
     if not rows or option:
         for seats in sorted(set(game.seats)):
-            lines += perft.lines(game, seats, chosen(game, option))
-    print(SAY["counts"]["written"].format(file=perft.write(game, lines).name, n=len(lines)))
+            lines += perft.count_lines(game, seats, parse_given_options(game, option))
+    print(SAY["counts"]["written"].format(file=perft.write_counts(game, lines).name, n=len(lines)))
 
 
-def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
-    """Options as they are typed.  Raises BadInput."""
+def parse_given_options(game: Game, given: list[str] | None) -> dict[str, Value]:
+    """Parse options from the command line.  Raises BadInput."""
     return parse_options(game.options, given or [], game.localized_title)
 
 
@@ -100,10 +103,10 @@ def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and
                  help="Make it a package of its own in this folder, not a part of these sources.")] = None,
              kind: Annotated[Kind, typer.Option(
                  help="What it begins as: a heap that lies open, dice, or hidden cards.")] = Kind.HEAP) -> None:
-    """Write the folder of a small playable game, ready to be changed.  docs/adding-a-game.md goes on from there."""
-    from .newgame import write
+    """Write the folder of a small playable game to start from; docs/adding-a-game.md continues from there."""
+    from .newgame import write_game
 
-    folder = write(name, into, kind.value)
+    folder = write_game(name, into, kind.value)
     print(SAY["new"]["there"].format(folder=folder))
     if into is not None:
         print(f"    pip install --no-build-isolation --no-deps -e {into}")

@@ -1,7 +1,7 @@
-"""Golden games: whole matches as records, one for each way of ending and each variation.
+"""Golden games: whole matches as records, one for each ending and each variation.
 
 The first line of a golden file says what it shows: `# ending: won` or `# variation: cards_0=on`; the rest is the
-record.  A change of the rules that changes any state or sentence fails here.
+record. A change of the rules that changes any state or sentence fails here.
 """
 
 import random
@@ -13,40 +13,40 @@ from ..core.match import Match
 from ..core.options import Value
 from ..core.record import GameRecord, GameRecorder, dump_record, load_record, parse_event, replay_record
 from ..core.seats import CHANCE, CLOCK
-from .laws import Walk
+from .laws import RandomWalk
 
 NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren", "Vole"]
 
 
-def check(path: Path, game: Game) -> Match:
-    """Replay a golden file on plain rules, and see that writing it again gives the same text."""
+def check_golden(path: Path, game: Game) -> Match:
+    """Replay a golden file on pure-Python rules, and check that writing it again gives the same text."""
     head, _, text = path.read_text(encoding="utf-8").partition("\n")
     record = load_record(text)
     match = replay_record(record, game.pure_rules)
-    assert dump_record(written(match, record.players)) == text, f"{path.name}: the words or the form have changed"
+    assert dump_record(record_match(match, record.players)) == text, f"{path.name}: the words or the form have changed"
     assert head.startswith("# "), f"{path.name}: the first line must say what it shows"
     return match
 
 
-def written(match: Match, players: list[str]) -> GameRecord:
-    """The record of a match that has been played."""
+def record_match(match: Match, players: list[str]) -> GameRecord:
+    """Return the record of a played match."""
     recorder = GameRecorder(Match(match.game, match.seats, match.options, match.game.pure_rules), players)
     for event in match.events:
         recorder.act(*event)
     return recorder.record
 
 
-def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
+def play_by_bots(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
            most: int = 4000) -> Match:
-    """A match by bots of a level (or at random), for making golden games."""
-    walk = Walk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
+    """Play a match with bots of a level, or at random."""
+    walk = RandomWalk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
     match = Match(game, seats, options, game.pure_rules)
     chance = random.Random(seed)
     for _ in range(most):
         if match.over:
             break
         walk.state = match.state
-        seat, action = walk.choice()
+        seat, action = walk.draw_event()
         if level and seat < seats:
             chosen, _ = game.bots.choose(match.view(seat), seat, level, chance.getrandbits(60))
             action = action if chosen is None else chosen
@@ -54,27 +54,27 @@ def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: 
     return match
 
 
-def write(path: Path, match: Match, shows: str) -> None:
-    """Keep a match as a golden file."""
-    text = dump_record(written(match, NAMES[:match.seats]))
+def write_golden_file(path: Path, match: Match, shows: str) -> None:
+    """Write a match as a golden file."""
+    text = dump_record(record_match(match, NAMES[:match.seats]))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"# {shows}\n{text}", encoding="utf-8")
 
 
-def shows(path: Path) -> str:
-    """What a golden file shows: `ending: won`."""
+def read_heading(path: Path) -> str:
+    """Return what a golden file shows: `ending: won`."""
     return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
-def told(path: Path) -> list[tuple[str, str, str, str]]:
-    """The events of a golden file."""
+def read_events(path: Path) -> list[tuple[str, str, str, str]]:
+    """Return the events of a golden file."""
     return load_record(path.read_text(encoding="utf-8").partition("\n")[2]).events
 
 
-def rewrite(path: Path, game: Game) -> None:
-    """Write the same events in today's words, and with today's states.
+def rewrite_golden_file(path: Path, game: Game) -> None:
+    """Rewrite a golden file with today's words and states.
 
-    Raises BadRecord with the file's name for one that no longer fits the rules.
+    Raises BadRecord where it no longer fits the rules.
     """
     try:
         record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
@@ -88,4 +88,4 @@ def rewrite(path: Path, game: Game) -> None:
             match.act(actor, parse_event(game.words, actor, label))
         except BadInput as wrong:
             raise BadRecord(f"{path}, line {number}: {wrong}") from None
-    path.write_text(f"# {shows(path)}\n{dump_record(written(match, record.players))}", encoding="utf-8")
+    path.write_text(f"# {read_heading(path)}\n{dump_record(record_match(match, record.players))}", encoding="utf-8")

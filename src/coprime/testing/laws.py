@@ -1,7 +1,7 @@
-"""The laws that every game keeps.  Each is a function that raises AssertionError with what was broken.
+"""The laws that every game keeps, each a function that raises AssertionError.
 
-`Walk` plays at random from a seed; the laws look at the positions it passes.  They work on compiled and on
-plain rules alike, so both can be held to them.
+`RandomWalk` plays at random from a seed; the laws check the positions on its way. They work on compiled and
+pure-Python rules, so both can be checked.
 """
 
 import random
@@ -14,17 +14,18 @@ import numpy as np
 from ..core.attr_view import to_object
 from ..core.game import Game, Rules
 from ..core.hint_steps import HintStep
-from ..core.kernel import digest_of, specialize_source
+from ..core.kernel import digest_source, specialize_source
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
 from ..core.seats import CHANCE, CLOCK, WATCHER
 
-MANY = Path(__file__).with_name("many.py")
-VARIED = 40                 # of an option's values that are tried: thousands of hands to a match would show nothing new
+LOOP_SOURCE = Path(__file__).with_name("many.py")
+# Of an option's values that are tried: thousands of hands to a match would show nothing new.
+MOST_VARIED = 40
 
 
-class Walk:
-    """Random play of one match: the actor is drawn evenly from `to_act`, the action from the list."""
+class RandomWalk:
+    """A random match: the actor is drawn uniformly from `to_act`, the action from the listed ones."""
 
     def __init__(self, game: Game, rules: Rules, seats: int, options: dict[str, Value], seed: int) -> None:
         self.game, self.rules, self.seats, self.options = game, rules, seats, options
@@ -33,40 +34,44 @@ class Walk:
         self.out = np.zeros(rules.MAX_ACTIONS, np.int64)
         self.events: list[Event] = []
 
-    def actors(self) -> list[int]:
+    def acting_seats(self) -> list[int]:
+        """Return who may act now, CHANCE and CLOCK included."""
         acting = int(self.rules.to_act(self.state))
         return [seat for seat in range(CLOCK + 1) if acting >> seat & 1]
 
-    def listed(self, seat: int, state: Any = None) -> list[int]:
+    def listed_actions(self, seat: int, state: Any = None) -> list[int]:
+        """Return the listed actions of a seat in the current or another position."""
         state = self.state if state is None else state
         return list(map(int, self.out[:self.rules.sound_actions(state, seat, self.out)]))
 
-    def choice(self) -> Event:
-        seat = self.random.choice(self.actors())
+    def draw_event(self) -> Event:
+        """Draw the next event without carrying it out."""
+        seat = self.random.choice(self.acting_seats())
         if seat == CHANCE:
             return Event(seat, draw_chance(self.rules, self.state, self.random.getrandbits))
         if seat == CLOCK:
             return Event(seat, int(self.rules.deadline(self.state)))
-        return Event(seat, self.random.choice(self.listed(seat)))
+        return Event(seat, self.random.choice(self.listed_actions(seat)))
 
-    def step(self) -> Event:
-        event = self.choice()
+    def play_event(self) -> Event:
+        """Draw the next event and carry it out."""
+        event = self.draw_event()
         self.rules.apply(self.state, *event)
         self.events.append(event)
         return event
 
-    def positions(self, most: int) -> Iterator[Any]:
-        """The state before each of at most `most` steps, and the last one."""
+    def walk_positions(self, most: int) -> Iterator[Any]:
+        """Yield the position before each of at most `most` events, and the last one."""
         for _ in range(most):
             yield self.state
-            if not self.actors():
+            if not self.acting_seats():
                 return
-            self.step()
+            self.play_event()
         yield self.state
 
 
 def random_options(game: Game, random_: random.Random) -> tuple[int, dict[str, Value]]:
-    """Seats and options that go together, each option at its default or at random."""
+    """Draw seats and options that go together, each option at its default or at random."""
     while True:
         seats = random_.randint(*game.seats)
         options = {option.name: random_value(option, seats, random_) for option in game.options}
@@ -75,30 +80,32 @@ def random_options(game: Game, random_: random.Random) -> tuple[int, dict[str, V
 
 
 def random_value(option: Option, seats: int, random_: random.Random) -> Value:
+    """Draw a value of an option: half the time the default."""
     if random_.random() < 0.5:
         return option.default_for(seats)
     if option.many:
         return tuple(one for one in option.values if random_.random() < 0.2)
-    return option.values[random_.randrange(min(len(option.values), VARIED))]
+    return option.values[random_.randrange(min(len(option.values), MOST_VARIED))]
 
 
 def view_of(rules: Rules, state: Any, seat: int) -> Any:
+    """Return the redacted copy of a state for a seat."""
     view = state.copy()
     rules.redact(view, seat)
     return view
 
 
-def exactly_one(walk: Walk, actions: Any) -> None:
-    """Every action is refused, a fault, or listed, and exactly one of the three."""
+def actions_are_partitioned(walk: RandomWalk, actions: Any) -> None:
+    """Check that each action is exactly one of refused, violation or listed."""
     rules, state = walk.rules, walk.state
-    for seat in walk.actors():
+    for seat in walk.acting_seats():
         if seat in (CHANCE, CLOCK):
             continue
-        listed = walk.listed(seat)
+        listed = walk.listed_actions(seat)
         assert len(set(listed)) == len(listed), f"listed twice: {sorted(listed)}"
         assert listed, f"seat {seat} is in to_act and has nothing to do"
         members = set(listed)
-        for action in {*(int(a) for a in actions), *_neighbours(listed)}:
+        for action in {*(int(a) for a in actions), *_nearby_actions(listed)}:
             refused = int(rules.refusal(state, seat, action)) != 0
             faulty = not refused and int(rules.violation(state, seat, action)) != 0
             named = walk.game.words.label(action) if not refused else action
@@ -106,64 +113,64 @@ def exactly_one(walk: Walk, actions: Any) -> None:
                 f"seat {seat}, {named}: listed {action in members}, refused {refused}, fault {faulty}"
 
 
-def exactly_one_of_all(walk: Walk) -> None:
-    """`exactly_one` over all actions of a game whose encoding can be counted (rules.ACTIONS of them)."""
+def all_actions_are_partitioned(walk: RandomWalk) -> None:
+    """Check the same for all actions of a game that numbers its actions below ACTIONS."""
     rules, state = walk.rules, walk.state
-    for seat in walk.actors() if hasattr(rules.module, "ACTIONS") else ():
+    for seat in walk.acting_seats() if hasattr(rules.module, "ACTIONS") else ():
         if seat in (CHANCE, CLOCK):
             continue
-        members = set(walk.listed(seat))
+        members = set(walk.listed_actions(seat))
         assert members, f"seat {seat} is in to_act and has nothing to do"
         sound = {action for action in range(rules.module.ACTIONS)
                  if not rules.refusal(state, seat, action) and not rules.violation(state, seat, action)}
         assert members == sound, f"seat {seat}: only listed {members - sound}, only sound {sound - members}"
 
 
-def _neighbours(actions: list[int]) -> Iterator[int]:
+def _nearby_actions(actions: list[int]) -> Iterator[int]:
     for action in actions:
         yield action
         for bit in range(max(20, action.bit_length())):
             yield action ^ 1 << bit
 
 
-def only_who_may(walk: Walk) -> None:
-    """A seat that is not asked is refused."""
+def only_asked_seats_may_act(walk: RandomWalk) -> None:
+    """Check that a seat that is not to act is refused."""
     for seat in range(walk.seats):
-        if seat not in walk.actors():
+        if seat not in walk.acting_seats():
             assert int(walk.rules.refusal(walk.state, seat, 0)) != 0, f"seat {seat} may act out of turn"
 
 
-def views_hold(walk: Walk, seed: int) -> None:
-    """Redacting what was imagined gives the view again, and the world is one in which play can go on."""
+def views_hold(walk: RandomWalk, seed: int) -> None:
+    """Check that redacting an imagined world gives the view again, and that play can go on in that world."""
     rules = walk.rules
     for seat in [*range(walk.seats), WATCHER]:
         view = view_of(rules, walk.state, seat)
         world = view.copy()
         rules.imagine(world, seat, seed)
         again = view_of(rules, world, seat)
-        assert again.tobytes() == view.tobytes(), f"seat {seat}: {_difference(view, again)}"
+        assert again.tobytes() == view.tobytes(), f"seat {seat}: {_difference_text(view, again)}"
         twice = view_of(rules, view, seat)
-        assert twice.tobytes() == view.tobytes(), f"redact of redact, seat {seat}: {_difference(view, twice)}"
+        assert twice.tobytes() == view.tobytes(), f"redact of redact, seat {seat}: {_difference_text(view, twice)}"
         assert int(rules.to_act(world)) == int(rules.to_act(walk.state))
 
 
-def _difference(a: Any, b: Any) -> str:
+def _difference_text(a: Any, b: Any) -> str:
     return "; ".join(f"{name}: {a[name]} != {b[name]}" for name in a.dtype.names
                      if not np.array_equal(a[name], b[name]))
 
 
-def actions_follow_from_the_view(walk: Walk) -> None:
-    """What a seat may do depends on its view alone."""
-    for seat in walk.actors():
+def actions_follow_from_the_view(walk: RandomWalk) -> None:
+    """Check that a seat's listed actions depend only on its view."""
+    for seat in walk.acting_seats():
         if seat not in (CHANCE, CLOCK):
             view = view_of(walk.rules, walk.state, seat)
-            assert walk.listed(seat, view) == walk.listed(seat), f"seat {seat}"
+            assert walk.listed_actions(seat, view) == walk.listed_actions(seat), f"seat {seat}"
 
 
-def events_do_not_leak(walk: Walk, event: Event, before: Any, seed: int) -> None:
-    """What a watcher is told of an event is the same in another world that gives the same views.
+def events_do_not_leak(walk: RandomWalk, event: Event, before: Any, seed: int) -> None:
+    """Check that what a watcher sees of an event is the same in another world with the same view.
 
-    The imagined world must allow the action; where the actor's own hidden cards decide, it is left out.
+    Worlds that refuse the action are skipped, where the actor's hidden cards decide.
     """
     rules = walk.rules
     for watcher in [*range(walk.seats), WATCHER]:
@@ -177,53 +184,53 @@ def events_do_not_leak(walk: Walk, event: Event, before: Any, seed: int) -> None
             assert int(rules.observe_action(world, event.seat, event.action, watcher)) == seen
 
 
-def refused_means_unchanged(walk: Walk, actions: Any) -> None:
-    """Asking whether something is refused, what is listed, or who acts changes nothing."""
+def refused_means_unchanged(walk: RandomWalk, actions: Any) -> None:
+    """Check that asking for refusals, lists and actors changes no byte of the state."""
     before = walk.state.tobytes()
     for seat in range(walk.seats):
         for action in actions:
             walk.rules.refusal(walk.state, seat, action)
             walk.rules.is_undoable(walk.state, seat, action) if not walk.rules.refusal(walk.state, seat,
                                                                                        action) else None
-    for seat in walk.actors():
+    for seat in walk.acting_seats():
         if seat not in (CHANCE, CLOCK):
-            walk.listed(seat)
+            walk.listed_actions(seat)
     assert walk.state.tobytes() == before
 
 
-def labels_round_trip(walk: Walk) -> None:
-    """Every listed action prints and parses back to itself."""
+def labels_round_trip(walk: RandomWalk) -> None:
+    """Check that every listed action's label parses back to the action."""
     words = walk.game.words
-    for seat in walk.actors():
+    for seat in walk.acting_seats():
         if seat not in (CHANCE, CLOCK):
-            for action in walk.listed(seat):
+            for action in walk.listed_actions(seat):
                 assert words.parse(words.label(action)) == action, words.label(action)
 
 
-def replays(walk: Walk, rules: Rules) -> None:
-    """The events played again, on the same or the other twin, give the same bytes."""
+def replay_is_exact(walk: RandomWalk, rules: Rules) -> None:
+    """Check that replaying the events, on this or the other variant of the rules, gives the same bytes."""
     state = walk.game.new_state(walk.seats, walk.options, rules)
     for event in walk.events:
         rules.apply(state, *event)
-    assert state.tobytes() == walk.state.tobytes(), _difference(state, walk.state)
+    assert state.tobytes() == walk.state.tobytes(), _difference_text(state, walk.state)
 
 
-def returns_bounded(walk: Walk, before: list[float]) -> list[float]:
-    """From rest to rest no seat's returns change by more than SWING."""
+def returns_bounded(walk: RandomWalk, before: list[float]) -> list[float]:
+    """Check that no seat's returns change by more than SWING between rests; return those of the last rest."""
     out = np.zeros(walk.seats)
     walk.rules.returns(walk.state, out)
     now = out.tolist()
     assert all(np.isfinite(now))
-    if walk.rules.is_between_hands(walk.state) or not walk.actors():
+    if walk.rules.is_between_hands(walk.state) or not walk.acting_seats():
         for a, b in zip(before, now, strict=True):
             assert abs(a - b) <= walk.rules.SWING + 1e-9, f"{before} to {now}"
         return now
     return before
 
 
-def time_adds_up(walk: Walk) -> None:
-    """CLOCK(a) then CLOCK(b) is CLOCK(a + b)."""
-    if CLOCK not in walk.actors():
+def time_adds_up(walk: RandomWalk) -> None:
+    """Check that CLOCK(a) followed by CLOCK(b) equals CLOCK(a + b)."""
+    if CLOCK not in walk.acting_seats():
         return
     deadline = int(walk.rules.deadline(walk.state))
     assert deadline > 0, "CLOCK is in to_act without a deadline"
@@ -233,16 +240,16 @@ def time_adds_up(walk: Walk) -> None:
     if part:
         walk.rules.apply(twice, CLOCK, part)
     walk.rules.apply(twice, CLOCK, deadline - part)
-    assert once.tobytes() == twice.tobytes(), _difference(once, twice)
+    assert once.tobytes() == twice.tobytes(), _difference_text(once, twice)
 
 
-def order_of_commits(walk: Walk) -> None:
-    """Two seats that may act at once and tell nobody anything may do so in either order."""
-    seats = [seat for seat in walk.actors() if seat < walk.seats]
+def order_of_commits(walk: RandomWalk) -> None:
+    """Check that two simultaneous actions that tell nobody anything commute."""
+    seats = [seat for seat in walk.acting_seats() if seat < walk.seats]
     if len(seats) < 2:
         return
     a, b = walk.random.sample(seats, 2)
-    first, second = walk.random.choice(walk.listed(a)), walk.random.choice(walk.listed(b))
+    first, second = walk.random.choice(walk.listed_actions(a)), walk.random.choice(walk.listed_actions(b))
     rules = walk.rules
     if not (rules.is_undoable(walk.state, a, first) and rules.is_undoable(walk.state, b, second)):
         return
@@ -253,24 +260,24 @@ def order_of_commits(walk: Walk) -> None:
         return
     rules.apply(one, b, second)
     rules.apply(other, a, first)
-    assert one.tobytes() == other.tobytes(), _difference(one, other)
+    assert one.tobytes() == other.tobytes(), _difference_text(one, other)
 
 
-def keep_all(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> Walk:
-    """Hold one random match to every law; `every` thins out the positions that are looked at closely."""
+def hold_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> RandomWalk:
+    """Check every law on one random match; `every` thins out the positions that get all checks."""
     random_ = random.Random(seed)
     seats, options = random_options(game, random_)
-    walk = Walk(game, rules, seats, options, seed)
+    walk = RandomWalk(game, rules, seats, options, seed)
     returns = [0.0] * seats
     space = getattr(rules.module, "ACTIONS", 1 << 16)
     for _ in range(most):
         returns = returns_bounded(walk, returns)
-        if not walk.actors():
+        if not walk.acting_seats():
             break
         if len(walk.events) % every == 0:
             actions = [random_.randrange(space) for _ in range(60)]
-            exactly_one(walk, actions)
-            only_who_may(walk)
+            actions_are_partitioned(walk, actions)
+            only_asked_seats_may_act(walk)
             views_hold(walk, random_.getrandbits(62))
             actions_follow_from_the_view(walk)
             refused_means_unchanged(walk, actions[:10])
@@ -278,17 +285,17 @@ def keep_all(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> 
             time_adds_up(walk)
             order_of_commits(walk)
         before = walk.state.copy()
-        event = walk.step()
+        event = walk.play_event()
         events_do_not_leak(walk, event, before, random_.getrandbits(62))
-    replays(walk, rules)
-    replays(walk, game.pure_rules if rules is game.rules else game.rules)
+    replay_is_exact(walk, rules)
+    replay_is_exact(walk, game.pure_rules if rules is game.rules else game.rules)
     return walk
 
 
-def hints_hold(walk: Walk, names: list[str]) -> int:
-    """No hint names an action that is refused or a fault; returns to how many seats one was named.
+def hints_hold(walk: RandomWalk, names: list[str]) -> int:
+    """Check that no hint names a refused action or a violation; return how many steps named actions.
 
-    Several actions of a turn are followed one after the other, as far as nobody else comes between.
+    Several actions of one turn are followed one after the other, until somebody else may act.
     """
     named = 0
     for seat in range(walk.seats):
@@ -300,18 +307,18 @@ def hints_hold(walk: Walk, names: list[str]) -> int:
     return named
 
 
-def _lead_to(walk: Walk, view: Any, seat: int) -> None:
+def _lead_to(walk: RandomWalk, view: Any, seat: int) -> None:
     """A ladder to an action ends with it, and with nothing else."""
     if not int(walk.rules.to_act(walk.state)) >> seat & 1:
         return
-    listed = walk.listed(seat)
+    listed = walk.listed_actions(seat)
     for action in listed[::max(1, len(listed) // 5)]:
         rungs = walk.game.hint_steps_to(view, seat, action)
         assert not rungs or rungs[-1].actions == (action,), f"{walk.game.words.label(action)}: {rungs}"
         assert all(rung and "{" not in rung for rung in rungs) and not any(rung.actions for rung in rungs[:-1])
 
 
-def _can_be_followed(walk: Walk, seat: int, rung: HintStep) -> None:
+def _can_be_followed(walk: RandomWalk, seat: int, rung: HintStep) -> None:
     rules, state = walk.rules, walk.state.copy()
     for step, action in enumerate(rung.actions):
         if step and not int(rules.to_act(state)) >> seat & 1:
@@ -324,9 +331,9 @@ def _can_be_followed(walk: Walk, seat: int, rung: HintStep) -> None:
         rules.apply(state, seat, action)
 
 
-def many_end(game: Game, games: int) -> None:
-    """Random matches of compiled rules over random options, each ending within `longest` actions."""
-    many = specialize_source(MANY, f"coprime.testing._many_{game.name}", _free(game), _key(game)).many
+def random_matches_end(game: Game, games: int) -> None:
+    """Check that random compiled matches with random options end within `longest` actions."""
+    module = specialize_source(LOOP_SOURCE, f"coprime.testing._many_{game.name}", _free_names(game), _code_key(game))
     rules, random_ = game.rules, random.Random(games)
     out, weights = np.zeros(max(rules.MAX_ACTIONS, FACES), np.int64), np.zeros(FACES)
     blank, state = rules.State.new(1), rules.State.new(1)
@@ -334,15 +341,15 @@ def many_end(game: Game, games: int) -> None:
     while played < games:
         seats, options = random_options(game, random_)
         blank[0] = game.new_state(seats, options, rules)
-        unfinished = many(blank, state, out, weights, batch, random_.getrandbits(62), game.longest)
+        unfinished = module.count_unfinished(blank, state, out, weights, batch, random_.getrandbits(62), game.longest)
         assert not unfinished, f"{seats} seats, {options}: {unfinished} of {batch} matches were not over in time"
         played += batch
 
 
-def _free(game: Game) -> dict[str, Any]:
+def _free_names(game: Game) -> dict[str, Any]:
     names = ("to_act", "sound_actions", "apply", "chance_outcomes", "deadline")
     return {name: getattr(game.rules, name) for name in names}
 
 
-def _key(game: Game) -> str:
-    return game.name + digest_of(game.folder / "rules.py")
+def _code_key(game: Game) -> str:
+    return game.name + digest_source(game.folder / "rules.py")

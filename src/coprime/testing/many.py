@@ -1,48 +1,51 @@
-"""Random matches in a compiled loop.  Instantiated per game: the contract's functions are free names."""
+"""Random matches in a compiled loop.  Generic source, specialised for each game.
+
+The contract's functions are free names.
+"""
 
 from ..core.bits import nth_member, set_size
-from ..core.chance import below, seed_from
+from ..core.chance import random_below, seed_from
 from ..core.seats import CHANCE, CLOCK
 
 
-def many(blank, states, out, weights, games, x, longest):
-    """Play matches from the position `blank[0]`; return how many were not over after `longest` actions."""
+def count_unfinished(blank, states, out, weights, games, x, longest):
+    """Play random matches from `blank[0]`; return how many were not over after `longest` actions."""
     unfinished = 0
     for _ in range(games):
         states[0] = blank[0]
         steps = 0
         while to_act(states[0]) and steps < longest:                # noqa: F821
-            x = step(states[0], out, weights, x)
+            x = play_step(states[0], out, weights, x)
             steps += 1
         unfinished += to_act(states[0]) != 0                        # noqa: F821
     return unfinished
 
 
-def step(s, out, weights, x):
-    """One action of one actor, both drawn at random; CLOCK passes to the deadline."""
+def play_step(s, out, weights, x):
+    """Let one randomly drawn actor take a random action; CLOCK passes to the deadline."""
     acting = to_act(s)                                              # noqa: F821
-    k, x = below(x, set_size(acting))
+    k, x = random_below(x, set_size(acting))
     seat = nth_member(acting, k)
     if seat == CHANCE:
-        action, x = outcome(s, out, weights, x)
+        action, x = draw_outcome(s, out, weights, x)
     elif seat == CLOCK:
         action = deadline(s)                                        # noqa: F821
     else:
-        k, x = below(x, sound_actions(s, seat, out))                # noqa: F821
+        k, x = random_below(x, sound_actions(s, seat, out))                # noqa: F821
         action = out[k]
     apply(s, seat, action)                                          # noqa: F821
     return x
 
 
-def outcome(s, out, weights, x):
-    """An outcome of chance: one of the listed by weight, or a seed."""
+def draw_outcome(s, out, weights, x):
+    """Draw an outcome of CHANCE: a listed one by weight, or a seed."""
     n = chance_outcomes(s, out, weights)                            # noqa: F821
     if n == 0:
         return seed_from(x)
     total = 0.0
     for i in range(n):
         total += weights[i]
-    k, x = below(x, 1 << 30)
+    k, x = random_below(x, 1 << 30)
     at = k / (1 << 30) * total
     i = 0
     while i < n - 1 and at >= weights[i]:

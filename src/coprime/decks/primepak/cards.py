@@ -39,6 +39,6 @@ PRIMES = tuple(number for number in NUMBERS if PRIME[KIND[number]])
 IN_PLAY = tuple(tuple(prime for prime in PRIMES if _LEVEL_OF[prime] <= level) for level in range(LEVELS + 1))     # PP-1
 
 
-def size_of(level: int) -> int:
-    """How many number cards a level has."""
+def count_number_cards(level: int) -> int:
+    """Return how many number cards the deck of a level has, wilds not counted."""
     return int(COPIES[:WILD][LEVEL[:WILD] <= level].sum())

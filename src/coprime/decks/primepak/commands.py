@@ -17,13 +17,13 @@ def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3
          as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """List every factor set of a deck level, natural and with one to three wilds."""
     from .cards import LEVELS
-    from .catalogue import ENDS, SETS, SIZE, WILDS
-    from .names import label
+    from .catalogue import LEVEL_ENDS, SETS, SIZE, WILDS
+    from .names import set_label
 
     if not 1 <= level <= LEVELS:
         raise BadInput(SAY["level"].format(level=level, most=LEVELS))
-    rows = range(int(ENDS[level]))
-    found = [label(int(kind) for kind in SETS[row, :SIZE[row]]) for row in rows]
+    rows = range(int(LEVEL_ENDS[level]))
+    found = [set_label(int(kind) for kind in SETS[row, :SIZE[row]]) for row in rows]
     natural = sum(not WILDS[row] for row in rows)
     if as_json:
         listed: dict[str, Any] = {"level": level, "natural": natural, "with_wilds": len(found) - natural, "sets": found}

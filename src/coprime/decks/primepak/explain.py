@@ -9,23 +9,25 @@ from ...core.messages import join_sentences, join_words, load_messages
 from ...core.numbers import prime_factors
 from ...core.practice_items import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
-from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
+from .catalogue import ANSWER_START, ANSWER_STOP, MOST_WILDS_IN_SET, SETS, WILD_PRIMES
 from .sets import NO_SET, answer_of, set_of
 
 FOLDER = Path(__file__).resolve().parent
 SAY = load_messages(FOLDER)
 
 
-def times(numbers: Sequence[int | str]) -> str:
+def product_text(numbers: Sequence[int | str]) -> str:
+    """Join numbers with multiplication signs: `2 × 3 × 7`."""
     return " × ".join(map(str, numbers))
 
 
 # Numbers.
 
-def tests(n: int) -> list[tuple[int, str]]:
-    """The divisibility tests that a number passes, (divisor, sentence), the most telling first.
+def divisibility_tests(n: int) -> list[tuple[int, str]]:
+    """Return the divisibility tests that a number passes as (divisor, sentence), the most telling first.
 
-    A test by 5 or 10 is left out where one by 10 or 100 says more.
+    A test by 5 or 10 is left out where one by 10 or 100 says more.  A number of one digit has at most one entry:
+    its smallest prime factor.
     """
     digits = [int(digit) for digit in str(n)]
     if len(digits) == 1:
@@ -40,21 +42,25 @@ def tests(n: int) -> list[tuple[int, str]]:
     return [(d, SAY["test"][str(d)].format(n=n, rest=n // d, digit=digits[-1], sum=added)) for d in passed]
 
 
-def explain(n: int) -> str:
-    """How to see the factors of a number: a test or a division, then its prime factors."""
+def explain_factors(n: int) -> str:
+    """Return sentences that show how to find the prime factors of a number.
+
+    First a divisibility test or a division, then the product of the prime factors.
+    """
     parts = prime_factors(n)
     if len(parts) == 1:
         return str(SAY["number"]["prime"].format(n=n))
-    passed = tests(n)
+    passed = divisibility_tests(n)
     first = passed[0][1] if passed else SAY["test"]["none"].format(n=n, prime=parts[0], rest=n // parts[0])
-    down = SAY["number"]["down"].format(n=n, product=times(parts))
+    down = SAY["number"]["down"].format(n=n, product=product_text(parts))
     return str(first) if len(parts) == 2 else join_sentences([first, down])
 
 
-def divides(d: int, n: int) -> str:
-    """Why d divides n, or why it does not, by their prime factors."""
+def explain_divisibility(d: int, n: int) -> str:
+    """Return a sentence that says, by prime factors, why d divides n or why it does not."""
     say, need, have = SAY["divides"], Counter(prime_factors(d)), Counter(prime_factors(n))
-    facts = {"n": n, "d": d, "product": times(prime_factors(n)), "parts": times(prime_factors(d)), "rest": n // d}
+    facts = {"n": n, "d": d, "product": product_text(prime_factors(n)), "parts": product_text(prime_factors(d)),
+             "rest": n // d}
     lacking = [prime for prime in need if need[prime] > have[prime]]
     prefix = "prime_" if len(need) == 1 and need.total() == 1 else ""
     if not lacking:
@@ -65,15 +71,16 @@ def divides(d: int, n: int) -> str:
 
 # Sets.
 
-def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
-    """The arithmetic of a group of cards: why it is a factor set, or why not and what its answer would take.
+def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
+    """Return the arithmetic of a group of cards: why it is a factor set, or why it is not.
 
-    `quietly`: of what is wrong only that, and nothing that one could use: no set of the answer, no quotient.
+    A group that is no set is also told the closest set with its answer.  With `without_solution` the text names
+    only what is wrong, and nothing that helps to solve it: no set, no quotient.
     """
     cards = list(kinds)
     row = set_of(cards, len(cards))
     if row != NO_SET:
-        return told(row)
+        return set_sentence(row)
     say, wilds = SAY["set"], cards.count(WILD)
     if len(cards) < 3:
         return str(say["small"].format(n=len(cards)))
@@ -82,49 +89,61 @@ def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
     if len(cards) - wilds < 2:
         return str(say["few_naturals"].format(n=len(cards) - wilds))
     answer = cards[answer_of(cards, len(cards))]
-    return wrong(cards, answer, True) if quietly else join_sentences([wrong(cards, answer), *instead(cards, answer)])
+    if without_solution:
+        return wrong_product_text(cards, answer, True)
+    return join_sentences([wrong_product_text(cards, answer), *suggest_set(cards, answer)])
 
 
-def told(row: int) -> str:
-    """A set of the catalogue as a sentence: `42 = 6 × 7.`"""
-    return str(SAY["set"]["told"].format(set=equation(row)))
+def set_sentence(row: int) -> str:
+    """Return a set of the catalogue as a sentence, like `42 = 6 × 7` with a full stop."""
+    return str(SAY["set"]["told"].format(set=equation_text(row)))
 
 
 def practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
-    """What cards exercise that are held for a factor set; it is about the largest number among them."""
+    """Yield the practice item of cards held for a factor set, named by the largest number among them.
+
+    Yields nothing for wilds alone.
+    """
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
         row = set_of(list(kinds), len(kinds))
         yield PracticeItem("factors", max(numbers),
-                           equation(row) if row != NO_SET else explain_set(kinds, quietly=True),
+                           equation_text(row) if row != NO_SET else explain_set(kinds, without_solution=True),
                            bool(row != NO_SET))
 
 
-def equation(row: int) -> str:
-    """The same as a part of a sentence: `42 = 6 × 7`, or `42 = 6 × 7, the wild being 7`."""
+def equation_text(row: int) -> str:
+    """Return a set of the catalogue as part of a sentence: `42 = 6 × 7`.
+
+    With wilds: `42 = 6 × 7, the wild being 7`.
+    """
     say = SAY["set"]
     answer, *multipliers = [int(kind) for kind in SETS[row] if kind >= 0]
-    primes = [str(prime) for prime in STANDS[row] if prime]
+    primes = [str(prime) for prime in WILD_PRIMES[row] if prime]
     numbers = [str(NUMBERS[kind]) for kind in multipliers if kind != WILD]
-    facts = {"answer": NUMBERS[answer], "product": times(numbers + primes)}
+    facts = {"answer": NUMBERS[answer], "product": product_text(numbers + primes)}
     if not primes:
         return str(say["good"].format(**facts))
     return str(say["wild"][len(primes) > 1].format(**facts, primes=join_words(primes)))
 
 
-def wrong(cards: list[int], answer: int, quietly: bool = False) -> str:
-    """What is wrong with the product of cards whose number fits PP-4."""
+def wrong_product_text(cards: list[int], answer: int, without_solution: bool = False) -> str:
+    """Return a sentence that says why cards do not multiply to the answer.
+
+    The number of cards and wilds fits PP-4; `answer` is the kind of the largest number.  With `without_solution`
+    the text about a group with wilds gives no quotient.
+    """
     say, number = SAY["set"], NUMBERS[answer]
     multipliers = [NUMBERS[kind] for kind in cards if kind != WILD]
     multipliers.remove(number)
     value, wilds = prod(multipliers), cards.count(WILD)
-    product = times(multipliers)
+    product = product_text(multipliers)
     if PRIME[answer]:
         return str(say["prime_answer"].format(answer=number))
     if not wilds:
         return str(say["wrong"].format(product=product, value=value, answer=number))
     facts = {"answer": number, "product": product, "left": number // value, "wilds": wilds}
-    if quietly:
+    if without_solution:
         return str(say["hidden"].format(**facts))
     if number % value:
         return str(say["too_far"][len(multipliers) > 1].format(product=product, value=value, answer=number))
@@ -133,11 +152,11 @@ def wrong(cards: list[int], answer: int, quietly: bool = False) -> str:
     return str(say["wrong_wild" if wilds == 1 else "wrong_wilds"].format(**facts))
 
 
-def instead(cards: list[int], answer: int) -> list[str]:
-    """The equation of the set of that answer that shares most cards with these, if there is one."""
-    rows = range(int(START[answer]), int(STOP[answer]))
+def suggest_set(cards: list[int], answer: int) -> list[str]:
+    """Return [sentence] for the set of an answer that shares most cards with these; [] for none."""
+    rows = range(int(ANSWER_START[answer]), int(ANSWER_STOP[answer]))
     if not rows:
         return []
     have = Counter(cards)
     best = max(rows, key=lambda row: ((have & Counter(SETS[row].tolist())).total(), -row))
-    return [told(best)]
+    return [set_sentence(best)]

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from .names import face, kind_of
+from .names import card_face, parse_kind
 
 
 def draw_notation(name: str) -> dict[str, Any]:
-    return {"card": face(kind_of(name))}
+    """Return what the rules' pages draw for a card by its name: `{"card": ...}`."""
+    return {"card": card_face(parse_kind(name))}

@@ -1,4 +1,7 @@
-"""How cards and sets of PrimePak are written: `42`, `W` for a wild, `42=6x7`; and what a screen needs to draw one."""
+"""Notation of PrimePak's cards and sets, and the data with which a browser draws a card.
+
+Cards are written `42`, `W` for a wild; sets `42=6x7`, the answer first.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,12 +16,13 @@ SAY = load_messages(FOLDER)
 WILD_NAME = "W"
 
 
-def name(kind: int) -> str:
+def kind_name(kind: int) -> str:
+    """Return how a card is written: its number, or `W` for a wild."""
     return WILD_NAME if kind == WILD else str(NUMBERS[kind])
 
 
-def kind_of(text: str) -> int:
-    """The kind of a card as it is written.  Raises BadInput."""
+def parse_kind(text: str) -> int:
+    """Return the kind of a card that a text names.  Raises BadInput."""
     if text.strip().upper() == WILD_NAME:
         return WILD
     if not text.strip().isascii() or not text.strip().isdigit() or int(text[:9]) not in KIND:
@@ -26,20 +30,23 @@ def kind_of(text: str) -> int:
     return KIND[int(text[:9])]
 
 
-def label(kinds: Iterable[int]) -> str:
-    """A set as it is written, the answer first: `42=6x7`."""
-    answer, *multipliers = [name(kind) for kind in kinds]
+def set_label(kinds: Iterable[int]) -> str:
+    """Return how a set is written, the answer first: `42=6x7`."""
+    answer, *multipliers = [kind_name(kind) for kind in kinds]
     return f"{answer}={'x'.join(multipliers)}"
 
 
-def kinds_of(text: str) -> list[int]:
-    """The kinds of a group written as a set, the answer first; it need not be one.  Raises BadInput."""
+def parse_kinds(text: str) -> list[int]:
+    """Return the kinds of a group that is written as a set, the answer first.  Raises BadInput.
+
+    The group need not be a factor set.
+    """
     answer, equals, multipliers = text.partition("=")
     if not equals:
         raise BadInput(SAY["bad"]["set"].format(text=text.strip()[:40]))
-    return [kind_of(answer), *(kind_of(part) for part in multipliers.replace("×", "x").split("x"))]
+    return [parse_kind(answer), *(parse_kind(part) for part in multipliers.replace("×", "x").split("x"))]
 
 
-def face(kind: int) -> dict[str, Any]:
-    """A card as the browser's Card takes it: its figure and factors, or that it is a wild."""
-    return {"wild": True} if kind == WILD else {"figure": name(kind), "factors": prime_factors(NUMBERS[kind])}
+def card_face(kind: int) -> dict[str, Any]:
+    """Return a card as the browser draws it: its figure and prime factors, or that it is wild."""
+    return {"wild": True} if kind == WILD else {"figure": kind_name(kind), "factors": prime_factors(NUMBERS[kind])}

@@ -5,26 +5,26 @@ The answer is the largest natural card of a set, so a group of cards is a set in
 
 from ...core.kernel import compile_rules
 from .cards import VALUE, WILD
-from .catalogue import SETS, SIZE, START, STOP, WIDEST
+from .catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, SETS, SIZE
 
 NO_SET = -1
 
 
 def set_of(cards, n):
-    """The row of the catalogue that the cards make, in whatever order they lie; NO_SET when they make none."""
-    if n < 3 or n > WIDEST:
+    """Return the row of the catalogue that n cards make, in any order; NO_SET when they make none."""
+    if n < 3 or n > MAX_SET_SIZE:
         return NO_SET
     answer = cards[answer_of(cards, n)]
     if answer == WILD:
         return NO_SET
-    for row in range(START[answer], STOP[answer]):
-        if SIZE[row] == n and _same(cards, row, n):
+    for row in range(ANSWER_START[answer], ANSWER_STOP[answer]):
+        if SIZE[row] == n and _has_same_cards(cards, row, n):
             return row
     return NO_SET
 
 
 def answer_of(cards, n):
-    """The place of the largest natural card; of a wild when there is no natural one."""
+    """Return the index of the largest natural card; of a wild when there is no natural card."""
     best = 0
     for i in range(n):
         if VALUE[cards[i]] > VALUE[cards[best]]:
@@ -33,7 +33,7 @@ def answer_of(cards, n):
 
 
 def product_of(cards, n, answer):
-    """The product of the natural cards but the one at place `answer`."""
+    """Return the product of the natural cards without the one at index `answer`."""
     product = 1
     for i in range(n):
         if i != answer and cards[i] != WILD:
@@ -41,7 +41,8 @@ def product_of(cards, n, answer):
     return product
 
 
-def _same(cards, row, n):
+def _has_same_cards(cards, row, n):
+    """Tell whether n cards are the cards of a catalogue row, in any order."""
     for i in range(n):
         here = there = 0
         for j in range(n):

@@ -1,4 +1,4 @@
-"""Daifugo for a learner: a view as numbers, and the actions in a row."""
+"""Encode Daifugo for machine learning: a view as numbers, and every action at its own index."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ import numpy as np
 
 from ...core.encoding import members, number, one_of, seat, seats_in
 from .listing import list_bags, list_leads
-from .plays import COLUMNS, GIVE, JOKERS_AT, NATURAL, SECOND_AT
-from .rules import DECK
+from .plays import COLUMNS, GIVE_BIT, JOKERS_SHIFT, NATURAL, SECOND_JOKER_SHIFT
+from .rules import DECK_SIZE
 from .state import Kind, Phase
 
-BAG = JOKERS_AT + 2         # bits of a bag: the cards, and how many jokers
-MELD = SECOND_AT + 4        # bits of a play
+BAG_BITS = JOKERS_SHIFT + 2         # bits of a bag: the cards, and how many jokers
+MELD_BITS = SECOND_JOKER_SHIFT + 4        # bits of a play
 FIELDS = (
     one_of("phase", Phase.EXCHANGE, Phase.PLAY),
     seat("turn"),
-    members("hand", BAG).mine(),
-    number("cards", DECK).each(),
-    members("gave", BAG).each(),
-    members("sure", BAG).each(),
+    members("hand", BAG_BITS).mine(),
+    number("cards", DECK_SIZE).each(),
+    members("gave", BAG_BITS).each(),
+    members("sure", BAG_BITS).each(),
     seats_in("chosen"),
     seats_in("live"),
     seats_in("passed"),
@@ -26,11 +26,11 @@ FIELDS = (
     one_of("kind", Kind.GROUP, Kind.JOKERS),
     number("count", COLUMNS),
     one_of("low", 0, COLUMNS - 1),
-    members("meld", MELD),
+    members("meld", MELD_BITS),
     members("suits", 4),
     members("lock", 4),
     number("alike", 3),
-    members("played", BAG),
+    members("played", BAG_BITS),
     number("reversed"),
     number("opening"),
     number("dry", 100),
@@ -50,9 +50,9 @@ NEEDS = {"seq_suit": "same"}        # in mixed suits there are more sequences th
 
 
 def actions(s: Any) -> list[int]:
-    """Every action that can be listed: pass, whatever the whole deck can lead with, and the gifts."""
-    deck, out = NATURAL | int(s.jokers) << JOKERS_AT, np.zeros(1 << 16, np.int64)
+    """Return every action that can be listed: pass, all leads of the whole deck, and all gifts."""
+    deck, out = NATURAL | int(s.jokers) << JOKERS_SHIFT, np.zeros(1 << 16, np.int64)
     n = list_leads(s, deck, out)
     for count in 1, 2:
-        n = list_bags(deck, count, out, n, GIVE)
+        n = list_bags(deck, count, out, n, GIVE_BIT)
     return [0, *out[:n].tolist()]

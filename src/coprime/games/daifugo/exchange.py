@@ -1,13 +1,16 @@
-"""The exchange before a hand: the poor give their strongest cards, the rich give back what they like (DF-17, DF-28)."""
+"""Exchange cards before a hand: the poor give their strongest, the rich what they like (DF-17, DF-28).
+
+The ranks are those of the hand before: daifugo and fugo are rich, hinmin and daihinmin are poor.
+"""
 
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
-from .plays import JOKER, NATURAL, bag_size, highest_rank, taken_from
+from .plays import JOKER, NATURAL, bag_size, highest_rank, subtract_cards
 from .state import NOBODY
 
 
 def seat_of_rank(s, rank):
-    """Who had a rank in the hand before; NOBODY when it is forgotten."""
+    """Return the seat that had a rank in the hand before; NOBODY if ranks are forgotten."""
     for seat in range(s.seats):
         if s.rank[seat] == rank:
             return seat
@@ -15,12 +18,12 @@ def seat_of_rank(s, rank):
 
 
 def is_exchanging(s):
-    """Are cards exchanged in this hand?"""
+    """Tell whether cards are exchanged in this hand."""
     return s.exchange == 1 and s.rank[0] > 0
 
 
-def owes(s, seat):
-    """DF-17, DF-33: how many cards a seat gives away in this hand: 2, 1 or, in the middle, 0."""
+def cards_owed(s, seat):
+    """Return how many cards a seat gives away in this hand: 2, 1 or, in the middle, 0 (DF-17, DF-33)."""
     if not is_exchanging(s):
         return 0
     rank = s.rank[seat]
@@ -29,17 +32,17 @@ def owes(s, seat):
 
 
 def is_rich(s, seat):
-    """Daifugo or fugo."""
+    """Tell whether a seat was daifugo or fugo in the hand before."""
     return 0 < s.rank[seat] <= 2
 
 
-def partner(s, seat):
-    """Whom a seat exchanges cards with, or NOBODY."""
-    return seat_of_rank(s, s.seats + 1 - s.rank[seat]) if owes(s, seat) else NOBODY
+def exchange_partner(s, seat):
+    """Return the seat that a seat exchanges cards with; NOBODY if there is none."""
+    return seat_of_rank(s, s.seats + 1 - s.rank[seat]) if cards_owed(s, seat) else NOBODY
 
 
-def strongest(bag):
-    """The strongest card of a bag: a joker, then by rank, then spade, heart, diamond, club (DF-28)."""
+def strongest_card(bag):
+    """Return the strongest card of a bag: a joker, then by rank, then spade, heart, diamond, club (DF-28)."""
     if bag >= JOKER:
         return JOKER
     rank = highest_rank(bag)
@@ -48,32 +51,32 @@ def strongest(bag):
 
 
 def strongest_cards(bag, n):
-    """The n strongest cards of a bag, as a bag."""
+    """Return the n strongest cards of a bag, as a bag."""
     cards = 0
     for _ in range(n):
-        one = strongest(bag - cards)
+        one = strongest_card(bag - cards)
         cards += one
     return cards
 
 
-def weaker_than(card):
-    """The natural cards that would be given after a card, as a set."""
+def weaker_cards(card):
+    """Return the set of natural cards that would be given after a card."""
     if card >= JOKER:
         return NATURAL
     at = 4 * highest_rank(card)
     return (1 << at) - 1 | (15 << at & ~(2 * card - 1))
 
 
-def weakest(bag):
-    """The last card of a bag that would be given."""
+def weakest_card(bag):
+    """Return the card of a non-empty bag that would be given last."""
     while bag:
-        card = strongest(bag)
+        card = strongest_card(bag)
         bag -= card
     return card
 
 
-def move(s, giver, taker, bag):
-    """Cards go from hand to hand."""
+def move_cards(s, giver, taker, bag):
+    """Move a bag of cards from one hand to another."""
     n = bag_size(bag)
     s.hand[giver] -= bag
     s.hand[taker] += bag
@@ -81,33 +84,33 @@ def move(s, giver, taker, bag):
     s.cards[taker] += n
 
 
-def collect(s):
-    """The program takes the strongest cards of hinmin and daihinmin."""
+def collect_gifts(s):
+    """Take the strongest cards of hinmin and daihinmin and hand them to their partners."""
     for seat in range(s.seats):
-        if owes(s, seat) and not is_rich(s, seat):
-            bag = strongest_cards(s.hand[seat], owes(s, seat))
+        if cards_owed(s, seat) and not is_rich(s, seat):
+            bag = strongest_cards(s.hand[seat], cards_owed(s, seat))
             s.gave[seat] = bag
-            s.sure[partner(s, seat)] = bag
-            move(s, seat, partner(s, seat), bag)
+            s.sure[exchange_partner(s, seat)] = bag
+            move_cards(s, seat, exchange_partner(s, seat), bag)
 
 
-def choosing(s):
-    """The set of seats that still have to choose what to give back."""
+def choosing_seats(s):
+    """Return the set of seats that still have to choose what to give back."""
     seats = 0
     for seat in range(s.seats):
-        if owes(s, seat) and is_rich(s, seat) and not has_member(s.chosen, seat):
+        if cards_owed(s, seat) and is_rich(s, seat) and not has_member(s.chosen, seat):
             seats |= 1 << seat
     return seats
 
 
-def hand_over(s):
-    """When both have chosen, the cards go at once."""
+def hand_over_gifts(s):
+    """Move the chosen gifts, once both seats have chosen."""
     for seat in range(s.seats):
-        if owes(s, seat) and is_rich(s, seat):
-            other = partner(s, seat)
-            move(s, seat, other, s.gave[seat])
+        if cards_owed(s, seat) and is_rich(s, seat):
+            other = exchange_partner(s, seat)
+            move_cards(s, seat, other, s.gave[seat])
             s.sure[other] = s.gave[seat]
-            s.sure[seat] = taken_from(s.gave[other], s.gave[seat])
+            s.sure[seat] = subtract_cards(s.gave[other], s.gave[seat])
     s.chosen = 0
 
 

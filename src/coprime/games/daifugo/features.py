@@ -1,29 +1,29 @@
-"""What a sensible player of Daifugo likes, for search to try first and to play on with."""
+"""Say what a sensible player of Daifugo likes: action priors for the search and its playouts."""
 
 from ...core.kernel import compile_rules
-from .effects import ends_badly, goes_out
+from .effects import ends_on_forbidden, goes_out
 from .plays import (
     ABOVE_ALL,
     ALL_SUITS,
     NATURAL,
-    POP,
+    SUIT_COUNTS,
     bag_size,
     cards_of,
     gift_of,
     jokers_of,
-    low_of,
+    lowest_column,
     lowest_rank,
     verb_of,
 )
 from .state import Verb
 
-WINS = 1000.0               # the last cards
-FORBIDDEN = 0.01            # those that are forbidden as the last
-PASS, PASS_LEAD = 3.0, 0.2
-PER_CARD = 2.0
-TOP = 14.0
-JOKER_COST = 0.25           # of a play's weight, for each joker in it
-SPLIT_COST = 0.4            # for a group that is torn
+LAST_CARDS_PREFERENCE = 1000.0               # the last cards
+FORBIDDEN_PREFERENCE = 0.01            # those that are forbidden as the last
+PASS_PREFERENCE, PASS_LEAD_PREFERENCE = 3.0, 0.2
+CARD_PREFERENCE = 2.0
+TOP_STRENGTH = 14.0
+JOKER_FACTOR = 0.25           # of a play's weight, for each joker in it
+SPLIT_FACTOR = 0.4            # for a group that is torn
 
 
 def prefer(s, seat, actions, n, weights):
@@ -32,52 +32,52 @@ def prefer(s, seat, actions, n, weights):
     for i in range(n):
         verb = verb_of(actions[i])
         if verb == Verb.PLAY:
-            weights[i] = liking(s, seat, actions[i])
+            weights[i] = action_preference(s, seat, actions[i])
         elif verb == Verb.GIVE:
-            weights[i] = liking_to_give(s, seat, gift_of(actions[i]))
+            weights[i] = gift_preference(s, seat, gift_of(actions[i]))
         else:
-            weights[i] = PASS if s.meld else PASS_LEAD
+            weights[i] = PASS_PREFERENCE if s.meld else PASS_LEAD_PREFERENCE
         total += weights[i]
     return total
 
 
-def liking(s, seat, action):
-    """Many cards, low ones, whole groups, no jokers; and whatever ends the hand."""
+def action_preference(s, seat, action):
+    """Return the preference for a play: many low cards, whole groups, no jokers; most to end the hand."""
     n = bag_size(cards_of(action))
     if goes_out(s, seat, action):
-        return WINS
-    if ends_badly(s, seat, action):
-        return FORBIDDEN
-    weight = PER_CARD * n * (TOP + 1 - strength(s, action))
+        return LAST_CARDS_PREFERENCE
+    if ends_on_forbidden(s, seat, action):
+        return FORBIDDEN_PREFERENCE
+    weight = CARD_PREFERENCE * n * (TOP_STRENGTH + 1 - play_strength(s, action))
     for _ in range(jokers_of(action)):
-        weight *= JOKER_COST
-    return weight * SPLIT_COST if splits(s, seat, action) else weight
+        weight *= JOKER_FACTOR
+    return weight * SPLIT_FACTOR if splits_group(s, seat, action) else weight
 
 
-def strength(s, action):
-    """0 to 14: how high a play stands in the order now."""
-    low = low_of(action)
-    return TOP - low if s.reversed and low != ABOVE_ALL else low
+def play_strength(s, action):
+    """Return how high a play stands in the order now, 0 to 14."""
+    low = lowest_column(action)
+    return TOP_STRENGTH - low if s.reversed and low != ABOVE_ALL else low
 
 
-def splits(s, seat, action):
-    """Does a play leave behind others of the rank of its lowest card?"""
+def splits_group(s, seat, action):
+    """Tell whether a play leaves others of the rank of its lowest card in the hand."""
     natural = action & NATURAL
     if natural == 0:
         return False
     at = 4 * lowest_rank(natural)
-    return POP[(s.hand[seat] & ~natural) >> at & ALL_SUITS] > 0
+    return SUIT_COUNTS[(s.hand[seat] & ~natural) >> at & ALL_SUITS] > 0
 
 
-def liking_to_give(s, seat, bag):
-    """Low cards, and such as stand alone."""
+def gift_preference(s, seat, bag):
+    """Return the preference for a gift: low cards, and such as stand alone."""
     weight = 1.0
     rest = bag & NATURAL
     while rest:
         one = rest & -rest
         rest ^= one
         rank = lowest_rank(one)
-        alone = POP[s.hand[seat] >> 4 * rank & ALL_SUITS] == 1
+        alone = SUIT_COUNTS[s.hand[seat] >> 4 * rank & ALL_SUITS] == 1
         weight *= (13.0 - rank) ** 2 * (3.0 if alone else 1.0)
     return weight if bag <= NATURAL else weight / 1000.0
 

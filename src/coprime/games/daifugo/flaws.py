@@ -1,4 +1,4 @@
-"""What is wrong with a play: its form, and what it should beat.  It hangs on the play and the table alone."""
+"""Find what is wrong with a play: its form, and whether it beats the table.  The hand does not matter."""
 
 from ...core.bits import has_member, set_size
 from ...core.kernel import compile_rules
@@ -15,27 +15,30 @@ from .plays import (
     is_unbroken,
     jokers_of,
     kind_of,
-    low_of,
-    second_of,
+    lowest_column,
+    second_joker_field,
     suits_in,
     suits_of,
 )
 from .state import Kind, Refusal
 
 
-def flaw(s, action):
-    """What is wrong with a play of cards that its player holds: anybody can see it."""
-    form = flaw_of_run(s, action) if kind_of(action) == Kind.RUN else flaw_of_group(s, action)
+def find_flaw(s, action):
+    """Return why a play is against the rules, as a Refusal; NONE if it is sound.  Anybody can see it."""
+    form = find_run_flaw(s, action) if kind_of(action) == Kind.RUN else find_group_flaw(s, action)
     if form != Refusal.NONE:
         return form
     if s.opening and action & THREE_OF_DIAMONDS == 0:
         return Refusal.NO_THREE
-    return flaw_of_following(s, action) if s.meld else Refusal.NONE
+    return find_following_flaw(s, action) if s.meld else Refusal.NONE
 
 
-def flaw_of_group(s, action):
-    """DF-2, DF-20: one rank, a joker for each suit that is missing, further ones only beside all four suits."""
-    natural, more = action & NATURAL, second_of(action)
+def find_group_flaw(s, action):
+    """Return what is wrong with a group (DF-2, DF-20).
+
+    It has one rank, a joker for each suit that is missing, and further jokers only beside all four suits.
+    """
+    natural, more = action & NATURAL, second_joker_field(action)
     if natural == 0:
         return Refusal.NONE
     if not is_one_rank(natural):
@@ -45,8 +48,8 @@ def flaw_of_group(s, action):
     return Refusal.GROUP_TOO_LARGE if set_size(natural) + jokers_of(action) > s.max_group else Refusal.NONE
 
 
-def flaw_of_run(s, action):
-    """DF-2, DF-3, DF-19: cards in a row, as many as the options allow."""
+def find_run_flaw(s, action):
+    """Return what is wrong with a sequence: row, suits, length, jokers (DF-2, DF-3, DF-19)."""
     columns = columns_of(action)
     length = set_size(columns)
     if columns == 0 or length < 3 or not is_unbroken(columns):
@@ -62,8 +65,11 @@ def flaw_of_run(s, action):
     return Refusal.NONE
 
 
-def flaw_of_following(s, action):
-    """DF-4, DF-9, DF-11, DF-15, DF-32: the same kind and number of cards, higher, and as the locks have it."""
+def find_following_flaw(s, action):
+    """Return why a play does not beat the table (DF-4, DF-9, DF-11, DF-15, DF-32).
+
+    It has to be of the same kind and number of cards, higher, and as the locks demand.
+    """
     if s.kind == Kind.JOKERS:
         return Refusal.NONE if beats_joker(s, action) else Refusal.JOKER_STANDS
     kind = kind_of(action)
@@ -73,30 +79,30 @@ def flaw_of_following(s, action):
         return Refusal.NONE if s.kind == Kind.GROUP else Refusal.WRONG_KIND
     if kind != s.kind:
         return Refusal.WRONG_KIND
-    if not is_higher(s, low_of(action)):
+    if not is_higher(s, lowest_column(action)):
         return Refusal.NOT_HIGHER
-    if s.stepped and not is_least_step(s, low_of(action)):
+    if s.stepped and not is_least_step(s, lowest_column(action)):
         return Refusal.OUT_OF_STEP
     return Refusal.LOCKED if s.lock and suits_in(action) != s.lock else Refusal.NONE
 
 
 def beats_joker(s, action):
-    """DF-11: a single one, by the 3 of spades."""
+    """Tell whether a play beats a joker: only the 3 of spades, and only a single one (DF-11)."""
     return s.three_of_spades == 1 and s.count == 1 and action == THREE_OF_SPADES
 
 
 def is_higher(s, low):
-    """DF-4: is a play from this column on above what lies there?  The other way round in a revolution."""
+    """Tell whether a play from this column on beats the table (DF-4); in a revolution lower ones do."""
     return s.low - low >= least_step(s) if s.reversed else low - s.low >= least_step(s)
 
 
 def least_step(s):
-    """By how many columns a play has to be above what lies there."""
+    """Return by how many columns a play has to be above what lies there."""
     return s.count if s.kind == Kind.RUN and s.seq_compare == 1 else 1
 
 
 def is_least_step(s, low):
-    """DF-32: is a higher play from this column on as near to what lies there as can be?"""
+    """Tell whether a higher play from this column on is the nearest one there can be (DF-32)."""
     return abs(low - s.low) == least_step(s)
 
 

@@ -1,4 +1,4 @@
-"""Daifugo, as the house sees it."""
+"""Define Daifugo: its options, presets and endings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,24 +7,30 @@ from ...core.game import Game
 from ...core.options import Option, Value
 
 ON_OFF = ("off", "on")
-THREE_MAX = 5               # cards of a sequence of any suits with three players
+MAX_RUN_OF_THREE_SEATS = 5               # cards of a sequence of any suits with three players
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> Any:
-    """UE-20: five points are for five places; DF-33: of long hands some sequences are too many to be listed."""
+    """Return which options do not go together, as the name of a message; None if all do.
+
+    UE-20: five points are for five places.  DF-33: of long hands some sequences are too many to be listed.
+    """
     if seats != 5 and options["payoff"] == "uecda":
         return "payoff"
-    long = options["seq_max"] == 0 or int(options["seq_max"]) > THREE_MAX       # type: ignore[arg-type]
+    long = options["seq_max"] == 0 or int(options["seq_max"]) > MAX_RUN_OF_THREE_SEATS       # type: ignore[arg-type]
     return "sequences" if seats == 3 and options["seq_suit"] == "any" and options["seq_min"] and long else None
 
 
 def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
-    """DF-6, UE-18: where a leader may pass and passes are not counted, all may pass for ever."""
+    """Warn where a leader may pass and passes are not counted: all may pass for ever (DF-6, UE-18)."""
     return ("endless",) if options["pass_on_lead"] == "on" and options["stalemate_n"] == 0 else ()
 
 
 def diverges(version: int, options: Mapping[str, Value], labels: Sequence[str]) -> bool:
-    """UE-4: version 1 drew no seats before the first game, so the same seed dealt other hands."""
+    """Tell whether a stored match of an older version would go on differently (UE-4).
+
+    Version 1 drew no seats before the first game, so the same seed dealt other hands.
+    """
     return version < 2 and options["seat_shuffle"] != 0
 
 

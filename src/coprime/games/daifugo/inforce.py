@@ -1,23 +1,23 @@
-"""The rules in force at a table, each with a plain sentence and an example in cards."""
+"""Describe the rules in force at a table, each with a plain sentence and an example in cards."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from ...core.language import cache_per_language
 from ...core.messages import join_words
-from .faces import SAY, card
+from .faces import SAY, card_scene
 from .state import State
 
-SHOWN = 64              # sentences that are remembered
+CACHED_RULES = 64              # sentences that are remembered
 
 
-def in_force(view: State) -> list[dict[str, Any]]:
-    """What a beginner should know of the options, most striking first."""
-    return [shown(name, form, n) for name, form, n in chosen(view)]
+def rule_scenes(view: State) -> list[dict[str, Any]]:
+    """Return what a beginner should know of the table's options, most striking first, as JSON."""
+    return [rule_scene(name, form, n) for name, form, n in rules_in_force(view)]
 
 
-def chosen(view: State) -> Iterator[tuple[str, str, int]]:
-    """(name, form of the sentence, number in it) of every rule in force."""
+def rules_in_force(view: State) -> Iterator[tuple[str, str, int]]:
+    """Yield (name, form of the sentence, number in it) for every rule in force."""
     if view.eight_cut:
         yield "eight_cut", "", 0
     if view.three_of_spades and view.jokers:
@@ -51,9 +51,9 @@ def chosen(view: State) -> Iterator[tuple[str, str, int]]:
         yield "exchange", "", 0
 
 
-@cache_per_language(SHOWN)
-def shown(name: str, form: str, n: int) -> dict[str, Any]:
-    """A rule as a screen tells it.  Not to be changed."""
+@cache_per_language(CACHED_RULES)
+def rule_scene(name: str, form: str, n: int) -> dict[str, Any]:
+    """Return a rule as the screen shows it.  The result is cached: do not change it."""
     say = SAY["rule"][name]
     example = say.get("example" + form, say["example"])
     example = example[:n] if n else example
@@ -61,4 +61,4 @@ def shown(name: str, form: str, n: int) -> dict[str, Any]:
     which = join_words([text for i, text in enumerate(cards) if n >> i & 1], "or")
     text = say["text" + form].format(n=n, which=which)
     return {"title": say["title"].format(n=n), "text": text, "rule": say["number"],
-            "example": [[card(name) for name in play.split()] for play in example]}
+            "example": [[card_scene(name) for name in play.split()] for play in example]}

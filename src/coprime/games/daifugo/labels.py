@@ -1,4 +1,4 @@
-"""Actions of Daifugo as text, and back: `play 8s`, `play 5d 6d Jo=7d`, `give 2s Jo`, `pass`."""
+"""Write and read actions of Daifugo as text: `play 8s`, `play 5d 6d Jo=7d`, `give 2s Jo`, `pass`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,18 +6,18 @@ from .plays import (
     COLUMNS,
     JOKER,
     NATURAL,
-    RUN,
+    RUN_BIT,
     bag_jokers,
-    first_of,
+    encode_give,
+    encode_group,
+    encode_sequence,
+    encode_swap,
+    first_joker_field,
     gift_of,
-    give,
-    group,
     is_one_rank,
     lowest_rank,
-    second_of,
-    sequence,
+    second_joker_field,
     suits_of,
-    swap,
     verb_of,
 )
 from .state import Verb
@@ -27,17 +27,17 @@ SUITS = ("s", "h", "d", "c")
 JOKER_NAME = "Jo"
 BELOW, ABOVE = "low", "high"                    # a joker below the 3, above the 2
 COLUMN_NAMES = (BELOW, *RANKS, ABOVE)
-CARDS = {f"{rank}{suit}": 1 << 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
-NAME_OF = {card: name for name, card in CARDS.items()}
+CARD_BITS = {f"{rank}{suit}": 1 << 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
+CARD_NAMES = {card: name for name, card in CARD_BITS.items()}
 
 
-def names_of(bag: int) -> list[str]:
-    """The cards of a bag, lowest first, jokers last."""
-    return [NAME_OF[1 << i] for i in held(bag)] + [JOKER_NAME] * int(bag_jokers(bag))
+def bag_names(bag: int) -> list[str]:
+    """Return the names of a bag's cards, lowest first, jokers last."""
+    return [CARD_NAMES[1 << i] for i in list_card_numbers(bag)] + [JOKER_NAME] * int(bag_jokers(bag))
 
 
-def held(bag: int) -> Iterator[int]:
-    """The numbers of the natural cards of a bag, lowest first."""
+def list_card_numbers(bag: int) -> Iterator[int]:
+    """Yield the numbers of the natural cards of a bag, lowest first."""
     bag = int(bag) & NATURAL          # lists of actions are arrays, whose numbers know no bit_length
     while bag:
         yield (bag & -bag).bit_length() - 1
@@ -45,99 +45,106 @@ def held(bag: int) -> Iterator[int]:
 
 
 def label(action: int) -> str:
-    """What an action says to the table; the masked form of a gift is `give ? ?`."""
+    """Return an action in the game's notation; the masked form of a gift is `give ? ?`."""
     action = int(action)
     verb = verb_of(action)
     if verb == Verb.PASS:
         return "pass"
     if verb == Verb.GIVE:
-        return " ".join(["give", *names_of(gift_of(action))])
+        return " ".join(["give", *bag_names(gift_of(action))])
     if verb == Verb.SWAP:
         return " ".join(["give", *["?"] * (action & 3)])
-    return " ".join(["play", *(name for _, name in laid_out(action))])
+    return " ".join(["play", *(name for _, name in list_play_cards(action))])
 
 
-def laid_out(action: int) -> list[tuple[int, str]]:
-    """The cards of a play in the order in which they lie: pairs of (column, name), a joker with what it stands for."""
+def list_play_cards(action: int) -> list[tuple[int, str]]:
+    """Return the cards of a play as they lie: pairs of (column, name), a joker with what it stands for."""
     natural = action & NATURAL
-    cards = [(i // 4 + 1, NAME_OF[1 << i]) for i in held(natural)]
-    if action & RUN:
+    cards = [(i // 4 + 1, CARD_NAMES[1 << i]) for i in list_card_numbers(natural)]
+    if action & RUN_BIT:
         suits = int(suits_of(natural))
-        suit = NAME_OF[suits][-1] if suits & suits - 1 == 0 else ""
-        jokers = [c - 1 for c in (first_of(action), second_of(action)) if c]
+        suit = CARD_NAMES[suits][-1] if suits & suits - 1 == 0 else ""
+        jokers = [c - 1 for c in (first_joker_field(action), second_joker_field(action)) if c]
         named = [(c, COLUMN_NAMES[c] + (suit if 0 < c < COLUMNS - 1 else "")) for c in jokers]
         return sorted(cards + [(c, f"{JOKER_NAME}={name}") for c, name in named])
     rank = RANKS[lowest_rank(natural)] if is_one_rank(natural) else ""
-    stand = [f"{JOKER_NAME}={rank}{SUITS[s]}" for s in range(4) if first_of(action) >> s & 1]
-    more = [f"{JOKER_NAME}={rank}" if rank else JOKER_NAME] * second_of(action)
+    stand = [f"{JOKER_NAME}={rank}{SUITS[s]}" for s in range(4) if first_joker_field(action) >> s & 1]
+    more = [f"{JOKER_NAME}={rank}" if rank else JOKER_NAME] * second_joker_field(action)
     return cards + [(COLUMNS, name) for name in stand + more]
 
 
-def parse_words(text: str) -> int | None:
-    """The action of a label, or None."""
+def parse_action(text: str) -> int | None:
+    """Return the action of a label; None if it is none."""
     verb, *names = text.split()[:20] or [""]
     if verb == "pass":
         return None if names else 0
     if verb == "give" and names and set(names) == {"?"} and len(names) <= 2:
-        return swap(len(names))
+        return encode_swap(len(names))
     if verb == "give" and names:
-        bag = bag_named(names)
-        return give(bag) if bag else None
-    return play_named(names) if verb == "play" and names else None
+        bag = parse_bag(names)
+        return encode_give(bag) if bag else None
+    return parse_play(names) if verb == "play" and names else None
 
 
-def bag_named(names: Sequence[str]) -> int | None:
-    """The bag of cards called so, each once; None when one is unknown."""
+def parse_bag(names: Sequence[str]) -> int | None:
+    """Return the bag of these cards; None if a name is unknown or comes twice."""
     bag, jokers = 0, 0
     for name in names:
         if name == JOKER_NAME:
             jokers += 1
-        elif name not in CARDS or bag & CARDS[name]:
+        elif name not in CARD_BITS or bag & CARD_BITS[name]:
             return None
         else:
-            bag |= CARDS[name]
+            bag |= CARD_BITS[name]
     return bag + jokers * JOKER if jokers <= 2 else None
 
 
-def play_named(names: Sequence[str]) -> int | None:
-    """The play of cards, and of jokers with what they stand for: a group if all have one rank, else a sequence."""
-    natural = bag_named([name for name in names if not name.startswith(JOKER_NAME)])
-    read = [reading(name) for name in names if name.startswith(JOKER_NAME)]
+def parse_play(names: Sequence[str]) -> int | None:
+    """Return the play of these cards; None if they are none.
+
+    A group if all cards, and jokers as what they stand for, have one rank; else a sequence.
+    """
+    natural = parse_bag([name for name in names if not name.startswith(JOKER_NAME)])
+    read = [parse_joker(name) for name in names if name.startswith(JOKER_NAME)]
     jokers = [joker for joker in read if joker is not None]
     if natural is None or len(jokers) < len(read) or len(jokers) > 2:
         return None
     columns = sorted(column for column, _ in jokers if column >= 0)
     unread = len(jokers) - len(columns)
     if not columns or (is_one_rank(natural) and set(columns) == {int(lowest_rank(natural)) + 1}):
-        return group_named(natural, [suit for column, suit in jokers if column >= 0], unread)
+        return make_group(natural, [suit for column, suit in jokers if column >= 0], unread)
     if unread or not natural:
         return None
-    return sequence(natural, *([column + 1 for column in columns] + [0, 0])[:2])
+    return encode_sequence(natural, *([column + 1 for column in columns] + [0, 0])[:2])
 
 
-def reading(name: str) -> tuple[int, int] | None:
-    """What a joker stands for: (column, suit or -1), (-1, -1) when it is not said; None when it cannot be read."""
+def parse_joker(name: str) -> tuple[int, int] | None:
+    """Return a joker's (column, suit or -1); (-1, -1) if it is not said, None if it cannot be read."""
     _, sign, card = name.partition("=")
     if not sign:
         return (-1, -1) if name == JOKER_NAME else None
     if card in COLUMN_NAMES:
         return COLUMN_NAMES.index(card), -1
-    if card in CARDS:
+    if card in CARD_BITS:
         return COLUMN_NAMES.index(card[:-1]), SUITS.index(card[-1])
     return None
 
 
-def group_named(natural: int, suits: list[int], unread: int) -> int | None:
-    """Cards without a sequence's jokers: a sequence all the same if three or more stand in a row."""
+def make_group(natural: int, suits: list[int], unread_jokers: int) -> int | None:
+    """Return the play of cards whose jokers do not make a sequence; None if two jokers have the same suit.
+
+    Three or more natural cards in a row are a sequence all the same.
+    """
     known = [suit for suit in suits if suit >= 0]
-    more = unread + len(suits) - len(known)
+    more = unread_jokers + len(suits) - len(known)
     if len(set(known)) < len(known):
         return None
-    if not known and not more and is_plain_row(natural):
-        return sequence(natural, 0, 0)
-    return group(natural, sum(1 << suit for suit in known), more)
+    if not known and not more and is_natural_row(natural):
+        return encode_sequence(natural, 0, 0)
+    return encode_group(natural, sum(1 << suit for suit in known), more)
 
 
-def is_plain_row(natural: int) -> bool:
+def is_natural_row(natural: int) -> bool:
+    """Tell whether natural cards are three or more neighbouring ranks, one card each."""
     columns = [i // 4 for i in range(52) if natural >> i & 1]
     return len(columns) >= 3 and columns == list(range(columns[0], columns[0] + len(columns)))

@@ -1,6 +1,7 @@
-"""Which plays a hand can make: groups and sequences, with every reading of the jokers (DF-2, DF-20).
+"""List the plays that a hand can make, with every reading of the jokers (DF-2, DF-20).
 
-Each function writes actions from out[n] on and returns the new n.
+Each function that has `n` writes actions from out[n] on and returns the new n.  Used by rules.py, by forced_win.py and
+by the encoding.
 """
 
 import numpy as np
@@ -10,26 +11,28 @@ from .plays import (
     ALL_SUITS,
     COLUMNS,
     JOKER,
-    LANE,
     NATURAL,
-    POP,
-    RUN,
+    RUN_BIT,
+    SUIT_COUNTS,
+    SUIT_LANE,
     THREE_OF_DIAMONDS,
     THREE_OF_SPADES,
     bag_jokers,
-    group,
+    encode_group,
+    encode_sequence,
     lowest_rank,
-    sequence,
     suits_of,
 )
 from .state import Kind
 
-ROW = np.array([sum(1 << 4 * i for i in range(n)) for n in range(COLUMNS + 1)], np.int64)  # n columns from 0 on
-WHOLE = (1 << 4 * COLUMNS) - 1
-ONES, TWOS, FOURS, EIGHTS = (digit * LANE for digit in (5, 3, 1, 8))    # as hexadecimal digits, one for each rank
+FIRST_COLUMNS = np.array([sum(1 << 4 * i for i in range(n)) for n in range(COLUMNS + 1)],
+                         np.int64)  # n columns from 0 on
+ALL_COLUMNS = (1 << 4 * COLUMNS) - 1
+ONES, TWOS, FOURS, EIGHTS = (digit * SUIT_LANE for digit in (5, 3, 1, 8))    # as hexadecimal digits, one for each rank
 
 
 def list_singles(cards, out, n):
+    """List every natural card as a play of its own."""
     while cards:
         one = cards & -cards
         cards ^= one
@@ -39,14 +42,14 @@ def list_singles(cards, out, n):
 
 
 def ranks_with(cards, least):
-    """The ranks of which there are at least so many cards: bit 3 of each digit."""
+    """Return the ranks of which there are at least `least` cards, as bit 3 of each hexadecimal digit."""
     x = cards - (cards >> 1 & ONES)
     x = (x & TWOS) + (x >> 2 & TWOS)
     return x + (8 - least) * FOURS & EIGHTS
 
 
 def list_groups(cards, jokers, least, most, lock, out, n):
-    """Groups of `least` to `most` cards, at least one of them natural; under a lock of exactly these suits."""
+    """List groups of `least` to `most` cards, one natural at least; under a lock of exactly its suits."""
     ranks = ranks_with(cards, max(1, least - jokers))
     while ranks:
         mark = ranks & -ranks
@@ -56,24 +59,28 @@ def list_groups(cards, jokers, least, most, lock, out, n):
         some = suits
         while some:
             if jokers:
-                n = list_with_jokers(some, 4 * rank, jokers, least, most, lock, out, n)
-            elif least <= POP[some] <= most and (lock == 0 or lock == some):
+                n = list_joker_groups(some, 4 * rank, jokers, least, most, lock, out, n)
+            elif least <= SUIT_COUNTS[some] <= most and (lock == 0 or lock == some):
                 out[n] = some << 4 * rank
                 n += 1
             some = some - 1 & suits
     return n
 
 
-def list_with_jokers(some, at, jokers, least, most, lock, out, n):
-    """Groups of some natural cards of a rank with no joker, one or two, for whatever suits they can stand."""
-    free = ALL_SUITS & ~some
+def list_joker_groups(natural_suits, rank_shift, jokers, least, most, lock, out, n):
+    """List groups of some natural cards of a rank with up to two jokers, for all suits they can stand for.
+
+    natural_suits  set of the suits of the natural cards
+    rank_shift     4 * their rank
+    """
+    free = ALL_SUITS & ~natural_suits
     suits = free
     while suits >= 0:
-        used, all_suits = POP[suits], some | suits
+        used, all_suits = SUIT_COUNTS[suits], natural_suits | suits
         if used <= jokers and (lock == 0 or lock == all_suits):
             for more in range(jokers - used + 1 if all_suits == ALL_SUITS else 1):
-                if least <= POP[some] + used + more <= most:
-                    out[n] = group(some << at, suits, more)
+                if least <= SUIT_COUNTS[natural_suits] + used + more <= most:
+                    out[n] = encode_group(natural_suits << rank_shift, suits, more)
                     n += 1
         suits = suits - 1 & free if suits else -1
     return n
@@ -86,10 +93,10 @@ def list_runs(cards, jokers, mixed, off_end, least, most, lowest, highest, out, 
     and `two` those with as many gaps as jokers may fill.  Bits are 4 * column + suit, or 4 * column in mixed suits.
     """
     held = (cards & NATURAL) << 4
-    x = any_suit(held) if mixed else held
+    x = columns_with_cards(held) if mixed else held
     if jokers == 0 and x & x >> 4 & x >> 8 == 0:
         return n
-    lanes = WHOLE // ALL_SUITS if mixed else WHOLE
+    lanes = ALL_COLUMNS // ALL_SUITS if mixed else ALL_COLUMNS
     full, one, two = x, ~x & lanes if jokers else 0, 0
     for length in range(2, most + 1):
         here = x >> 4 * (length - 1)
@@ -105,23 +112,28 @@ def list_runs(cards, jokers, mixed, off_end, least, most, lowest, highest, out, 
             a = max(lowest, 0 if off_end else 1)
             z = min(highest, COLUMNS - length if off_end else COLUMNS - 1 - length)
             starts = starts & (1 << 4 * z + 4) - (1 << 4 * a) if a <= z else 0
-            n = list_windows(starts, ROW[length], x, held, jokers, mixed, out, n)
+            n = list_windows(starts, FIRST_COLUMNS[length], x, held, jokers, mixed, out, n)
     return n
 
 
-def any_suit(held):
-    """One bit for each column in which there is a card."""
+def columns_with_cards(held):
+    """Return one bit for each column in which there is a card."""
     held |= held >> 1
-    return (held | held >> 2) & WHOLE // ALL_SUITS
+    return (held | held >> 2) & ALL_COLUMNS // ALL_SUITS
 
 
-def list_windows(starts, row, x, held, jokers, mixed, out, n):
-    """The sequences that fill windows: jokers stand in the gaps, and the rest of them for cards that are there."""
+def list_windows(starts, row, held_columns, held, jokers, mixed, out, n):
+    """List the sequences that fill windows of columns.
+
+    Jokers stand in the gaps; those that are left stand for cards that are there.
+    starts  first column of each window, a bit each
+    row     the window itself, from column 0 on
+    """
     while starts:
         start = starts & -starts
         starts ^= start
         window = start * row
-        present, missing = window & x, window & ~x
+        present, missing = window & held_columns, window & ~held_columns
         if jokers == 0:
             n = list_fillings(present, 0, held, mixed, out, n)
             continue
@@ -143,7 +155,7 @@ def list_windows(starts, row, x, held, jokers, mixed, out, n):
 
 
 def list_fillings(present, jokers, held, mixed, out, n):
-    """One sequence, or in mixed suits every choice of a card for each of its columns."""
+    """List one sequence for these columns; in mixed suits every choice of a card for each of them."""
     if present == 0:
         return n
     first = second = 0
@@ -153,19 +165,19 @@ def list_fillings(present, jokers, held, mixed, out, n):
         if jokers:
             second = lowest_rank(jokers) + 1
     if not mixed:
-        out[n] = sequence(present >> 4, first, second) if first else present >> 4 | RUN
+        out[n] = encode_sequence(present >> 4, first, second) if first else present >> 4 | RUN_BIT
         return n + 1
     wanted = held & present * ALL_SUITS
     cards = lowest_of_each(wanted, present)
     while cards:
-        out[n] = sequence(cards >> 4, first, second)
+        out[n] = encode_sequence(cards >> 4, first, second)
         n += 1
-        cards = next_choice(cards, wanted, present)
+        cards = next_card_choice(cards, wanted, present)
     return n
 
 
 def lowest_of_each(wanted, columns):
-    """The lowest suit in each of some columns."""
+    """Return the card of the lowest suit in each of some columns."""
     cards = 0
     while columns:
         column = columns & -columns
@@ -175,8 +187,8 @@ def lowest_of_each(wanted, columns):
     return cards
 
 
-def next_choice(cards, wanted, columns):
-    """The choice of one card for each column that follows in order; 0 after the last."""
+def next_card_choice(cards, wanted, columns):
+    """Return the choice of one card for each column that follows in order; 0 after the last."""
     while columns:
         column = columns & -columns
         columns ^= column
@@ -191,7 +203,7 @@ def next_choice(cards, wanted, columns):
 
 
 def keep_locked(out, first, n, lock):
-    """Of the actions from `first` on keep those whose natural cards are of exactly the locked suits."""
+    """Keep, of the actions from out[first] on, those whose natural cards have exactly the locked suits."""
     kept = first
     for i in range(first, n):
         if suits_of(out[i] & NATURAL) == lock:
@@ -201,7 +213,7 @@ def keep_locked(out, first, n, lock):
 
 
 def keep_card(out, first, n, card):
-    """Of the actions from `first` on keep those that hold a card."""
+    """Keep, of the actions from out[first] on, those that hold a card."""
     kept = first
     for i in range(first, n):
         if out[i] & card:
@@ -211,7 +223,7 @@ def keep_card(out, first, n, card):
 
 
 def list_bags(hand, count, out, n, verb):
-    """Every choice of one or two cards of a hand, as bags under a verb's bits."""
+    """List every choice of `count` cards (one or two) of a hand, as bags under the bits of a verb."""
     cards, jokers = hand & NATURAL, hand // JOKER
     rest = cards
     while rest:
@@ -239,11 +251,11 @@ def list_bags(hand, count, out, n, verb):
 # What a hand can lead with, and what it can follow with.
 
 def list_leads(s, hand, out):
-    """Everything that a hand can lead with."""
+    """List everything that a hand can lead with; returns how many there are."""
     cards, jokers = hand & NATURAL, bag_jokers(hand)
     n = list_singles(cards, out, 0)
     for more in range(1, jokers + 1):
-        out[n] = group(0, 0, more)
+        out[n] = encode_group(0, 0, more)
         n += 1
     n = list_groups(cards, jokers, 2, s.max_group, 0, out, n)
     if s.seq_min:
@@ -253,7 +265,7 @@ def list_leads(s, hand, out):
 
 
 def list_follows(s, hand, out):
-    """Everything of a hand that beats what lies there."""
+    """List everything of a hand that beats what lies on the table; returns how many there are."""
     cards, jokers = hand & NATURAL, bag_jokers(hand)
     if s.kind == Kind.RUN:
         return list_higher_runs(s, cards, jokers, out)
@@ -265,26 +277,27 @@ def list_follows(s, hand, out):
     n = 0
     cards &= (1 << 4 * (s.low - 1)) - 1 if s.reversed else -(1 << 4 * s.low)
     if s.stepped:
-        cards &= next_rank(s)
+        cards &= next_rank_cards(s)
     if s.lock:
-        cards &= s.lock * LANE
+        cards &= s.lock * SUIT_LANE
     if s.count == 1:
         n = list_singles(cards, out, n)
     elif cards:
         n = list_groups(cards, jokers, s.count, s.count, s.lock, out, n)
     if jokers >= s.count:
-        out[n] = group(0, 0, s.count)
+        out[n] = encode_group(0, 0, s.count)
         n += 1
     return n
 
 
-def next_rank(s):
-    """DF-32: all cards of the rank that is next in the order."""
+def next_rank_cards(s):
+    """Return all cards of the rank that comes next in the order (DF-32)."""
     column = s.low - 1 if s.reversed else s.low + 1
     return ALL_SUITS << 4 * (column - 1) if 0 < column < COLUMNS - 1 else 0
 
 
 def list_higher_runs(s, cards, jokers, out):
+    """List the sequences of a hand that beat the sequence on the table (DF-4, DF-15, DF-32)."""
     apart = s.count if s.seq_compare else 1
     lowest, highest = (0, s.low - apart) if s.reversed else (s.low + apart, COLUMNS)
     if s.stepped and s.reversed:
@@ -292,7 +305,7 @@ def list_higher_runs(s, cards, jokers, out):
     elif s.stepped:
         highest = lowest
     if s.lock:
-        cards &= s.lock * LANE
+        cards &= s.lock * SUIT_LANE
     n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, s.count, s.count, lowest, highest, out, 0)
     return keep_locked(out, 0, n, s.lock) if s.lock and s.seq_suit else n
 

@@ -1,19 +1,19 @@
-"""What a designer asks about Daifugo: how often each rule matters."""
+"""Count for a designer how often each rule of Daifugo matters."""
 
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE
 from . import rules
-from .effects import ends_badly, is_revolution, skips, turns_back
-from .plays import bag_size, cards_of, kind_of, low_of, verb_of
+from .effects import count_skipped, ends_on_forbidden, is_revolution, makes_eleven_back
+from .plays import bag_size, cards_of, kind_of, lowest_column, verb_of
 from .state import Kind, Phase, State, Verb
 from .words import cuts_by_eight
 
-FINAL = (Phase.DEAL, Phase.OVER)
+ENDED_PHASES = (Phase.DEAL, Phase.OVER)
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.DEAL and after.phase == Phase.EXCHANGE:
             yield "DF-17"
@@ -25,18 +25,18 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
         if before.meld and not after.meld and after.phase == Phase.PLAY:
             yield "DF-7"
     else:
-        yield from played(before, action, after)
-        if ends_badly(before, seat, action):
+        yield from play_keys(before, action, after)
+        if ends_on_forbidden(before, seat, action):
             yield "DF-31"
     for other in range(after.seats):
         if after.phase == Phase.PLAY and other != seat and after.place[other] and not before.place[other]:
             yield "DF-14"
-    if after.phase in FINAL:
+    if after.phase in ENDED_PHASES:
         yield "DF-26"
 
 
-def played(before: State, action: int, after: State) -> Iterator[str]:
-    """What a play was, and what came of it."""
+def play_keys(before: State, action: int, after: State) -> Iterator[str]:
+    """Yield the keys of the rules that a play used."""
     kind = kind_of(action)
     if kind == Kind.RUN:
         yield "DF-2"
@@ -54,8 +54,8 @@ def played(before: State, action: int, after: State) -> Iterator[str]:
         yield "DF-15"
     if after.stepped and not before.stepped:
         yield "DF-32"
-    play = kind, low_of(action), bag_size(cards_of(action))
-    if turns_back(before, *play):
+    play = kind, lowest_column(action), bag_size(cards_of(action))
+    if makes_eleven_back(before, *play):
         yield "DF-29"
-    if skips(before, *play):
+    if count_skipped(before, *play):
         yield "DF-30"

@@ -1,4 +1,4 @@
-"""What a seat may see of Daifugo, and what it may suppose about the rest (DF-21)."""
+"""Say what a seat may see of Daifugo (redact), and fill in the rest at random (imagine) (DF-21)."""
 
 import numpy as np
 
@@ -6,26 +6,26 @@ from ...core.bits import has_member, set_size
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from .exchange import is_exchanging, is_rich, owes, partner, strongest_cards, weaker_than, weakest
-from .plays import JOKER, NATURAL, bag_jokers, bag_size, swap, verb_of
-from .rules import DECK, Fault, Phase, Verb, violation
+from .exchange import cards_owed, exchange_partner, is_exchanging, is_rich, strongest_cards, weaker_cards, weakest_card
+from .plays import JOKER, NATURAL, bag_jokers, bag_size, encode_swap, verb_of
+from .rules import DECK_SIZE, Phase, Verb, Violation, violation
 
 
 def is_hiding(s):
-    """Cards are held; between hands they are gathered."""
+    """Tell whether cards are held; between hands they are gathered."""
     return s.phase == Phase.EXCHANGE or s.phase == Phase.PLAY or s.phase == Phase.STALEMATE
 
 
 def redact(s, seat):
-    """Blank the other hands, and what was exchanged between others; a gift is seen when it arrives."""
+    """Blank the other hands and exchanges between others; a gift is seen when it arrives."""
     if not is_hiding(s):
         return
     for other in range(s.seats):
         if other == seat:
             continue
         s.hand[other] = UNKNOWN
-        if owes(s, other):
-            with_me = partner(s, other) == seat
+        if cards_owed(s, other):
+            with_me = exchange_partner(s, other) == seat
             if not with_me or (s.phase == Phase.EXCHANGE and is_rich(s, other)):
                 s.gave[other] = UNKNOWN
             if not with_me:
@@ -33,18 +33,21 @@ def redact(s, seat):
 
 
 def observe_action(s, actor, action, watcher):
-    """A gift is seen by giver and taker, by the taker only when both have chosen; a wrong play is a pass (UE-16)."""
+    """Return an action as a watcher sees it.
+
+    A gift is seen by its giver, others see how many cards it has; a wrong play looks like a pass (UE-16).
+    """
     if actor == CHANCE:
         return UNKNOWN
     if actor == watcher:
         return action
     if verb_of(action) == Verb.GIVE:
-        return swap(owes(s, actor))
-    return 0 if violation(s, actor, action) == Fault.NO_PLAY else action
+        return encode_swap(cards_owed(s, actor))
+    return 0 if violation(s, actor, action) == Violation.NO_PLAY else action
 
 
 def imagine(s, seat, seed):
-    """Fill a view with a world that it allows.
+    """Fill a view with a random world that it allows (determinization).
 
     During the exchange every deal that gives the view is equally likely, with every choice that a seat has made
     unseen; afterwards every way of laying the unseen cards.  Kept: every count, the cards that the seat gave and that
@@ -54,13 +57,13 @@ def imagine(s, seat, seed):
     """
     if not is_hiding(s):
         return
-    cards = np.empty(DECK, np.int64)
-    n = lay_out(unseen_cards(s, seat), cards)
+    cards = np.empty(DECK_SIZE, np.int64)
+    n = write_cards(unseen_cards(s, seat), cards)
     x = shuffle(cards, 0, n, seed)
-    poor = partner(s, seat) if seat < s.seats and is_rich(s, seat) else UNKNOWN
+    poor = exchange_partner(s, seat) if seat < s.seats and is_rich(s, seat) else UNKNOWN
     at = 0
     if poor != UNKNOWN:
-        at = fill_below(s, poor, cards, n)
+        at = fill_giver_hand(s, poor, cards, n)
         x = shuffle(cards, at, n, x)
     for other in range(s.seats):
         if other != seat and other != poor:
@@ -70,31 +73,31 @@ def imagine(s, seat, seed):
 
 
 def unseen_cards(s, seat):
-    """The bag of all cards that `seat` cannot place."""
+    """Return the bag of all cards whose holder `seat` does not know."""
     bag = NATURAL + s.jokers * JOKER - s.played
     for other in range(s.seats):
-        bag -= s.hand[other] if other == seat else known(s, seat, other)
+        bag -= s.hand[other] if other == seat else known_cards(s, seat, other)
     return bag
 
 
-def known(s, seat, other):
-    """What `seat` knows another to hold: cards of their exchange."""
-    return s.sure[other] if seat < s.seats and partner(s, seat) == other else 0
+def known_cards(s, seat, other):
+    """Return the cards that `seat` knows another seat to hold, from their exchange."""
+    return s.sure[other] if seat < s.seats and exchange_partner(s, seat) == other else 0
 
 
 def settled(s, seat):
-    """Does the seat know every hand, with one other left to play against?"""
+    """Tell whether the seat knows every hand, with one other seat left to play against."""
     if s.phase != Phase.PLAY or not has_member(s.live, seat) or set_size(s.live) != 2:
         return False
     hiding = 0
     for other in range(s.seats):
         if other != seat:
-            hiding += s.cards[other] > bag_size(known(s, seat, other))
+            hiding += s.cards[other] > bag_size(known_cards(s, seat, other))
     return hiding <= 1
 
 
-def lay_out(bag, cards):
-    """Write the cards of a bag one by one; return how many."""
+def write_cards(bag, cards):
+    """Write the cards of a bag one by one; returns how many there are."""
     n = 0
     natural = bag & NATURAL
     while natural:
@@ -107,13 +110,14 @@ def lay_out(bag, cards):
     return n
 
 
-def fill_below(s, poor, cards, n):
-    """The hand of whoever gave this seat their strongest: what came back, and cards below the weakest given.
+def fill_giver_hand(s, poor, cards, n):
+    """Fill the hand of the seat that gave this one its strongest cards.
 
-    Takes the first that fit from the front of the shuffled cards; what is left is to be shuffled again.
+    It holds what came back, and cards below the weakest that it gave.  Takes the first that fit from the front of the
+    shuffled cards and returns how many; what is left has to be shuffled again.
     """
-    limit = weakest(s.gave[poor])
-    allowed = weaker_than(limit)
+    limit = weakest_card(s.gave[poor])
+    allowed = weaker_cards(limit)
     wanted = s.cards[poor] - bag_size(s.sure[poor])
     s.hand[poor] = s.sure[poor]
     at = 0
@@ -126,44 +130,47 @@ def fill_below(s, poor, cards, n):
 
 
 def fill_hand(s, seat, other, cards, at):
-    """A hidden hand; during an exchange of others as it was dealt, and the strongest cards taken then."""
-    bag = known(s, seat, other)
+    """Fill a hidden hand with cards[at:]; returns the next index.
+
+    During an exchange of others it is filled as it was dealt, before the strongest cards were taken.
+    """
+    bag = known_cards(s, seat, other)
     n = s.cards[other] - bag_size(bag)
-    if between_others(s, seat, other):
-        n += -owes(s, other) if is_rich(s, other) else owes(s, other)
+    if is_exchanging_elsewhere(s, seat, other):
+        n += -cards_owed(s, other) if is_rich(s, other) else cards_owed(s, other)
     for i in range(at, at + n):
         bag += cards[i]
     s.hand[other] = bag
     return at + n
 
 
-def between_others(s, seat, other):
-    """Is another seat exchanging cards just now, and not with this one?"""
-    return s.phase == Phase.EXCHANGE and owes(s, other) > 0 and partner(s, other) != seat
+def is_exchanging_elsewhere(s, seat, other):
+    """Tell whether another seat is just now exchanging cards, and not with this one."""
+    return s.phase == Phase.EXCHANGE and cards_owed(s, other) > 0 and exchange_partner(s, other) != seat
 
 
 def fill_exchange(s, seat, x):
-    """What the others have given so far."""
+    """Fill in what the others have given so far."""
     for poor in range(s.seats):
-        if poor != seat and not is_rich(s, poor) and owes(s, poor) and partner(s, poor) != seat:
-            bag, rich = 0, partner(s, poor)
+        if poor != seat and not is_rich(s, poor) and cards_owed(s, poor) and exchange_partner(s, poor) != seat:
+            bag, rich = 0, exchange_partner(s, poor)
             if s.phase == Phase.EXCHANGE:
-                bag = strongest_cards(s.hand[poor], owes(s, poor))
+                bag = strongest_cards(s.hand[poor], cards_owed(s, poor))
                 s.hand[poor] -= bag
                 s.hand[rich] += bag
             s.gave[poor], s.sure[rich] = bag, bag
             s.sure[poor] = 0
     for rich in range(s.seats):
-        if rich != seat and is_rich(s, rich) and (s.phase == Phase.EXCHANGE or partner(s, rich) != seat):
+        if rich != seat and is_rich(s, rich) and (s.phase == Phase.EXCHANGE or exchange_partner(s, rich) != seat):
             s.gave[rich] = 0
             if s.phase == Phase.EXCHANGE and has_member(s.chosen, rich):
-                s.gave[rich], x = some_of(s.hand[rich], owes(s, rich), x)
+                s.gave[rich], x = sample_cards(s.hand[rich], cards_owed(s, rich), x)
 
 
-def some_of(hand, n, x):
-    """Any n cards of a hand, each choice as likely, and the generator's next state."""
-    cards = np.empty(DECK, np.int64)
-    x = shuffle(cards, 0, lay_out(hand, cards), x)
+def sample_cards(hand, n, x):
+    """Return n random cards of a hand as a bag, and the generator's next state."""
+    cards = np.empty(DECK_SIZE, np.int64)
+    x = shuffle(cards, 0, write_cards(hand, cards), x)
     bag = 0
     for i in range(n):
         bag += cards[i]

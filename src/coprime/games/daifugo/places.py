@@ -1,35 +1,37 @@
-"""The places of a hand of Daifugo, and those that are remembered of the hands before."""
+"""Give places in a hand of Daifugo, and remember those of the last hundred hands."""
 
-from ...core.bits import without
+from ...core.bits import remove_member
 from ...core.kernel import compile_rules
 
-HELD_HANDS = 100            # what the words of state.PAST have room for
+REMEMBERED_HANDS = 100            # what the words of state.PAST have room for
 
 
 def take_place(s, seat):
-    s.live = without(s.live, seat)
+    """Give a seat the next place and take it out of play."""
+    s.live = remove_member(s.live, seat)
     s.top += 1
     s.place[seat] = s.top
 
 
 def take_last_place(s, seat):
-    """DF-31, DF-14: the lowest place that is free."""
-    s.live = without(s.live, seat)
+    """Give a seat the lowest place that is free and take it out of play (DF-14, DF-31)."""
+    s.live = remove_member(s.live, seat)
     place = s.seats
-    while is_taken(s, place):
+    while is_place_taken(s, place):
         place -= 1
     s.place[seat] = place
 
 
-def is_taken(s, place):
+def is_place_taken(s, place):
+    """Tell whether a place of this hand has been taken."""
     for seat in range(s.seats):
         if s.place[seat] == place:
             return True
     return False
 
 
-def fall(s, former):
-    """DF-14, `exile: end`: the former daifugo is last, and those behind move up."""
+def exile_to_last_place(s, former):
+    """Put the former daifugo last, and move those behind it up (DF-14, `exile: end`)."""
     for seat in range(s.seats):
         if s.place[seat] > s.place[former]:
             s.place[seat] -= 1
@@ -37,24 +39,27 @@ def fall(s, former):
 
 
 def note_places(s):
-    """The places of a hand, three bits for each of five or six seats, four or three hands to a word, oldest first."""
-    at = s.hands % HELD_HANDS
-    bits, words = word_of(s)
+    """Remember the places of the hand that ends.
+
+    Three bits for each seat; a word holds four hands of up to five seats, or three hands of six, oldest first.
+    """
+    at = s.hands % REMEMBERED_HANDS
+    bits, words = past_word_layout(s)
     shift = bits * (at % words)
     s.past[at // words] &= ~((1 << bits) - 1 << shift)
     for seat in range(s.seats):
         s.past[at // words] |= s.place[seat] << shift + 3 * seat
 
 
-def places_in(s, hand, seat):
-    """The place of a seat in one of the last hundred hands, hands counted from 0."""
-    at = hand % HELD_HANDS
-    bits, words = word_of(s)
+def place_in_hand(s, hand, seat):
+    """Return the place of a seat in one of the last hundred hands, hands counted from 0."""
+    at = hand % REMEMBERED_HANDS
+    bits, words = past_word_layout(s)
     return s.past[at // words] >> bits * (at % words) + 3 * seat & 7
 
 
-def word_of(s):
-    """Bits of a hand, and hands in a word of `past`."""
+def past_word_layout(s):
+    """Return how many bits a hand takes in a word of `past`, and how many hands a word holds."""
     return (15, 4) if s.seats <= 5 else (18, 3)
 
 

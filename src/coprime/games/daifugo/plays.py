@@ -19,44 +19,46 @@ from .state import Kind, Verb
 RANKS, COLUMNS = 13, 15
 NATURAL = (1 << 52) - 1
 JOKER = 1 << 52             # one joker in a bag
-JOKERS_AT = 52              # where a bag counts them
-FIRST_AT, SECOND_AT = 52, 56
-RUN = 1 << 60
-VERB_AT = 61
-GIVE = 1 << 61
-SWAP = 1 << 62
+JOKERS_SHIFT = 52              # where a bag counts them
+FIRST_JOKER_SHIFT, SECOND_JOKER_SHIFT = 52, 56
+RUN_BIT = 1 << 60
+VERB_SHIFT = 61
+GIVE_BIT = 1 << 61
+SWAP_BIT = 1 << 62
 ALL_SUITS = 15
-LANE = 0x1111111111111      # one suit of all ranks, times the set of suits
+SUIT_LANE = 0x1111111111111      # one suit of all ranks, times the set of suits
 THREE_OF_SPADES = 1
 THREE_OF_DIAMONDS = 1 << 2
 FIVE, EIGHT, JACK, TWO = 3, 6, 9, 13                # columns
 ABOVE_ALL = 14
 
-POP = np.array([bin(suits).count("1") for suits in range(16)], np.int64)
+SUIT_COUNTS = np.array([bin(suits).count("1") for suits in range(16)], np.int64)
 
 
 # Bags.
 
 def bag_jokers(bag):
-    return bag >> JOKERS_AT
+    """Return how many jokers a bag holds."""
+    return bag >> JOKERS_SHIFT
 
 
 def is_within(bag, whole):
-    """Does one bag hold all cards of another?"""
+    """Tell whether `whole` holds all cards of `bag`."""
     return bag & NATURAL & ~whole == 0 and bag_jokers(bag) <= bag_jokers(whole)
 
 
-def taken_from(bag, cards):
-    """What is left of a bag without some cards, whether it holds them or not."""
+def subtract_cards(bag, cards):
+    """Return a bag without some cards; cards that it does not hold are ignored."""
     return (bag & NATURAL & ~cards) + max(0, bag_jokers(bag) - bag_jokers(cards)) * JOKER
 
 
 def bag_size(bag):
+    """Return how many cards a bag holds, jokers included."""
     return set_size(bag & NATURAL) + bag_jokers(bag)
 
 
 def lowest_rank(cards):
-    """The lowest rank of natural cards; there is one."""
+    """Return the lowest rank of a non-empty set of natural cards."""
     rank = 0
     if cards & 0xFFFFFFFF == 0:
         cards >>= 32
@@ -73,7 +75,7 @@ def lowest_rank(cards):
 
 
 def highest_rank(cards):
-    """The highest rank of natural cards; there is one."""
+    """Return the highest rank of a non-empty set of natural cards."""
     rank = 0
     if cards >> 32:
         cards >>= 32
@@ -90,7 +92,7 @@ def highest_rank(cards):
 
 
 def suits_of(cards):
-    """The set of suits of natural cards."""
+    """Return the set of suits of natural cards."""
     cards |= cards >> 32
     cards |= cards >> 16
     cards |= cards >> 8
@@ -100,89 +102,102 @@ def suits_of(cards):
 
 # Plays.
 
-def group(cards, suits, more):
-    """Cards of one rank, with jokers for a set of suits, and some more for none."""
-    return cards | suits << FIRST_AT | more << SECOND_AT
+def encode_group(cards, suits, suitless_jokers):
+    """Return the action that plays cards of one rank.
+
+    suits            set of the suits that jokers stand for
+    suitless_jokers  jokers beside all four suits
+    """
+    return cards | suits << FIRST_JOKER_SHIFT | suitless_jokers << SECOND_JOKER_SHIFT
 
 
-def sequence(cards, first, second):
-    """Cards in a row; `first` and `second` are columns of jokers plus one, 0 for none."""
-    return RUN | cards | first << FIRST_AT | second << SECOND_AT
+def encode_sequence(cards, first_joker, second_joker):
+    """Return the action that plays cards in a row.
+
+    first_joker, second_joker  their columns plus one, 0 for none
+    """
+    return RUN_BIT | cards | first_joker << FIRST_JOKER_SHIFT | second_joker << SECOND_JOKER_SHIFT
 
 
-def give(bag):
-    return GIVE | bag
+def encode_give(bag):
+    """Return the action that gives a bag of cards in the exchange."""
+    return GIVE_BIT | bag
 
 
-def swap(n):
-    return SWAP | n
+def encode_swap(n):
+    """Return the masked form of a gift: n cards, not which."""
+    return SWAP_BIT | n
 
 
 def verb_of(action):
+    """Return the Verb of an action."""
     if action == 0:
         return Verb.PASS
-    if action >> VERB_AT == 0:
+    if action >> VERB_SHIFT == 0:
         return Verb.PLAY
-    return Verb.GIVE if action >> VERB_AT == 1 else Verb.SWAP
+    return Verb.GIVE if action >> VERB_SHIFT == 1 else Verb.SWAP
 
 
-def first_of(action):
-    return action >> FIRST_AT & 15
+def first_joker_field(action):
+    """Return bits 52-55 of a play: a group's joker suits, or a sequence's first joker column + 1."""
+    return action >> FIRST_JOKER_SHIFT & 15
 
 
-def second_of(action):
-    return action >> SECOND_AT & 15
+def second_joker_field(action):
+    """Return bits 56-59 of a play: jokers without suit, or a sequence's second joker column + 1."""
+    return action >> SECOND_JOKER_SHIFT & 15
 
 
 def jokers_of(action):
-    """How many jokers a play holds."""
-    if action & RUN:
-        return min(first_of(action), 1) + min(second_of(action), 1)
-    return POP[first_of(action)] + second_of(action)
+    """Return how many jokers a play holds."""
+    if action & RUN_BIT:
+        return min(first_joker_field(action), 1) + min(second_joker_field(action), 1)
+    return SUIT_COUNTS[first_joker_field(action)] + second_joker_field(action)
 
 
 def cards_of(action):
-    """The cards of a play, as a bag."""
-    return action & NATURAL | jokers_of(action) << JOKERS_AT
+    """Return the cards of a play as a bag."""
+    return action & NATURAL | jokers_of(action) << JOKERS_SHIFT
 
 
 def gift_of(action):
-    """The cards of GIVE, as a bag."""
-    return action & GIVE - 1
+    """Return the cards of a GIVE action as a bag."""
+    return action & GIVE_BIT - 1
 
 
 def kind_of(action):
-    if action & RUN:
+    """Return the Kind of a play."""
+    if action & RUN_BIT:
         return Kind.RUN
     return Kind.GROUP if action & NATURAL else Kind.JOKERS
 
 
-def low_of(action):
-    """The lowest column of a play; jokers alone stand above all."""
+def lowest_column(action):
+    """Return the lowest column of a play; jokers alone stand above all."""
     natural = action & NATURAL
     if natural == 0:
         return ABOVE_ALL
     column = lowest_rank(natural) + 1
-    if action & RUN and first_of(action) > 0:
-        return min(column, first_of(action) - 1)
+    if action & RUN_BIT and first_joker_field(action) > 0:
+        return min(column, first_joker_field(action) - 1)
     return column
 
 
 def suits_in(action):
-    """The set of suits of a play; a joker in a group has the one it stands for (DF-24)."""
+    """Return the set of suits of a play; a joker in a group has the suit that it stands for (DF-24)."""
     suits = suits_of(action & NATURAL)
-    return suits if action & RUN else suits | first_of(action)
+    return suits if action & RUN_BIT else suits | first_joker_field(action)
 
 
 def columns_of(action):
-    """The columns that a sequence's cards stand in, as a set of bits 0, 4, 8, ...; 0 when two share one."""
+    """Return the columns of a sequence's cards as a set of bits 0, 4, 8, ...; 0 if two cards share one."""
     natural, columns = action & NATURAL, 0
     for suit in range(4):
-        lane = (natural >> suit & LANE) << 4
+        lane = (natural >> suit & SUIT_LANE) << 4
         if columns & lane:
             return 0
         columns |= lane
-    for column in (first_of(action), second_of(action)):
+    for column in (first_joker_field(action), second_joker_field(action)):
         if column > 0:
             bit = 1 << 4 * (column - 1)
             if columns & bit:
@@ -192,13 +207,13 @@ def columns_of(action):
 
 
 def is_row(action):
-    """Do the cards of a play, taken as a sequence, stand in neighbouring columns, one in each?"""
+    """Tell whether a play's cards, taken as a sequence, stand in neighbouring columns, one in each."""
     columns = columns_of(action)
     return columns != 0 and is_unbroken(columns)
 
 
 def is_unbroken(columns):
-    """Is a set of columns without a gap?"""
+    """Tell whether a set of columns has no gap."""
     low = columns & -columns
     while columns & low:
         columns ^= low
@@ -207,12 +222,12 @@ def is_unbroken(columns):
 
 
 def is_one_rank(cards):
-    """Do natural cards have one rank?"""
+    """Tell whether natural cards have one rank; False for none."""
     return cards != 0 and lowest_rank(cards) == highest_rank(cards)
 
 
-def well_formed(action):
-    """Is it an action of this game at all, written in the one way that it has?"""
+def is_well_formed(action):
+    """Tell whether a number is an action of this game, written in the only way that it has."""
     verb = verb_of(action)
     if action < 0 or verb == Verb.SWAP:
         return False
@@ -222,22 +237,28 @@ def well_formed(action):
         return True
     if jokers_of(action) > 2:
         return False
-    return run_well_formed(action) if action & RUN else group_well_formed(action)
+    return is_well_formed_run(action) if action & RUN_BIT else is_well_formed_group(action)
 
 
-def group_well_formed(action):
-    """Suits for jokers only where the natural cards have one rank, and each suit once; three in a row are no group."""
-    natural, suits = action & NATURAL, first_of(action)
+def is_well_formed_group(action):
+    """Tell whether a play that is no sequence is written in the only way that it has.
+
+    Jokers have suits only where the natural cards have one rank, and each suit once; three cards in a row are no group.
+    """
+    natural, suits = action & NATURAL, first_joker_field(action)
     if natural == 0:
         return suits == 0
     if is_one_rank(natural):
         return suits & suits_of(natural) == 0
-    return suits == 0 and not (second_of(action) == 0 and set_size(natural) >= 3 and is_row(action))
+    return suits == 0 and not (second_joker_field(action) == 0 and set_size(natural) >= 3 and is_row(action))
 
 
-def run_well_formed(action):
-    """Jokers in ascending columns, not all cards of one rank; without jokers three or more in a row."""
-    natural, first, second = action & NATURAL, first_of(action), second_of(action)
+def is_well_formed_run(action):
+    """Tell whether a sequence is written in the only way that it has.
+
+    Jokers stand in ascending columns, and not all cards have one rank; without jokers there are three or more in a row.
+    """
+    natural, first, second = action & NATURAL, first_joker_field(action), second_joker_field(action)
     if natural == 0:
         return False
     if first == 0:

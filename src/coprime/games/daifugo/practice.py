@@ -1,14 +1,14 @@
-"""Fitting the weights of style.py by play with itself: what was done in games that went better gains weight.
+"""Fit the weights of style.py by self-play: what was done in games that went better gains weight.
 
-REINFORCE (Williams, 1992) for a linear softmax.  Every deal is played several times, and a seat's result counts by how
-it differs from the mean of its other results on that deal, so that good cards are not taken for good play.
+REINFORCE (Williams, 1992) for a linear softmax.  Every deal is played several times.  The baseline of a seat's result
+is the mean of its other results on the same deal, so that good cards are not taken for good play.  Used by teaching.py.
 """
 
 import math
 
 from ...core.arrays import copy_first
 from ...core.bits import lowest_member
-from ...core.chance import below, seed_from
+from ...core.chance import random_below, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
 from .belief import expect
@@ -16,19 +16,29 @@ from .effects import goes_out
 from .plays import NATURAL
 from .rules import apply, is_between_hands, returns, sound_actions, to_act
 from .state import Phase
-from .style import ANSWERS, QUESTIONS, count_ranks, describe, fewest, in_runs, score, unplaced
+from .style import (
+    ANSWERS,
+    QUESTIONS,
+    cards_in_runs,
+    count_ranks,
+    describe_action,
+    description_score,
+    fewest_cards_held,
+    unplaced_cards,
+)
 
-UNIT = 1 << 30
+FRACTION_UNIT = 1 << 30
 
 
-def fraction(x):
-    r, x = below(x, UNIT)
-    return r / UNIT, x
+def random_fraction(x):
+    """Return a random number from 0 up to 1, and the generator's next state."""
+    r, x = random_below(x, FRACTION_UNIT)
+    return r / FRACTION_UNIT, x
 
 
-def drawn(weights, n, total, x):
-    """An index below n, each as likely as its share of the total."""
-    at, x = fraction(x)
+def sample_index(weights, n, total, x):
+    """Return a random index below n by its share of the total, and the generator's next state."""
+    at, x = random_fraction(x)
     at *= total
     for i in range(n - 1):
         at -= weights[i]
@@ -37,27 +47,30 @@ def drawn(weights, n, total, x):
     return n - 1, x
 
 
-def learn(states, words, table, gradient, slopes, results, work, weights, codes, deals, times, x):
-    """Play so many deals, each so many times, and add to `gradient` what would have made results better.
+def accumulate_policy_gradient(states, words, style_weights, gradient, logprob_grads, results, listed, weights, codes,
+                               deals, repeats, x):
+    """Play deals several times and add the policy gradient to `gradient`; return the next random state.
 
-    states[0] is a match that has begun; slopes [time, seat, weight] and results [time, seat] are work arrays.
+    states         states[0] is a match that has begun, states[1:3] are work space; words are the same bytes
+    logprob_grads  work array [repeat, seat, weight]; results: work array [repeat, seat]
+    listed, weights, codes  work arrays, by listed action
     """
     for _ in range(deals):
         copy_first(words[0], len(words[0]), words[1])
-        x = deal_any(states[1], x)
-        simple, x = below(x, 1 << states[1].seats)          # the seats that play by rules of thumb
-        for time in range(times):
+        x = deal_training_hand(states[1], x)
+        simple, x = random_below(x, 1 << states[1].seats)          # the seats that play by rules of thumb
+        for time in range(repeats):
             copy_first(words[1], len(words[1]), words[2])
-            slopes[time] = 0.0
-            x = play(states[2], table, slopes[time], simple, work, weights, codes, x)
+            logprob_grads[time] = 0.0
+            x = play_hand(states[2], style_weights, logprob_grads[time], simple, listed, weights, codes, x)
             returns(states[2], results[time])
-        credit(states[0].seats, gradient, slopes, results, times)
+        add_advantages(states[0].seats, gradient, logprob_grads, results, repeats)
     return x
 
 
-def deal_any(s, x):
-    """A deal; in every second one cards are exchanged, by ranks that are drawn."""
-    kind, x = below(x, 2)
+def deal_training_hand(s, x):
+    """Deal a hand; every second one begins with an exchange, by ranks that are drawn."""
+    kind, x = random_below(x, 2)
     if kind:
         for seat in range(s.seats):
             s.rank[seat] = seat + 1
@@ -67,55 +80,58 @@ def deal_any(s, x):
     return x
 
 
-def play(s, table, slopes, simple, work, weights, codes, x):
-    """One hand to its end; notes for each seat the slope of the chance of all that it did."""
+def play_hand(s, style_weights, logprob_grads, simple_seats, listed, weights, codes, x):
+    """Play one hand to its end; sums for each seat the gradient of the log-probability of all that it did.
+
+    simple_seats  set of seats that play by rules of thumb
+    """
     while not is_between_hands(s):
         seat = lowest_member(to_act(s))
         if seat == CHANCE:
             seed, x = seed_from(x)
             apply(s, CHANCE, seed)
             continue
-        n = sound_actions(s, seat, work)
-        if s.phase == Phase.EXCHANGE or simple >> seat & 1:
-            i, x = drawn(weights, n, expect(s, seat, work, n, weights), x)
+        n = sound_actions(s, seat, listed)
+        if s.phase == Phase.EXCHANGE or simple_seats >> seat & 1:
+            i, x = sample_index(weights, n, expect(s, seat, listed, n, weights), x)
         else:
-            i, x = choose(s, seat, n, table, slopes[seat], work, weights, codes, x)
-        apply(s, seat, work[i])
+            i, x = sample_action(s, seat, n, style_weights, logprob_grads[seat], listed, weights, codes, x)
+        apply(s, seat, listed[i])
     return x
 
 
-def choose(s, seat, n, table, slope, work, weights, codes, x):
-    """Draw an action by the weights in `table`, and note the slope."""
+def sample_action(s, seat, n, style_weights, logprob_grad, listed, weights, codes, x):
+    """Draw an action's index by the softmax, and add the gradient of its log-probability."""
     if n == 1:
         return 0, x
-    hand, unseen = s.hand[seat], unplaced(s, seat)
-    ranks, runs, least = count_ranks(hand & NATURAL), in_runs(hand & NATURAL), fewest(s, seat)
+    hand, unseen = s.hand[seat], unplaced_cards(s, seat)
+    ranks, runs, least = count_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
     total = 0.0
     for i in range(n):
-        if goes_out(s, seat, work[i]):
+        if goes_out(s, seat, listed[i]):
             return i, x
-        codes[i] = describe(s, seat, work[i], hand, unseen, ranks, runs, least)
-        weights[i] = math.exp(score(table, codes[i]))
+        codes[i] = describe_action(s, seat, listed[i], hand, unseen, ranks, runs, least)
+        weights[i] = math.exp(description_score(style_weights, codes[i]))
         total += weights[i]
-    chosen, x = drawn(weights, n, total, x)
+    chosen, x = sample_index(weights, n, total, x)
     for i in range(n):
         amount = (1.0 if i == chosen else 0.0) - weights[i] / total
         for question in range(QUESTIONS):
-            slope[question * ANSWERS + (codes[i] >> 8 * question & 255)] += amount
+            logprob_grad[question * ANSWERS + (codes[i] >> 8 * question & 255)] += amount
     return chosen, x
 
 
-def credit(seats, gradient, slopes, results, times):
-    """Every slope by how much better than its others a seat's result was."""
+def add_advantages(seats, gradient, logprob_grads, results, repeats):
+    """Add each seat's gradients, weighted by its advantage over the mean of its other results on the deal."""
     for seat in range(seats):
         total = 0.0
-        for time in range(times):
+        for time in range(repeats):
             total += results[time, seat]
-        for time in range(times):
-            gain = (results[time, seat] - total / times) * times / (times - 1)
+        for time in range(repeats):
+            gain = (results[time, seat] - total / repeats) * repeats / (repeats - 1)
             if gain != 0.0:
                 for i in range(len(gradient)):
-                    gradient[i] += gain * slopes[time, seat, i]
+                    gradient[i] += gain * logprob_grads[time, seat, i]
 
 
 compile_rules(globals())

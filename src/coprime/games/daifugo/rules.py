@@ -2,94 +2,98 @@
 
 Actions are described in plays.py, the state in state.py.  For whoever writes an adapter: `refusal` first (a hand
 lacks a card, somebody else is to play), then `apply`; under `illegal_play: pass` a wrong combination is taken and
-counts as a pass (`fault` says so).  `after` gives the order of the seats, `rank` the last hand's places.
+counts as a pass (`violation` says so).  `after` gives the order of the seats, `rank` the last hand's places.
 """
 
 import numpy as np
 
-from ...core.bits import has_member, lowest_member, set_size, without
-from ...core.chance import below, shuffle
+from ...core.bits import has_member, lowest_member, remove_member, set_size
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .effects import ends_badly, holds_eight, makes_revolution, skips, turns_back
+from .effects import count_skipped, ends_on_forbidden, holds_eight, makes_eleven_back, makes_revolution
 from .exchange import (
-    choosing,
-    collect,
-    hand_over,
+    cards_owed,
+    choosing_seats,
+    collect_gifts,
+    hand_over_gifts,
     is_exchanging,
-    owes,
     seat_of_rank,
     strongest_cards,
 )
-from .flaws import flaw, is_least_step
+from .flaws import find_flaw, is_least_step
 from .listing import list_bags, list_follows, list_leads
-from .places import fall, note_places, places_in, take_last_place, take_place
+from .places import exile_to_last_place, note_places, place_in_hand, take_last_place, take_place
 from .plays import (
-    GIVE,
+    GIVE_BIT,
     THREE_OF_DIAMONDS,
     bag_size,
     cards_of,
     gift_of,
+    is_well_formed,
     is_within,
     kind_of,
-    low_of,
+    lowest_column,
+    subtract_cards,
     suits_in,
-    taken_from,
     verb_of,
-    well_formed,
 )
-from .state import NOBODY, Fault, Kind, Phase, Refusal, State, Verb
+from .state import NOBODY, Kind, Phase, Refusal, State, Verb, Violation
 
-__all__ = ["MAX_ACTIONS", "NOBODY", "SWING", "Fault", "Kind", "Phase", "Refusal", "State", "Verb", "places_in"]
+__all__ = ["MAX_ACTIONS", "NOBODY", "SWING", "Violation", "Kind", "Phase", "Refusal", "State", "Verb", "place_in_hand"]
 
 MAX_ACTIONS = 4096
 SWING = 2.5
-DECK = 54
+DECK_SIZE = 54
 
-MUST_PLAY, DAIHINMIN = 1, 2                     # opener
-IMMEDIATE, AT_END = 0, 1                        # exile
+OPENER_MUST_PLAY, OPENER_DAIHINMIN = 1, 2                     # opener
+EXILE_IMMEDIATE, EXILE_AT_END = 0, 1                        # exile
 
 
 # Whose turn it is, and what may be done.
 
 def begin(s):
+    """Set up a match that waits for its first deal, seats in their own order."""
     s.owner = s.turn = NOBODY
     set_turn_order(s, np.arange(s.seats))
 
 
 def set_turn_order(s, order):
+    """Make the seats play in this order, round and round."""
     for i in range(s.seats):
         s.after[order[i]] = order[(i + 1) % s.seats]
 
 
 def to_act(s):
+    """Return the set of seats that act: the seat on turn, those that still choose a gift, or CHANCE."""
     if s.phase == Phase.PLAY:
         return 1 << s.turn
     if s.phase == Phase.EXCHANGE:
-        return choosing(s)
+        return choosing_seats(s)
     return 0 if s.phase == Phase.OVER else 1 << CHANCE
 
 
 def is_between_hands(s):
-    """Between two hands of the match, and at its end."""
+    """Tell whether the match is between two hands, or over."""
     return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.hands > 0)
 
 
 def can_pass(s):
-    """DF-6, UE-14; who has to open with the 3 of diamonds may not pass (DF-5)."""
+    """Tell whether the seat on turn may pass (DF-6, UE-14); not if it has to open with the 3♦ (DF-5)."""
     return s.meld != 0 or (s.pass_on_lead == 1 and s.opening == 0)
 
 
 def refusal(s, seat, action):
+    """Return why an action is refused; NONE if the table takes it."""
     if to_act(s) >> seat & 1 == 0:
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
-    if not well_formed(action):
+    if not is_well_formed(action):
         return Refusal.NO_SUCH_ACTION
     verb = verb_of(action)
     if s.phase == Phase.EXCHANGE:
-        return refusal_to_give(s, seat, action) if verb == Verb.GIVE else Refusal.EXCHANGING
+        return gift_refusal(s, seat, action) if verb == Verb.GIVE else Refusal.EXCHANGING
     if verb == Verb.GIVE:
         return Refusal.NOTHING_TO_GIVE
     if verb == Verb.PASS:
@@ -98,30 +102,32 @@ def refusal(s, seat, action):
         return Refusal.NOT_IN_HAND
     if s.illegal_play == 1 and can_pass(s):
         return Refusal.NONE
-    return flaw(s, action)
+    return find_flaw(s, action)
 
 
-def refusal_to_give(s, seat, action):
+def gift_refusal(s, seat, action):
+    """Return why a gift is refused (DF-17); a wrong number of cards is taken under `illegal_play: pass`."""
     if not is_within(gift_of(action), s.hand[seat]):
         return Refusal.NOT_IN_HAND
-    if s.illegal_play == 0 and bag_size(gift_of(action)) != owes(s, seat):
+    if s.illegal_play == 0 and bag_size(gift_of(action)) != cards_owed(s, seat):
         return Refusal.GIFT_COUNT
     return Refusal.NONE
 
 
 def violation(s, seat, action):
-    """UE-16, UE-19: only under `illegal_play: pass`, else these are refused."""
+    """Return what is wrong with an action that is taken, under `illegal_play: pass` (UE-16, UE-19)."""
     if s.illegal_play == 0 or seat == CHANCE:
-        return Fault.NONE
+        return Violation.NONE
     verb = verb_of(action)
     if verb == Verb.GIVE:
-        return Fault.NONE if bag_size(gift_of(action)) == owes(s, seat) else Fault.NO_GIFT
-    return Fault.NO_PLAY if verb == Verb.PLAY and flaw(s, action) != Refusal.NONE else Fault.NONE
+        return Violation.NONE if bag_size(gift_of(action)) == cards_owed(s, seat) else Violation.NO_GIFT
+    return Violation.NO_PLAY if verb == Verb.PLAY and find_flaw(s, action) != Refusal.NONE else Violation.NONE
 
 
 def sound_actions(s, seat, out):
+    """List the sound actions of a seat to `out`; returns how many there are."""
     if s.phase == Phase.EXCHANGE:
-        return list_bags(s.hand[seat], owes(s, seat), out, 0, GIVE)
+        return list_bags(s.hand[seat], cards_owed(s, seat), out, 0, GIVE_BIT)
     n = list_follows(s, s.hand[seat], out) if s.meld else list_leads(s, s.hand[seat], out)
     if can_pass(s):
         out[n] = 0
@@ -132,21 +138,22 @@ def sound_actions(s, seat, out):
 # What happens.
 
 def apply(s, seat, action):
+    """Carry out an action that is not refused, with all that follows from it."""
     if seat == CHANCE:
         if s.phase == Phase.DEAL:
-            deal(s, action)
+            deal_hand(s, action)
         else:
             draw_places(s, action)
     elif s.phase == Phase.EXCHANGE:
-        choose(s, seat, action)
-    elif action == 0 or (s.illegal_play and flaw(s, action) != Refusal.NONE):
-        pass_by(s, seat)
+        apply_gift(s, seat, action)
+    elif action == 0 or (s.illegal_play and find_flaw(s, action) != Refusal.NONE):
+        apply_pass(s, seat)
     else:
-        lay(s, seat, action)
+        apply_play(s, seat, action)
 
 
-def deal(s, seed):
-    """DF-22, UE-1, UE-4: reseat where it is time, shuffle, and deal one by one from a seat on."""
+def deal_hand(s, seed):
+    """Reseat where it is time, shuffle, and deal one by one from a seat on (DF-22, UE-1, UE-4)."""
     x = seed
     if s.seat_shuffle and s.hands % s.seat_shuffle == 0:
         order = np.arange(s.seats)
@@ -156,28 +163,28 @@ def deal(s, seed):
         s.rank[:] = 0
     seat = seat_of_rank(s, 1) if s.deal_start == 1 else NOBODY
     if seat == NOBODY:
-        seat, x = below(x, s.seats)
+        seat, x = random_below(x, s.seats)
     deal_from(s, seat, x)
     begin_hand(s)
 
 
 def begin_hand(s):
-    """The cards are dealt: they are exchanged, or the hand is opened."""
+    """Begin a hand whose cards are dealt: with the exchange, or with its opening."""
     s.live = (1 << s.seats) - 1
     s.place[:] = 0
     s.top = s.reversed = s.back = s.played = s.chosen = 0
     clear_table(s)
     if is_exchanging(s):
         s.phase = Phase.EXCHANGE
-        collect(s)
+        collect_gifts(s)
     else:
         open_hand(s)
 
 
 def deal_from(s, seat, x):
-    """Shuffle the deck and lay it out from a seat on, clockwise."""
+    """Shuffle the deck and deal it from a seat on, clockwise."""
     n = 52 + s.jokers
-    deck = np.empty(DECK, np.int64)
+    deck = np.empty(DECK_SIZE, np.int64)
     for i in range(n):
         deck[i] = 1 << min(i, 52)
     shuffle(deck, 0, n, x)
@@ -187,60 +194,65 @@ def deal_from(s, seat, x):
         seat = s.after[seat]
 
 
-def choose(s, seat, action):
-    """DF-17: a hidden choice; the last one moves the cards and opens the hand.  UE-19: a wrong one is replaced."""
-    bag, n = gift_of(action), owes(s, seat)
+def apply_gift(s, seat, action):
+    """Take a hidden choice of a gift; the last one moves the cards and opens the hand (DF-17).
+
+    A wrong number of cards is replaced by the strongest ones (UE-19).
+    """
+    bag, n = gift_of(action), cards_owed(s, seat)
     s.gave[seat] = bag if bag_size(bag) == n else strongest_cards(s.hand[seat], n)
     s.chosen |= 1 << seat
-    if choosing(s) == 0:
-        hand_over(s)
+    if choosing_seats(s) == 0:
+        hand_over_gifts(s)
         open_hand(s)
 
 
 def open_hand(s):
-    """DF-5: who leads."""
+    """Let the seat lead that opens the hand (DF-5)."""
     s.phase = Phase.PLAY
     seat = seat_of_rank(s, 1)
-    if s.opener == DAIHINMIN and seat != NOBODY:
-        lead(s, seat_of_rank(s, s.seats))
+    if s.opener == OPENER_DAIHINMIN and seat != NOBODY:
+        set_leader(s, seat_of_rank(s, s.seats))
         return
     for holder in range(s.seats):
         if s.hand[holder] & THREE_OF_DIAMONDS:
-            lead(s, holder)
-    s.opening = s.opener == MUST_PLAY
+            set_leader(s, holder)
+    s.opening = s.opener == OPENER_MUST_PLAY
 
 
-def lead(s, seat):
+def set_leader(s, seat):
+    """Let a seat lead the next trick."""
     s.owner = s.turn = seat
 
 
-def lay(s, seat, action):
+def apply_play(s, seat, action):
+    """Lay a play on the table and do all that follows: order, going out, clearing, the next turn."""
     cards, beaten = cards_of(action), s.kind
     n = bag_size(cards)
-    forbidden = ends_badly(s, seat, action)
+    forbidden = ends_on_forbidden(s, seat, action)
     s.hand[seat] -= cards
     s.cards[seat] -= n
     s.played += cards
     if s.sure[seat]:
-        s.sure[seat] = taken_from(s.sure[seat], cards)
-    put_down(s, seat, action, n)
+        s.sure[seat] = subtract_cards(s.sure[seat], cards)
+    put_on_table(s, seat, action, n)
     s.dry = s.opening = 0
     if not s.pass_is_final:
         s.passed = 0
-    turn_order(s)
+    update_card_order(s)
     if s.cards[seat] == 0:
         go_out(s, seat, forbidden)
     if s.phase == Phase.PLAY:
-        if cuts(s, beaten):
+        if has_cleared_table(s, beaten):
             clear_table(s)
             lead_next(s, seat)
         else:
-            next_turn(s, seat, skips(s, s.kind, s.low, n))
+            advance_turn(s, seat, count_skipped(s, s.kind, s.low, n))
 
 
-def put_down(s, seat, action, n):
-    """Cards lie on the table; DF-15, UE-12, DF-32: they may lock suits or ranks, and a joker unlocks them (UE-8)."""
-    kind, low, suits = kind_of(action), low_of(action), suits_in(action)
+def put_on_table(s, seat, action, n):
+    """Put a play on the table; suits or ranks may be locked (DF-15, UE-12, DF-32), a joker unlocks (UE-8)."""
+    kind, low, suits = kind_of(action), lowest_column(action), suits_in(action)
     s.alike = s.alike + 1 if s.meld and suits == s.suits else 1
     if s.number_lock and s.kind == kind and is_least_step(s, low):
         s.stepped = 1
@@ -251,34 +263,41 @@ def put_down(s, seat, action, n):
         s.lock = suits
 
 
-def turn_order(s):
-    """DF-12, DF-13, UE-11: four of a kind, or a long sequence, turns the order; DF-29: and a jack, for this trick."""
+def update_card_order(s):
+    """Turn the order of the cards if the play just laid does that (DF-12, DF-13, UE-11, DF-29)."""
     if makes_revolution(s, s.kind, s.count):
         s.reversed = 1 - s.reversed
-    if turns_back(s, s.kind, s.low, s.count):
+    if makes_eleven_back(s, s.kind, s.low, s.count):
         s.reversed, s.back = 1 - s.reversed, 1 - s.back
 
 
-def cuts(s, beaten):
-    """DF-10, DF-11, DF-23: does the play clear the cards?  `beaten` is the kind of what lay there."""
-    return beaten == Kind.JOKERS or (s.eight_cut == 1 and holds_eight(s.kind, s.low, s.count))
+def has_cleared_table(s, beaten_kind):
+    """Tell whether the play just laid clears the table (DF-10, DF-11, DF-23).
+
+    beaten_kind  Kind of what lay there before
+    """
+    return beaten_kind == Kind.JOKERS or (s.eight_cut == 1 and holds_eight(s.kind, s.low, s.count))
 
 
-def pass_by(s, seat):
+def apply_pass(s, seat):
+    """Pass; too many passes in a row end the hand by lot (UE-18)."""
     s.passed |= 1 << seat
     s.dry += 1
     if s.stalemate_n and s.dry >= s.stalemate_n:
         s.phase = Phase.STALEMATE
     else:
-        next_turn(s, seat, 0)
+        advance_turn(s, seat, 0)
 
 
-def next_turn(s, seat, skipped):
-    """DF-7, DF-8, DF-30, UE-13: who may still play is asked in order; with nobody left, the cards are cleared."""
+def advance_turn(s, seat, skipped):
+    """Ask the next seat that may still play; if there is none, clear the table (DF-7, DF-8, UE-13).
+
+    skipped  how many of those that could answer are skipped (DF-30)
+    """
     waiting = s.live & ~s.passed
     if s.meld and not s.owner_must_pass:
         waiting &= ~(1 << s.owner)
-    if waiting == 0 or (skipped and skipped >= set_size(without(waiting, s.owner))):
+    if waiting == 0 or (skipped and skipped >= set_size(remove_member(waiting, s.owner))):
         clear_table(s)
         lead_next(s, s.owner)
         return
@@ -291,23 +310,24 @@ def next_turn(s, seat, skipped):
 
 
 def clear_table(s):
-    """UE-22: passes and locks are forgotten; DF-29: what a jack has turned is turned back, a revolution stays."""
+    """Clear the table, with passes and locks (UE-22); what a jack turned is turned back (DF-29)."""
     s.passed = s.meld = s.kind = s.count = s.low = s.suits = s.alike = s.lock = s.stepped = 0
     if s.back:
         s.reversed, s.back = 1 - s.reversed, 0
 
 
 def lead_next(s, seat):
-    """DF-27: a seat leads; when it is out, the next one with cards."""
+    """Let a seat lead, or if it is out the next one with cards (DF-27)."""
     while s.live >> seat & 1 == 0:
         seat = s.after[seat]
-    lead(s, seat)
+    set_leader(s, seat)
 
 
 def go_out(s, seat, forbidden):
-    """DF-8, DF-14, DF-26: a place; the first one may exile the former daifugo, and the last one left ends the hand.
+    """Give a seat its place; the first may exile the former daifugo (DF-8, DF-14).
 
-    DF-31: forbidden last cards bring the lowest place that is free.
+    The last one left ends the hand (DF-26).
+    forbidden  its last cards were forbidden: it gets the lowest place that is free (DF-31)
     """
     if forbidden:
         take_last_place(s, seat)
@@ -315,7 +335,7 @@ def go_out(s, seat, forbidden):
         take_place(s, seat)
         former = seat_of_rank(s, 1)
         # The only one left takes the lowest free place anyway, and ends the hand.
-        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has_member(s.live,
+        if s.top == 1 and s.exile == EXILE_IMMEDIATE and former != NOBODY and has_member(s.live,
                                                                                    former) and set_size(s.live) > 1:
             take_last_place(s, former)
     if set_size(s.live) == 1:
@@ -324,7 +344,7 @@ def go_out(s, seat, forbidden):
 
 
 def draw_places(s, seed):
-    """UE-18: those still in get the places that are left, by chance."""
+    """Give those still in the places that are left, by chance (UE-18)."""
     order = np.arange(s.seats)
     shuffle(order, 0, s.seats, seed)
     for i in range(s.seats):
@@ -334,10 +354,10 @@ def draw_places(s, seed):
 
 
 def end_hand(s):
-    """DF-14, DF-16, DF-18: ranks and points; the cards are gathered."""
+    """End the hand: set ranks, add points and gather the cards (DF-14, DF-16, DF-18)."""
     former = seat_of_rank(s, 1)
-    if s.exile == AT_END and former != NOBODY and s.place[former] > 1:
-        fall(s, former)
+    if s.exile == EXILE_AT_END and former != NOBODY and s.place[former] > 1:
+        exile_to_last_place(s, former)
     note_places(s)
     for seat in range(s.seats):
         s.rank[seat] = s.place[seat]
@@ -352,7 +372,7 @@ def end_hand(s):
 
 
 def returns(s, out):
-    """Points, less the mean of everybody's."""
+    """Write each seat's points less the mean of all."""
     total = 0
     for seat in range(s.seats):
         total += s.points[seat]
@@ -361,8 +381,8 @@ def returns(s, out):
 
 
 def is_undoable(s, seat, action):
-    """DF-28: a choice in the exchange tells nobody anything while the other is missing."""
-    return s.phase == Phase.EXCHANGE and choosing(s) & ~(1 << seat) != 0
+    """Tell whether a gift may be taken back: it tells nothing while the other is missing (DF-28)."""
+    return s.phase == Phase.EXCHANGE and choosing_seats(s) & ~(1 << seat) != 0
 
 
-compile_rules(globals(), makers="begin deal deal_from draw_places")
+compile_rules(globals(), makers="begin deal_hand deal_from draw_places")

@@ -1,8 +1,8 @@
-"""The state of Daifugo, its phases, verbs, refusals and faults.
+"""Define the state of Daifugo, its phases, verbs, refusals and faults.
 
-Cards are numbers 4 * rank + suit, ranks 0 to 12 for 3 to 2 (DF-1), suits 0 to 3 for spade, heart, diamond, club.
-A bag of cards is one int64: bit i is card i, and above them the number of jokers (plays.py).  Columns are places in the
-order: 1 to 13 for 3 to 2, 0 and 14 for a joker that stands below or above them in a sequence.
+Cards are numbers 4 * rank + suit: ranks 0 to 12 for 3 to 2 (DF-1), suits 0 to 3 for spade, heart, diamond, club.
+A bag of cards is one int64: bit i is card i, and the bits above them count the jokers (plays.py).  Columns are places
+in the order: 1 to 13 for 3 to 2; 0 and 14 for a joker that stands below or above them in a sequence.
 """
 
 from enum import IntEnum
@@ -10,13 +10,13 @@ from enum import IntEnum
 from ...core.kernel import struct
 
 SEATS = 6
-PAST = 34                   # words of four hands each, of three with six players
+PAST_WORDS = 34                   # words of four hands each, of three with six players
 NOBODY = -1
 
 
 @struct
 class State:
-    """A match of several hands."""
+    """Hold a match of several hands: its options, ranks and points, the hands and the table."""
 
     seats: int
     jokers: int             # options, as declared in game.py
@@ -56,7 +56,7 @@ class State:
     hands: int              # how many have been played to the end
     points: [SEATS]
     rank: [SEATS]           # 1 daifugo, 2 fugo, ...: from the hand before; 0 when there was none, or it is forgotten
-    past: [PAST]            # places in the last hundred hands, as rules.note_places keeps them
+    past: [PAST_WORDS]            # places in the last hundred hands, as rules.note_places keeps them
     after: [SEATS]          # who sits to the left of each seat, and so plays next
 
     hand: [SEATS]           # bags; 0 between hands
@@ -92,6 +92,7 @@ class State:
 
 
 class Phase(IntEnum):
+    """Name what happens next: a deal, the exchange, play, a draw for places, the end."""
     DEAL = 0                # CHANCE shuffles and deals
     EXCHANGE = 1            # daifugo and fugo choose what to give back
     PLAY = 2
@@ -100,6 +101,7 @@ class Phase(IntEnum):
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; plays.py says how each is written as a number."""
     PASS = 0
     PLAY = 1
     GIVE = 2
@@ -107,6 +109,7 @@ class Verb(IntEnum):
 
 
 class Kind(IntEnum):
+    """Name what lies on the table: nothing, a group, a sequence, or jokers alone."""
     NONE = 0
     GROUP = 1               # one rank, a single card among them
     RUN = 2                 # a sequence
@@ -114,6 +117,7 @@ class Kind(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NOT_YOUR_TURN = 1
     NO_SUCH_ACTION = 2
@@ -138,7 +142,8 @@ class Refusal(IntEnum):
     OUT_OF_STEP = 21        # DF-32
 
 
-class Fault(IntEnum):
+class Violation(IntEnum):
+    """Name what is wrong with an action that the table takes (only under `illegal_play: pass`)."""
     NONE = 0
     NO_PLAY = 1             # UE-16: it counts as a pass
     NO_GIFT = 2             # UE-19: the strongest cards go instead

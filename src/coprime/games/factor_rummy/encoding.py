@@ -1,16 +1,16 @@
-"""Factor Rummy for a learner: a view as numbers, and the actions in a row."""
+"""Encode Factor Rummy for machine learning: a view as numbers, and every action at its own index."""
 
 from typing import Any
 
 from ...core.encoding import counts, number, one_of, seat, seats_in, top
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.catalogue import ENDS
+from ...decks.primepak.catalogue import LEVEL_ENDS
 from .rules import action_of
 from .state import Going, Phase, Verb
-from .tables import DECK, HAND
+from .tables import HAND_SIZE, MAX_DECK_SIZE
 
-COPIES = 12                 # more of a kind are rare, and numbers above 1 do no harm
-CARDS = max(HAND) + 1
+COPY_SCALE = 12                 # more of a kind are rare, and numbers above 1 do no harm
+MAX_HAND_SIZE = max(HAND_SIZE) + 1
 FIELDS = (
     one_of("phase", Phase.TURN, Phase.LAYOFF),
     seat("turn"),
@@ -18,14 +18,14 @@ FIELDS = (
     number("turns", 100),
     one_of("taken", 0, KINDS - 1),
     number("score", 200).each(),
-    number("hand", COPIES).mine(),
-    number("gained", COPIES).mine(),
-    number("cards", CARDS).each(),
-    number("known", COPIES).others(),
-    number("left", DECK),
-    number("pool", COPIES),
-    number("height", DECK),
-    counts("pile", 0, KINDS - 1, COPIES, used="height"),
+    number("hand", COPY_SCALE).mine(),
+    number("gained", COPY_SCALE).mine(),
+    number("cards", MAX_HAND_SIZE).each(),
+    number("known", COPY_SCALE).others(),
+    number("left", MAX_DECK_SIZE),
+    number("pool", COPY_SCALE),
+    number("height", MAX_DECK_SIZE),
+    counts("pile", 0, KINDS - 1, COPY_SCALE, used="height"),
     top("pile", 0, KINDS - 1, used="height"),
     seat("out"),
     one_of("going", Going.PRIME_FACTOR, Going.WITH_DEADWOOD),
@@ -45,7 +45,7 @@ LEFT_OUT = {
 
 
 def actions(s: Any) -> list[int]:
-    """Every action that can be listed: what needs no card, discards, going out without one and with it, sets."""
+    """Return every action that can be listed: draws, discards, going out without one and with it, sets."""
     return [Verb.DRAW, Verb.TAKE, Verb.DONE, *(action_of(Verb.DISCARD, kind) for kind in range(KINDS)),
             *(action_of(Verb.OUT, n) for n in range(KINDS + 1)),
-            *(action_of(Verb.LAY, row) for row in range(int(ENDS[s.level])))]
+            *(action_of(Verb.LAY, row) for row in range(int(LEVEL_ENDS[s.level])))]

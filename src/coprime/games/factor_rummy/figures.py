@@ -1,4 +1,4 @@
-"""What the rules' pages draw: the cards of the deck."""
+"""Draw the cards of the rules' pages: they are those of the deck."""
 
 from ...decks.primepak.figures import draw_notation
 

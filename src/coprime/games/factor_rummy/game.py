@@ -1,16 +1,16 @@
-"""Factor Rummy, as the house sees it."""
+"""Define Factor Rummy: its options, presets and endings."""
 
 from collections.abc import Mapping
 
 from ...core.game import Game
 from ...core.options import Option, Value
 
-MOST_AT_LEVEL_1 = 4
+MAX_SEATS_AT_LEVEL_1 = 4
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
-    """FR-16: the cards of level 1 are enough for four."""
-    return "level" if options["level"] == 1 and seats > MOST_AT_LEVEL_1 else None
+    """Return "level" if there are too many seats for level 1, whose cards are enough for four (FR-16)."""
+    return "level" if options["level"] == 1 and seats > MAX_SEATS_AT_LEVEL_1 else None
 
 
 GAME = Game(

@@ -12,31 +12,31 @@ import numpy as np
 from ...core.kernel import compile_rules
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, PRIMES, WILD
-from ...decks.primepak.catalogue import MOST_WILDS_IN_SET, WIDEST
+from ...decks.primepak.catalogue import MAX_SET_SIZE, MOST_WILDS_IN_SET
 
-MOST_CARDS = 12                                 # FR-1, FR-5
-PARTS = 1 << MOST_CARDS
-MOST_SETS = 1 << 8                              # more than twelve cards of the deck hold
+MAX_CARDS = 12                                 # FR-1, FR-5
+MAX_PARTS = 1 << MAX_CARDS
+MAX_SETS = 1 << 8                              # more than twelve cards of the deck hold
 NO_SET = HOPELESS = -1
-ANY = MOST_CARDS                                # to spare: every hand is solved
+ANY_SPARE = MAX_CARDS                                # to spare: every hand is solved
 NOT_PRIME = 1 - PRIME
 # Counts of digits side by side in one number, with a bit above each that guards against borrowing.
-WIDTH = 5
-COUNT = 15
-GUARDS = sum(1 << WIDTH * digit + WIDTH - 1 for digit in range(MOST_CARDS))
+DIGIT_BITS = 5
+COUNT_MASK = 15
+GUARD_BITS = sum(1 << DIGIT_BITS * digit + DIGIT_BITS - 1 for digit in range(MAX_CARDS))
 
 # The same of how often each prime divides a kind: to divide is to subtract.
 EXPONENTS = np.zeros(KINDS, np.int64)
 OMEGA = np.zeros(KINDS, np.int64)               # how many prime factors a kind has
 for _kind, _number in enumerate(NUMBERS):
-    EXPONENTS[_kind] = sum(1 << WIDTH * PRIMES.index(prime) for prime in prime_factors(_number))
+    EXPONENTS[_kind] = sum(1 << DIGIT_BITS * PRIMES.index(prime) for prime in prime_factors(_number))
     OMEGA[_kind] = len(prime_factors(_number))
 
 OFFSET, PACKED, CARDS, ALL_PRIME = 0, 1, 2, 3   # columns of the sets that a hand holds
 
 
-def digits_of(hand, kinds):
-    """Write the kinds of a hand in the order of its digits; return how many there are."""
+def list_digit_kinds(hand, kinds):
+    """Write the kinds of a hand in the order of its digits; returns how many there are."""
     n = 0
     if hand[WILD] > 0:
         kinds[0] = WILD
@@ -49,23 +49,25 @@ def digits_of(hand, kinds):
 
 
 def list_sets(hand, kinds, n, spare, sets, start, stop):
-    """Every set that a hand holds, by the digit of its answer: rows start[j] to stop[j].
+    """List every set that a hand holds, by the digit of its answer: rows start[j] to stop[j].
 
-    Return counts of digits, of which those are 0 that stand in no set; or HOPELESS as soon as more than `spare` cards
-    are known to stand in none.  Answers are taken from the largest down, so that a card that has had its turn and is
-    in no set yet never will be.
+    Returns counts of digits, of which those are 0 that stand in no set; or HOPELESS as soon as more than `spare` cards
+    are
+    known to stand in none.  Answers are taken from the largest down, so that a card that has had its turn and is in no
+    set
+    yet never will be.
     """
     wilds = min(hand[WILD], MOST_WILDS_IN_SET)
-    at, copies = np.empty(WIDEST + 1, np.int64), np.empty(WIDEST + 1, np.int64)
-    left, missing = np.empty(WIDEST + 1, np.int64), np.empty(WIDEST + 1, np.int64)
-    packed, pure = np.empty(WIDEST + 1, np.int64), np.empty(WIDEST + 1, np.int64)
+    at, copies = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
+    left, missing = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
+    packed, pure = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
     first = 1 if kinds[0] == WILD else 0
     found, used = 0, 0
     for j in range(n - 1, -1, -1):
         start[j] = found
         depth = NOT_PRIME[kinds[j]] - 1         # of the multipliers chosen, from the largest down
-        at[0], copies[0], left[0], missing[0] = j - 1, 0, EXPONENTS[kinds[j]] + GUARDS, OMEGA[kinds[j]]
-        packed[0], pure[0] = 1 << WIDTH * j, 1
+        at[0], copies[0], left[0], missing[0] = j - 1, 0, EXPONENTS[kinds[j]] + GUARD_BITS, OMEGA[kinds[j]]
+        packed[0], pure[0] = 1 << DIGIT_BITS * j, 1
         while depth >= 0:
             digit = at[depth]
             if digit < first:
@@ -74,11 +76,11 @@ def list_sets(hand, kinds, n, spare, sets, start, stop):
             kind, taken = kinds[digit], copies[depth]
             at[depth], copies[depth] = digit - 1, 0
             rest = left[depth] - EXPONENTS[kind]
-            if rest & GUARDS != GUARDS or taken == hand[kind]:
+            if rest & GUARD_BITS != GUARD_BITS or taken == hand[kind]:
                 continue
             up = depth + 1
             at[up], copies[up], left[up], missing[up] = digit, taken + 1, rest, missing[depth] - OMEGA[kind]
-            packed[up] = packed[depth] + (1 << WIDTH * digit)
+            packed[up] = packed[depth] + (1 << DIGIT_BITS * digit)
             pure[up] = pure[depth] & PRIME[kind]
             if missing[up] <= wilds and up + missing[up] >= 2:
                 sets[found, PACKED] = packed[up] + missing[up]
@@ -89,7 +91,7 @@ def list_sets(hand, kinds, n, spare, sets, start, stop):
             if missing[up] > 0:
                 depth = up
         stop[j] = found
-        if used >> WIDTH * j & COUNT == 0:
+        if used >> DIGIT_BITS * j & COUNT_MASK == 0:
             spare -= hand[kinds[j]]
             if spare < 0:
                 return HOPELESS
@@ -97,99 +99,105 @@ def list_sets(hand, kinds, n, spare, sets, start, stop):
 
 
 def number_parts(hand, kinds, n, used, sets, found, stride):
-    """What each digit that stands in a set counts in the number of a part, and so the numbers of the sets."""
+    """Number the parts of a hand in mixed radix, and write each set's own number.
+
+    stride  what a digit counts in the number of a part; the last entry is the number of parts
+    """
     stride[0] = 1
     for j in range(n):
-        stride[j + 1] = stride[j] * (hand[kinds[j]] + 1 if used >> WIDTH * j & COUNT else 1)
+        stride[j + 1] = stride[j] * (hand[kinds[j]] + 1 if used >> DIGIT_BITS * j & COUNT_MASK else 1)
     for row in range(found):
         offset = 0
         for j in range(n):
-            offset += (sets[row, PACKED] >> WIDTH * j & COUNT) * stride[j]
+            offset += (sets[row, PACKED] >> DIGIT_BITS * j & COUNT_MASK) * stride[j]
         sets[row, OFFSET] = offset
 
 
-def leavable(hand, spare, kinds):
-    """Which cards can be left over by some grouping of a hand that leaves `spare` cards at most.
+def find_leavable_cards(hand, spare, kinds):
+    """Find the cards that can be left over by a grouping that leaves at most `spare` cards.
 
-    Return them as a set of digits, whether a grouping leaves none, and how many digits there are; kinds as digits_of.
+    Returns them as a set of digits, whether a grouping leaves none, and how many digits there are; kinds by digit.
     """
-    sets = np.empty((MOST_SETS, 4), np.int64)
-    start, stop = np.empty(MOST_CARDS, np.int64), np.empty(MOST_CARDS, np.int64)
-    n = digits_of(hand, kinds)
+    sets = np.empty((MAX_SETS, 4), np.int64)
+    start, stop = np.empty(MAX_CARDS, np.int64), np.empty(MAX_CARDS, np.int64)
+    n = list_digit_kinds(hand, kinds)
     if n == 0 or list_sets(hand, kinds, n, spare, sets, start, stop) == HOPELESS:
         return 0, False, n
-    rest, digit = np.empty(MOST_CARDS + 1, np.int64), np.empty(MOST_CARDS + 1, np.int64)
-    row, more = np.empty(MOST_CARDS + 1, np.int64), np.empty(MOST_CARDS + 1, np.int64)
-    left = np.empty(MOST_CARDS + 1, np.int64)
-    rest[0], digit[0], row[0], more[0], left[0] = GUARDS, n - 1, start[n - 1], spare, 0
+    rest, digit = np.empty(MAX_CARDS + 1, np.int64), np.empty(MAX_CARDS + 1, np.int64)
+    row, more = np.empty(MAX_CARDS + 1, np.int64), np.empty(MAX_CARDS + 1, np.int64)
+    left = np.empty(MAX_CARDS + 1, np.int64)
+    rest[0], digit[0], row[0], more[0], left[0] = GUARD_BITS, n - 1, start[n - 1], spare, 0
     for j in range(n):
-        rest[0] += hand[kinds[j]] << WIDTH * j
+        rest[0] += hand[kinds[j]] << DIGIT_BITS * j
     depth, found, whole = 0, 0, False
     while depth >= 0:                           # of the cards that have been placed, from the largest down
         j, up = digit[depth], depth + 1
         if row[depth] < stop[j]:
             here = sets[row[depth], PACKED]
             row[depth] += 1
-            if rest[depth] - here & GUARDS != GUARDS:
+            if rest[depth] - here & GUARD_BITS != GUARD_BITS:
                 continue
             more[up], left[up] = more[depth], left[depth]
         elif row[depth] == stop[j] and more[depth] > 0:
-            here = 1 << WIDTH * j
+            here = 1 << DIGIT_BITS * j
             row[depth] += 1
             more[up], left[up] = more[depth] - 1, left[depth] | 1 << j
         else:
             depth -= 1
             continue
         rest[up] = rest[depth] - here
-        if rest[up] == GUARDS:
+        if rest[up] == GUARD_BITS:
             found |= left[up]
             whole = whole or left[up] == 0
             continue
-        while rest[up] >> WIDTH * j & COUNT == 0:
+        while rest[up] >> DIGIT_BITS * j & COUNT_MASK == 0:
             j -= 1
         digit[up], row[up] = j, start[j]
         depth = up
     return found, whole, n
 
 
-def pack(hand, kinds, n, used):
-    """The counts of the digits that stand in sets, guarded."""
-    packed = GUARDS
+def pack_counts(hand, kinds, n, used):
+    """Return the counts of the digits that stand in sets, side by side with their guard bits."""
+    packed = GUARD_BITS
     for j in range(n):
-        if used >> WIDTH * j & COUNT:
-            packed += hand[kinds[j]] << WIDTH * j
+        if used >> DIGIT_BITS * j & COUNT_MASK:
+            packed += hand[kinds[j]] << DIGIT_BITS * j
     return packed
 
 
-def come_down(n, discards, stride, sets, start, stop, packed, parts, tops):
+def list_reachable_parts(n, with_discards, stride, sets, start, stop, packed, parts, top_digits):
     """List the parts that a hand comes down to, from the largest, with the digits of their largest cards.
 
-    The largest card of a part leaves it alone, as deadwood, or with a set.  packed: by part, 0 where it is not met.
+    The largest card of a part leaves it alone, as deadwood, or with a set.
+    with_discards  also the parts of the hand less each of its cards
+    packed         by part: its packed counts, 0 if it is not met
+    Returns how many parts there are.
     """
     whole, met, j = stride[n] - 1, 0, n - 1
-    for digit in range(n if discards else 0):
+    for digit in range(n if with_discards else 0):
         if stride[digit + 1] > stride[digit]:
-            packed[whole - stride[digit]] = packed[whole] - (1 << WIDTH * digit)
+            packed[whole - stride[digit]] = packed[whole] - (1 << DIGIT_BITS * digit)
     for part in range(whole, 0, -1):
         here = packed[part]
         if here == 0:
             continue
         while stride[j] > part:
             j -= 1
-        parts[met], tops[met] = part, j
+        parts[met], top_digits[met] = part, j
         met += 1
-        packed[part - stride[j]] = here - (1 << WIDTH * j)
+        packed[part - stride[j]] = here - (1 << DIGIT_BITS * j)
         for row in range(start[j], stop[j]):
-            if here - sets[row, PACKED] & GUARDS == GUARDS:
+            if here - sets[row, PACKED] & GUARD_BITS == GUARD_BITS:
                 packed[part - sets[row, OFFSET]] = here - sets[row, PACKED]
     return met
 
 
-def solve(hand, spare, discards, kinds, stride, sets, best, choice, pure):
-    """Find the best groupings of a hand, and of all that is left of it on the way; return how many digits it has.
+def solve_groupings(hand, spare, with_discards, kinds, stride, sets, best, choice, pure):
+    """Find the best groupings of a hand, and of all parts on the way; returns how many digits it has.
 
-    spare          how many cards may be left over: 0 is returned at once when more have to be
-    discards       also of the hand less each of its cards?
+    spare          how many cards may be left over: 0 is returned at once if more have to be
+    with_discards  also of the hand less each of its cards
     kinds, stride  by digit: its kind, and what it counts in the number of a part; equal to the next one where the kind
                    stands in no set
     sets           rows of OFFSET, PACKED, CARDS, ALL_PRIME
@@ -197,21 +205,21 @@ def solve(hand, spare, discards, kinds, stride, sets, best, choice, pure):
     choice         by part: the set that its largest card is the answer of, or NO_SET where that is deadwood
     pure           by part: do prime sets hold all of it?
     """
-    start, stop = np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CARDS, np.int64)      # a hand may be empty, or unseen
-    n = digits_of(hand, kinds)
+    start, stop = np.zeros(MAX_CARDS, np.int64), np.zeros(MAX_CARDS, np.int64)      # a hand may be empty, or unseen
+    n = list_digit_kinds(hand, kinds)
     used = list_sets(hand, kinds, n, spare, sets, start, stop)
     if used == HOPELESS:
         return 0
     number_parts(hand, kinds, n, used, sets, stop[0], stride)
-    packed, parts, tops = np.zeros(PARTS, np.int64), np.empty(PARTS, np.int64), np.empty(PARTS, np.int64)
-    packed[stride[n] - 1] = pack(hand, kinds, n, used)
-    met = come_down(n, discards, stride, sets, start, stop, packed, parts, tops)
+    packed, parts, tops = np.zeros(MAX_PARTS, np.int64), np.empty(MAX_PARTS, np.int64), np.empty(MAX_PARTS, np.int64)
+    packed[stride[n] - 1] = pack_counts(hand, kinds, n, used)
+    met = list_reachable_parts(n, with_discards, stride, sets, start, stop, packed, parts, tops)
     best[0], choice[0], pure[0] = 0, NO_SET, 1
     for i in range(met - 1, -1, -1):
         part, j, here = parts[i], tops[i], packed[parts[i]]
         most, chosen, all_prime = best[part - stride[j]], NO_SET, 0
         for row in range(start[j], stop[j]):
-            if here - sets[row, PACKED] & GUARDS == GUARDS:
+            if here - sets[row, PACKED] & GUARD_BITS == GUARD_BITS:
                 rest = part - sets[row, OFFSET]
                 if best[rest] + sets[row, CARDS] > most:
                     most, chosen = best[rest] + sets[row, CARDS], row
@@ -220,4 +228,4 @@ def solve(hand, spare, discards, kinds, stride, sets, best, choice, pure):
     return n
 
 
-compile_rules(globals(), makers="list_sets leavable solve")
+compile_rules(globals(), makers="list_sets find_leavable_cards solve_groupings")

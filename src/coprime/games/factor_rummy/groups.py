@@ -1,4 +1,4 @@
-"""The best grouping of a hand as rows of the catalogue, for words, hints and bots."""
+"""Find the best grouping of a hand as rows of the catalogue, for words, hints and bots."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.sets import set_of
-from .going_out import tables
-from .grouping import ANY, COUNT, NO_SET, OFFSET, PACKED, WIDTH, solve
+from .going_out import make_work_arrays
+from .grouping import ANY_SPARE, COUNT_MASK, DIGIT_BITS, NO_SET, OFFSET, PACKED, solve_groupings
 
-ALL = np.arange(KINDS)
+ALL_KINDS = np.arange(KINDS)
 
 
 class Grouping(NamedTuple):
@@ -20,20 +20,21 @@ class Grouping(NamedTuple):
     left: list[int]
 
     @property
-    def over(self) -> int:
+    def deadwood(self) -> int:
+        """Return how many cards are left over."""
         return len(self.left)
 
 
-def cards_in(hand: NDArray[np.int64]) -> list[int]:
-    """A hand as a list of kinds, rising; wilds last."""
-    return np.repeat(ALL, np.maximum(hand, 0)).tolist()
+def list_kinds(hand: NDArray[np.int64]) -> list[int]:
+    """Return a hand as a list of kinds, rising, wilds last."""
+    return np.repeat(ALL_KINDS, np.maximum(hand, 0)).tolist()
 
 
 def best_grouping(hand: NDArray[np.int64]) -> Grouping:
-    """A grouping of a hand with the least deadwood."""
-    kinds, stride, sets, best, choice, pure = tables()
+    """Return a grouping of a hand with the least deadwood."""
+    kinds, stride, sets, best, choice, pure = make_work_arrays()
     hand = np.asarray(hand, np.int64)
-    digits = solve(hand, ANY, False, kinds, stride, sets, best, choice, pure)
+    digits = solve_groupings(hand, ANY_SPARE, False, kinds, stride, sets, best, choice, pure)
     rows, part, left = [], int(stride[digits] - 1), hand.copy()
     while part > 0:
         chosen = int(choice[part])
@@ -42,9 +43,9 @@ def best_grouping(hand: NDArray[np.int64]) -> Grouping:
             part -= int(stride[digit])
             continue
         packed = int(sets[chosen, PACKED])
-        group = [int(kinds[j]) for j in range(digits) for _ in range(packed >> WIDTH * j & COUNT)]
+        group = [int(kinds[j]) for j in range(digits) for _ in range(packed >> DIGIT_BITS * j & COUNT_MASK)]
         rows.append(int(set_of(np.array(group), len(group))))
         for kind in group:
             left[kind] -= 1
         part -= int(sets[chosen, OFFSET])
-    return Grouping(rows, cards_in(left))
+    return Grouping(rows, list_kinds(left))

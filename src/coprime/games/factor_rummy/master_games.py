@@ -1,8 +1,7 @@
-"""Rounds that the network of `master_value` plays with itself and learns from, compiled.
+"""Play rounds of self-play for the network of `master_value` and train it, compiled.
 
-Temporal differences: what a hand is worth after a discard is what comes out, mixed with what the same seat thinks a
-turn later (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi,
-Hazan, Singer, 2011).
+TD(lambda): the target of a discard is the result, mixed with the seat's own estimate a turn later (R. S. Sutton,
+"Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
 """
 
 import math
@@ -11,99 +10,112 @@ from ...core.arrays import copy_first
 from ...core.chance import seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .going_out import deadwood_of
-from .master_turn import ACTION, DIGIT, INPUTS, VIEW, after_drawing, before_drawing
-from .master_value import BLIND, HIDDEN, OUT, STAY, UNIT, gather, say, weigh
+from .going_out import count_deadwood
+from .master_turn import ACTION, DIGIT, INPUTS, VIEW, choose_after_drawing, choose_before_drawing
+from .master_value import (
+    HIDDEN_UNITS,
+    OUTPUT_BLIND,
+    OUTPUT_OUT,
+    OUTPUT_STAY,
+    VALUE_UNIT,
+    compute_hidden_units,
+    evaluate_net,
+    gather_inputs,
+)
 from .rules import apply, number_of, verb_of
 from .state import NOBODY, Phase, Verb
-from .tables import MOST_DEADWOOD, PENALTY, PER_DEADWOOD
+from .tables import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 
 
-def learn(w, past, start, rounds, mix, rate, x):
-    """Play so many rounds, and learn from each; returns the generator's next state.
+def train_by_self_play(workspace, trajectory, start, rounds, lambda_, learning_rate, x):
+    """Play so many rounds and learn from each; returns the generator's next state.
 
-    past    what is remembered of a round, and of all steps so far: see master_learning.Past
-    start   [0]: the position before a deal
-    mix     how much of the result is handed back from turn to turn; the rest is what the seat thought
+    trajectory  what is remembered of a round, and of all steps so far: see master_learning.Trajectory
+    start       start[0]: the position before a deal
+    lambda_     share of the result that is passed on from turn to turn; the rest is the seat's own estimate
     """
-    s = w.states[VIEW]
+    s = workspace.states[VIEW]
     for _ in range(rounds):
-        w.states[VIEW] = start[0]
-        past.turns[:] = 0
+        workspace.states[VIEW] = start[0]
+        trajectory.turns[:] = 0
         while s.rounds == 0:
             if s.phase == Phase.TURN:
-                draw(s, s.turn, w, past)
+                play_draw(s, s.turn, workspace, trajectory)
             elif s.phase == Phase.DRAWN:
-                play(s, s.turn, w, past, rate)
+                play_discard(s, s.turn, workspace, trajectory, learning_rate)
             else:
                 seed, x = seed_from(x)
                 apply(s, CHANCE, seed)
         for seat in range(2):
             gain = 0.0 if s.out == NOBODY else s.gain if s.out == seat else -s.gain
-            look_back(w, past, seat, gain / UNIT, mix, rate)
+            td_lambda_backup(workspace, trajectory, seat, gain / VALUE_UNIT, lambda_, learning_rate)
     return x
 
 
-def draw(s, seat, w, past):
-    """A seat goes out or draws; from the draw pile, what it knew is remembered."""
-    action = before_drawing(s, seat, w)
-    past.blind[0] = w.counts[INPUTS] if action == Verb.DRAW and s.height > 0 else 0
-    copy_first(w.at, past.blind[0], past.blind_at)
-    copy_first(w.much, past.blind[0], past.blind_much)
+def play_draw(s, seat, workspace, trajectory):
+    """Let a seat go out or draw; before a draw from the pile, its inputs are remembered."""
+    action = choose_before_drawing(s, seat, workspace)
+    trajectory.blind[0] = workspace.counts[INPUTS] if action == Verb.DRAW and s.height > 0 else 0
+    copy_first(workspace.at, trajectory.blind[0], trajectory.blind_at)
+    copy_first(workspace.much, trajectory.blind[0], trajectory.blind_much)
     apply(s, seat, action)
 
 
-def play(s, seat, w, past, rate):
-    """A seat goes out or discards; what it knew is remembered, and what the card drawn blindly was worth is learnt."""
-    worth = after_drawing(s, seat, s.hand[seat], s.cards[seat], s.taken, w)
-    action, digit, m = w.chosen[ACTION], w.chosen[DIGIT], past.blind[0]
+def play_discard(s, seat, workspace, trajectory, learning_rate):
+    """Let a seat go out or discard; record the turn, and learn what a card from the pile was worth."""
+    worth = choose_after_drawing(s, seat, s.hand[seat], s.cards[seat], s.taken, workspace)
+    action, digit, m = workspace.chosen[ACTION], workspace.chosen[DIGIT], trajectory.blind[0]
     if verb_of(action) == Verb.DISCARD:
-        remember(s, seat, number_of(action), digit, worth, w, past)
+        record_turn(s, seat, number_of(action), digit, worth, workspace, trajectory)
     if m:
-        weigh(past.blind_at, past.blind_much, m, w.net)
-        teach(w.net, past, past.blind_at, past.blind_much, m, BLIND, worth, rate)
+        compute_hidden_units(trajectory.blind_at, trajectory.blind_much, m, workspace.net)
+        sgd_step(workspace.net, trajectory, trajectory.blind_at, trajectory.blind_much, m, OUTPUT_BLIND, worth,
+                 learning_rate)
     apply(s, seat, action)
 
 
-def remember(s, seat, kind, digit, worth, w, past):
-    i = past.turns[seat]
-    m = gather(s, seat, s.hand[seat], s.cards[seat], digit, kind, w)
-    copy_first(w.at, m, past.at[seat, i])
-    copy_first(w.much, m, past.much[seat, i])
-    past.many[seat, i], past.thought[seat, i] = m, worth
-    past.theirs[seat, i] = deadwood_of(s.hand[1 - seat], s.cards[1 - seat])
-    past.turns[seat] = i + 1
+def record_turn(s, seat, kind, digit, value_estimate, workspace, trajectory):
+    """Record the inputs, the estimate and the other seat's deadwood of a discard."""
+    i = trajectory.turns[seat]
+    m = gather_inputs(s, seat, s.hand[seat], s.cards[seat], digit, kind, workspace)
+    copy_first(workspace.at, m, trajectory.at[seat, i])
+    copy_first(workspace.much, m, trajectory.much[seat, i])
+    trajectory.many[seat, i], trajectory.thought[seat, i] = m, value_estimate
+    trajectory.theirs[seat, i] = count_deadwood(s.hand[1 - seat], s.cards[1 - seat])
+    trajectory.turns[seat] = i + 1
 
 
-def look_back(w, past, seat, result, mix, rate):
-    """From a seat's last turn to its first, learn what came out, and what the other had left over then."""
-    for i in range(past.turns[seat] - 1, -1, -1):
-        at, much, m = past.at[seat, i], past.much[seat, i], past.many[seat, i]
-        weigh(at, much, m, w.net)
-        teach(w.net, past, at, much, m, STAY, result, rate)
-        for own in range(MOST_DEADWOOD + 1):
-            more = past.theirs[seat, i] - own
-            gain = -PENALTY if own > 0 and more <= 0 else PER_DEADWOOD * more
-            teach(w.net, past, at, much, m, OUT + own, gain / UNIT, rate)
-        result = mix * result + (1 - mix) * past.thought[seat, i]
+def td_lambda_backup(workspace, trajectory, seat, result, lambda_, learning_rate):
+    """Learn from a round, from a seat's last turn to its first: result, and the other's cards left over."""
+    for i in range(trajectory.turns[seat] - 1, -1, -1):
+        at, much, m = trajectory.at[seat, i], trajectory.much[seat, i], trajectory.many[seat, i]
+        compute_hidden_units(at, much, m, workspace.net)
+        sgd_step(workspace.net, trajectory, at, much, m, OUTPUT_STAY, result, learning_rate)
+        for own in range(MAX_DEADWOOD + 1):
+            more = trajectory.theirs[seat, i] - own
+            gain = -DEADWOOD_PENALTY if own > 0 and more <= 0 else POINTS_PER_DEADWOOD * more
+            sgd_step(workspace.net, trajectory, at, much, m, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
+        result = lambda_ * result + (1 - lambda_) * trajectory.thought[seat, i]
 
 
-def teach(net, past, at, much, m, what, result, rate):
-    """Move what the network says towards a result, after `weigh`."""
-    missed = result - say(what, at, much, m, net)
-    for i in range(m):
-        for h in range(HIDDEN):
+def sgd_step(net, trajectory, indices, values, input_count, output, target, learning_rate):
+    """Move one output of the network towards a target, after `compute_hidden_units`."""
+    td_error = target - evaluate_net(output, indices, values, input_count, net)
+    for i in range(input_count):
+        for h in range(HIDDEN_UNITS):
             if net.units[h] > 0:
-                step(net.inner, past.inner, at[i], h, missed * net.outer[what, h] * much[i], rate)
-        step(net.direct, past.direct, what, at[i], missed * much[i], rate)
-    for h in range(HIDDEN):
+                adagrad_update(net.inner, trajectory.inner, indices[i], h, td_error * net.outer[output, h] * values[i],
+                               learning_rate)
+        adagrad_update(net.direct, trajectory.direct, output, indices[i], td_error * values[i], learning_rate)
+    for h in range(HIDDEN_UNITS):
         if net.units[h] > 0:
-            step(net.outer, past.outer, what, h, missed * net.units[h], rate)
+            adagrad_update(net.outer, trajectory.outer, output, h, td_error * net.units[h], learning_rate)
 
 
-def step(weights, squares, i, j, slope, rate):
-    squares[i, j] += slope * slope
-    weights[i, j] += rate * slope / math.sqrt(squares[i, j])
+def adagrad_update(weights, grad_sq_sums, i, j, gradient, learning_rate):
+    """Change one weight by an AdaGrad step."""
+    grad_sq_sums[i, j] += gradient * gradient
+    weights[i, j] += learning_rate * gradient / math.sqrt(grad_sq_sums[i, j])
 
 
 compile_rules(globals(), makers="")

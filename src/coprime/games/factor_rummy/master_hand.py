@@ -1,4 +1,4 @@
-"""What becomes of a hand after each discard: how many cards stand in sets, and how many with any one card more.
+"""Work out what becomes of a hand after each discard: cards in sets, now and with any one card more.
 
 The best grouping of everything that a hand holds is worked out at once, by part as in `grouping`; and all ways in which
 a card that is not there would make a set with some of the hand's.  So what a card does after a discard is looked up:
@@ -11,39 +11,40 @@ from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
 from ...decks.primepak.catalogue import MOST_WILDS_IN_SET
 from .grouping import (
-    ANY,
+    ANY_SPARE,
     CARDS,
-    GUARDS,
-    MOST_CARDS,
+    DIGIT_BITS,
+    GUARD_BITS,
+    MAX_CARDS,
     OFFSET,
     PACKED,
-    WIDTH,
-    digits_of,
+    list_digit_kinds,
     list_sets,
     number_parts,
 )
-from .waiting import EVERY, TOP
+from .waiting import ALL_DIGITS, MAX_NUMBER
 
-NEEDS = 1 << 12                 # rows of needs: far more than a hand has
-LACKED = 3                      # a column of needs: the kind that the set lacks; OFFSET and PACKED of the rest, CARDS
+MAX_NEEDS = 1 << 12                 # rows of needs: far more than a hand has
+# A column of needs: the kind that the set lacks; OFFSET and PACKED of the rest, CARDS.
+LACKED_KIND = 3
 
 # Columns of a walk through the multipliers that a hand has: the digit to try next, the digit chosen last and how many
 # of it, their product, and the number and the packed counts of their part.
 NEXT, LAST, TAKEN, PRODUCT, PART, GROUP = 0, 1, 2, 3, 4, 5
-COLUMNS = 6
+WALK_COLUMNS = 6
 
 
-def omega_of(number: int) -> int:
-    """How many prime factors a number has, of those of the deck."""
+def count_deck_primes(number: int) -> int:
+    """Return how many prime factors a number has, of those of the deck."""
     return sum(number % prime ** power == 0 for prime in PRIMES for power in range(1, 11))
 
 
 # What a number is of every kind (0: it does not divide it), and which kinds come of a number and so many primes:
 # MULTIPLES what it divides, DIVISORS what divides it, from place FIRST to the next.
-QUOTIENT = np.zeros((TOP + 1, KINDS), np.int64)
-MULTIPLES_FIRST = np.zeros((TOP + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)
-DIVISORS_FIRST = np.zeros((TOP + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)
-OMEGAS = np.array([0, *map(omega_of, range(1, TOP + 1))])
+QUOTIENT = np.zeros((MAX_NUMBER + 1, KINDS), np.int64)
+MULTIPLES_FIRST = np.zeros((MAX_NUMBER + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)
+DIVISORS_FIRST = np.zeros((MAX_NUMBER + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)
+OMEGAS = np.array([0, *map(count_deck_primes, range(1, MAX_NUMBER + 1))])
 _multiples, _divisors = [], []
 for _at in range(len(MULTIPLES_FIRST) - 1):
     _number, _wilds = divmod(_at, MOST_WILDS_IN_SET + 1)
@@ -57,109 +58,111 @@ for _at in range(len(MULTIPLES_FIRST) - 1):
 MULTIPLES, DIVISORS = np.array(_multiples), np.array(_divisors)
 
 
-def spread(hand, h):
-    """Work out the best grouping of every part of a hand of at most twelve cards; return how many digits it has."""
-    n = digits_of(hand, h.kinds)
-    list_sets(hand, h.kinds, n, ANY, h.sets, h.start, h.stop)
-    number_parts(hand, h.kinds, n, EVERY, h.sets, h.stop[0], h.stride)
-    h.best[0], h.packed[0] = 0, GUARDS
+def solve_all_parts(hand, analysis):
+    """Work out the best grouping of every part of a hand of at most twelve cards; returns its digits."""
+    n = list_digit_kinds(hand, analysis.kinds)
+    list_sets(hand, analysis.kinds, n, ANY_SPARE, analysis.sets, analysis.start, analysis.stop)
+    number_parts(hand, analysis.kinds, n, ALL_DIGITS, analysis.sets, analysis.stop[0], analysis.stride)
+    analysis.best[0], analysis.packed[0] = 0, GUARD_BITS
     for j in range(n):
-        for part in range(h.stride[j], h.stride[j + 1]):
-            less = part - h.stride[j]
-            here, most = h.packed[less] + (1 << WIDTH * j), h.best[less]
-            for row in range(h.start[j], h.stop[j]):
-                if here - h.sets[row, PACKED] & GUARDS == GUARDS:
-                    most = max(most, h.best[part - h.sets[row, OFFSET]] + h.sets[row, CARDS])
-            h.packed[part], h.best[part] = here, most
+        for part in range(analysis.stride[j], analysis.stride[j + 1]):
+            less = part - analysis.stride[j]
+            here, most = analysis.packed[less] + (1 << DIGIT_BITS * j), analysis.best[less]
+            for row in range(analysis.start[j], analysis.stop[j]):
+                if here - analysis.sets[row, PACKED] & GUARD_BITS == GUARD_BITS:
+                    most = max(most, analysis.best[part - analysis.sets[row, OFFSET]] + analysis.sets[row, CARDS])
+            analysis.packed[part], analysis.best[part] = here, most
     return n
 
 
-def list_needs(hand, n, unseen, h):
-    """Every way in which an unseen card makes a set with cards of a hand that has been spread; returns how many.
+def list_needs(hand, n, unseen, analysis):
+    """List every way in which an unseen card makes a set with cards of an analysed hand; returns how many.
 
     Left out are those that do no better than the worst discard does without.
     """
-    first = 1 if h.kinds[0] == WILD else 0
+    first = 1 if analysis.kinds[0] == WILD else 0
     wilds = min(hand[WILD], MOST_WILDS_IN_SET) if first else 0
-    walk, lowest, found, depth = h.walk, lowest_of(n, h), 0, 0
+    walk, lowest, found, depth = analysis.walk, fewest_after_discard(n, analysis), 0, 0
     walk[0, NEXT], walk[0, LAST], walk[0, TAKEN], walk[0, PRODUCT] = n - 1, -1, 0, 1
     walk[0, PART] = walk[0, GROUP] = 0
     for w in range(1, wilds + 1):
-        found = list_lacking(n, first, 0, w, unseen, lowest, h, found)
+        found = list_completions(n, first, 0, w, unseen, lowest, analysis, found)
     while depth >= 0:
         j = walk[depth, NEXT]
         if j < first:
             depth -= 1
             continue
         walk[depth, NEXT] = j - 1
-        kind = h.kinds[j]
+        kind = analysis.kinds[j]
         taken = walk[depth, TAKEN] if walk[depth, LAST] == j else 0
         product = walk[depth, PRODUCT] * VALUE[kind]
-        if taken == hand[kind] or product > TOP:
+        if taken == hand[kind] or product > MAX_NUMBER:
             continue
         depth += 1
         walk[depth, NEXT], walk[depth, LAST], walk[depth, TAKEN], walk[depth, PRODUCT] = j, j, taken + 1, product
-        walk[depth, PART] = walk[depth - 1, PART] + h.stride[j]
-        walk[depth, GROUP] = walk[depth - 1, GROUP] + (1 << WIDTH * j)
+        walk[depth, PART] = walk[depth - 1, PART] + analysis.stride[j]
+        walk[depth, GROUP] = walk[depth - 1, GROUP] + (1 << DIGIT_BITS * j)
         for w in range(wilds + 1):
-            found = list_lacking(n, first, depth, w, unseen, lowest, h, found)
+            found = list_completions(n, first, depth, w, unseen, lowest, analysis, found)
     return found
 
 
-def lowest_of(n, h):
-    """How many cards stand in sets after the worst discard."""
-    whole, lowest = h.stride[n] - 1, MOST_CARDS
+def fewest_after_discard(n, analysis):
+    """Return how many cards stand in sets after the worst discard."""
+    whole, lowest = analysis.stride[n] - 1, MAX_CARDS
     for j in range(n):
-        lowest = min(lowest, h.best[whole - h.stride[j]])
+        lowest = min(lowest, analysis.best[whole - analysis.stride[j]])
     return lowest
 
 
-def list_lacking(n, first, depth, w, unseen, lowest, h, found):
-    """What makes a set of the multipliers chosen and w wilds: their answer, or a multiplier where the answer is there.
+def list_completions(n, first, depth, wilds, unseen, lowest, analysis, found):
+    """List what makes a set of the chosen multipliers and some wilds; returns the new number of needs.
 
-    Wilds are the first digit, if there are any.
+    That is their answer, or a multiplier where the answer is there.  Wilds are the first digit, if there are any.
     """
-    whole, product, size = h.stride[n] - 1, h.walk[depth, PRODUCT], depth + w
-    part, group = h.walk[depth, PART] + w, h.walk[depth, GROUP] + w
-    if size >= 2 and depth > 0 and size + 1 + h.best[whole - part] > lowest:
-        at = product * (MOST_WILDS_IN_SET + 1) + w
+    whole, product, size = analysis.stride[n] - 1, analysis.walk[depth, PRODUCT], depth + wilds
+    part, group = analysis.walk[depth, PART] + wilds, analysis.walk[depth, GROUP] + wilds
+    if size >= 2 and depth > 0 and size + 1 + analysis.best[whole - part] > lowest:
+        at = product * (MOST_WILDS_IN_SET + 1) + wilds
         for i in range(MULTIPLES_FIRST[at], MULTIPLES_FIRST[at + 1]):
-            found = list_need(MULTIPLES[i], size + 1, part, group, unseen, h, found)
+            found = append_need(MULTIPLES[i], size + 1, part, group, unseen, analysis, found)
     for j in range(n - 1, first - 1, -1):
-        quotient = QUOTIENT[product, h.kinds[j]]
-        if quotient < 2 or h.packed[whole] - group - (1 << WIDTH * j) & GUARDS != GUARDS:
+        quotient = QUOTIENT[product, analysis.kinds[j]]
+        if quotient < 2 or analysis.packed[whole] - group - (1 << DIGIT_BITS * j) & GUARD_BITS != GUARD_BITS:
             continue
-        if size + 2 + h.best[whole - part - h.stride[j]] <= lowest:
+        if size + 2 + analysis.best[whole - part - analysis.stride[j]] <= lowest:
             continue
-        to, beside = part + h.stride[j], group + (1 << WIDTH * j)
-        at = quotient * (MOST_WILDS_IN_SET + 1) + w
+        to, beside = part + analysis.stride[j], group + (1 << DIGIT_BITS * j)
+        at = quotient * (MOST_WILDS_IN_SET + 1) + wilds
         for i in range(DIVISORS_FIRST[at], DIVISORS_FIRST[at + 1]):
-            found = list_need(DIVISORS[i], size + 2, to, beside, unseen, h, found)
-        if depth > 0 and w < MOST_WILDS_IN_SET and OMEGAS[quotient] == w + 1:
-            found = list_need(WILD, size + 2, to, beside, unseen, h, found)
+            found = append_need(DIVISORS[i], size + 2, to, beside, unseen, analysis, found)
+        if depth > 0 and wilds < MOST_WILDS_IN_SET and OMEGAS[quotient] == wilds + 1:
+            found = append_need(WILD, size + 2, to, beside, unseen, analysis, found)
     return found
 
 
-def list_need(kind, size, part, group, unseen, h, found):
-    if unseen[kind] <= 0 or found == NEEDS:
+def append_need(kind, size, part, group, unseen, analysis, found):
+    """Append one way to make a set, if the card is unseen and there is room; returns the new number."""
+    if unseen[kind] <= 0 or found == MAX_NEEDS:
         return found
-    h.needs[found, OFFSET], h.needs[found, PACKED] = part, group
-    h.needs[found, CARDS], h.needs[found, LACKED] = size, kind
+    analysis.needs[found, OFFSET], analysis.needs[found, PACKED] = part, group
+    analysis.needs[found, CARDS], analysis.needs[found, LACKED_KIND] = size, kind
     return found + 1
 
 
-def look_ahead(n, needs, digit, h):
-    """By kind, how many cards stand in sets when one of a digit goes and one of that kind comes, to h.most.
+def count_after_exchange(n, need_count, digit, analysis):
+    """Count, by kind, the cards in sets when one of a digit goes and one of that kind comes, to `most`.
 
-    Returns how many do when it goes and none comes.
+    Returns how many there are when it goes and none comes.
     """
-    rest = h.stride[n] - 1 - h.stride[digit]
-    here, packed = h.best[rest], h.packed[rest]
-    h.most[:] = here
-    for i in range(needs):
-        if packed - h.needs[i, PACKED] & GUARDS == GUARDS:
-            kind = h.needs[i, LACKED]
-            h.most[kind] = max(h.most[kind], h.needs[i, CARDS] + h.best[rest - h.needs[i, OFFSET]])
+    rest = analysis.stride[n] - 1 - analysis.stride[digit]
+    here, packed = analysis.best[rest], analysis.packed[rest]
+    analysis.most[:] = here
+    for i in range(need_count):
+        if packed - analysis.needs[i, PACKED] & GUARD_BITS == GUARD_BITS:
+            kind = analysis.needs[i, LACKED_KIND]
+            analysis.most[kind] = max(analysis.most[kind],
+                                      analysis.needs[i, CARDS] + analysis.best[rest - analysis.needs[i, OFFSET]])
     return here
 
 

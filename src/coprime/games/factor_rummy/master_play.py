@@ -1,6 +1,6 @@
-"""What the master of Factor Rummy works with, what it has learnt, and its machine code.
+"""Load what the master of Factor Rummy has learnt, its work arrays and its machine code.
 
-A process that finds that (`ready`) needs no compiler; `warm` makes and keeps it, as for the house's search.
+A process that finds the machine code (`ready`) needs no compiler; `warm` makes and keeps it.
 """
 
 import importlib
@@ -18,18 +18,18 @@ from ...search import frozen, warmup_position
 from .game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "master_turn.py"
-LEARNT = SOURCE.parent / "data" / "master.npz"      # by master_learning.py
-KEPT = ("inner", "outer", "direct")                 # arrays of a network
-CALLED = ("choose",)
-LEVEL = 3                                           # that it has learnt
-MOST_CARDS, MOST_SETS, PARTS = 12, 1 << 8, 1 << 12  # as in grouping.py; to import it would bring the compiler
+NET_FILE = SOURCE.parent / "data" / "master.npz"      # by master_learning.py
+ARRAY_NAMES = ("inner", "outer", "direct")                 # arrays of a network
+COMPILED_FUNCTIONS = ("choose",)
+TRAINED_LEVEL = 3                                           # that it has learnt
+MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in grouping.py; to import it would bring the compiler
 KINDS = 78                                          # as in the deck's cards.py
-NEEDS, COLUMNS = 1 << 12, 6                         # as in master_hand.py
-HIDDEN, WIDEST = 32, 64                             # as in master_value.py
+MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in master_hand.py
+HIDDEN_UNITS, MAX_INPUTS = 32, 64                             # as in master_value.py
 
 
-class Hand(NamedTuple):
-    """What is worked out about a hand."""
+class HandAnalysis(NamedTuple):
+    """Hold what is worked out about a hand."""
 
     kinds: Any              # by digit, as the next three: see `grouping.solve`
     stride: Any
@@ -44,7 +44,7 @@ class Hand(NamedTuple):
 
 
 class Net(NamedTuple):
-    """A network: see `master_value.say`."""
+    """Hold the weights of a network and its hidden units: see `master_value.evaluate_net`."""
 
     inner: Any              # [input, unit]
     outer: Any              # [what it says, unit]
@@ -52,11 +52,11 @@ class Net(NamedTuple):
     units: Any
 
 
-class Work(NamedTuple):
-    """The arrays that a choice works on."""
+class Workspace(NamedTuple):
+    """Hold the arrays that a choice works on."""
 
     states: Any
-    h: Hand
+    h: HandAnalysis
     net: Net
     hand: Any               # a hand with the card that might be taken
     unseen: Any
@@ -66,91 +66,93 @@ class Work(NamedTuple):
     much: Any
 
 
-def work(rules: Any, view: Any, net: Net) -> Work:
-    """Arrays for choices from a view, for one twin of the rules."""
+def make_workspace(rules: Any, view: Any, net: Net) -> Workspace:
+    """Return arrays for choices from a view, for the compiled or the pure-Python rules."""
     def room(*shape: int) -> Any:
         return np.zeros(shape, np.int64)
 
-    states, digits = rules.State.new(1), MOST_CARDS + 1
+    states, digits = rules.State.new(1), MAX_CARDS + 1
     states[0] = view
-    h = Hand(room(digits), room(digits + 1), room(digits), room(digits), room(MOST_SETS, 4), room(PARTS), room(PARTS),
-             room(NEEDS, 4), room(KINDS), room(digits + 1, COLUMNS))
-    return Work(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(WIDEST), np.zeros(WIDEST))
+    h = HandAnalysis(room(digits), room(digits + 1), room(digits), room(digits), room(MAX_SETS, 4), room(MAX_PARTS),
+                     room(MAX_PARTS),
+             room(MAX_NEEDS, 4), room(KINDS), room(digits + 1, WALK_COLUMNS))
+    return Workspace(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(MAX_INPUTS), np.zeros(MAX_INPUTS))
 
 
 @cache
-def learnt() -> Net:
-    """The network that the master plays by."""
-    with np.load(LEARNT) as found:
-        inner, outer, direct = (found[name].astype(float) for name in KEPT)
-    return Net(inner, outer, direct, np.zeros(HIDDEN))
+def load_net() -> Net:
+    """Return the network that the master plays by."""
+    with np.load(NET_FILE) as found:
+        inner, outer, direct = (found[name].astype(float) for name in ARRAY_NAMES)
+    return Net(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 
 
-def keep(net: Net) -> None:
-    """Write a network where the master finds it."""
-    LEARNT.parent.mkdir(exist_ok=True)
-    np.savez_compressed(LEARNT, **{name: getattr(net, name).astype(np.float32) for name in KEPT})
+def save_net(net: Net) -> None:
+    """Save a network where the master finds it."""
+    NET_FILE.parent.mkdir(exist_ok=True)
+    np.savez_compressed(NET_FILE, **{name: getattr(net, name).astype(np.float32) for name in ARRAY_NAMES})
 
 
 # Compiled, and kept.
 
-def folder() -> Path:
-    """Where the machine code is kept."""
+def machine_code_folder() -> Path:
+    """Return the folder of the machine code."""
     return kernel.code_folder(SOURCE)
 
 
 def ready() -> bool:
-    """Can it be had without compiling?"""
-    return PURE or frozen.is_saved(folder())
+    """Return whether the master can play without compiling."""
+    return PURE or frozen.is_saved(machine_code_folder())
 
 
 def warm() -> None:
-    """Compile it and keep its machine code, unless that has been done."""
-    warmup_position.warmup_position(f"master-{GAME.name}", ready, make)
+    """Compile the master and keep its machine code, unless that has been done."""
+    warmup_position.build_once(f"master-{GAME.name}", ready, compile_and_save)
 
 
-MADE: list[tuple[Any, Any]] = []        # what chooses and the rules it works with, once in a process
+CACHED_CHOOSERS: list[tuple[Any, Any]] = []        # what chooses and the rules it works with, once in a process
 
 
-def make() -> None:
-    """Compile, and keep."""
-    shutil.rmtree(folder(), ignore_errors=True)
-    made, (view, seat) = compiled(), question()
-    made[0](work(made[1], view, learnt()), seat)
-    if not frozen.save(folder(), {CALLED[0]: made[0]}):
-        MADE.append(made)
+def compile_and_save() -> None:
+    """Compile the master and save its machine code."""
+    shutil.rmtree(machine_code_folder(), ignore_errors=True)
+    made, (view, seat) = import_compiled(), opening_question()
+    made[0](make_workspace(made[1], view, load_net()), seat)
+    if not frozen.save_functions(machine_code_folder(), {COMPILED_FUNCTIONS[0]: made[0]}):
+        CACHED_CHOOSERS.append(made)
 
 
-def compiled() -> tuple[Any, Any]:
+def import_compiled() -> tuple[Any, Any]:
+    """Import the compiled function that chooses, with the rules that it works with."""
     return importlib.import_module(f"{GAME.package}.master_turn").choose, GAME.rules
 
 
-def question() -> tuple[Any, int]:
-    """A first position of two, and the seat that is to act."""
+def opening_question() -> tuple[Any, int]:
+    """Return a first position of two, and the seat that is to act."""
     rules = GAME.pure_rules
     s = GAME.new_state(2, None, rules)
     rules.apply(s, CHANCE, 1)
     return s, int(s.turn)
 
 
-def chooser() -> tuple[Any, Any]:
-    """Made once in a process; the first time of all it is compiled."""
-    if not MADE:
+def get_chooser() -> tuple[Any, Any]:
+    """Return the function that chooses and its rules; the first time of all they are compiled."""
+    if not CACHED_CHOOSERS:
         warm()
-    if not MADE:
-        functions = None if PURE else frozen.load(folder())
-        MADE.append((functions[CALLED[0]], GAME.pure_rules) if functions else compiled())
-    return MADE[0]
+    if not CACHED_CHOOSERS:
+        functions = None if PURE else frozen.load_functions(machine_code_folder())
+        CACHED_CHOOSERS.append((functions[COMPILED_FUNCTIONS[0]], GAME.pure_rules) if functions else import_compiled())
+    return CACHED_CHOOSERS[0]
 
 
 # What is asked.
 
-def knows(view: Any) -> bool:
-    """Has it learnt the game that is played here?"""
-    return int(view.seats) == 2 and int(view.level) == LEVEL
+def is_trained_for(view: Any) -> bool:
+    """Tell whether the network has been trained for this game: two seats, level 3."""
+    return int(view.seats) == 2 and int(view.level) == TRAINED_LEVEL
 
 
 def choose(view: Any, seat: int) -> int:
-    """The master's action before somebody goes out; the same view always gets the same."""
-    function, rules = chooser()
-    return int(function(work(rules, view, learnt()), seat))
+    """Return the master's action before somebody goes out; the same view always gets the same."""
+    function, rules = get_chooser()
+    return int(function(make_workspace(rules, view, load_net()), seat))

@@ -1,43 +1,44 @@
-"""What a round of two is worth to a seat, by a small network of what that seat knows.
+"""Estimate what a round of two is worth to a seat, with a small network on what that seat knows.
 
-It looks at a hand as a discard leaves it, or as it is before a card is drawn.  Worths are points of the round less the
-other seat's, as a part of `UNIT`.  What it has learnt (`master_learning`) is handed over as arrays.
+It looks at a hand as a discard leaves it, or as it is before a card is drawn.  Values are points of the round less the
+other seat's, divided by `VALUE_UNIT`.  What it has learnt (`master_learning`) is handed over as arrays.
 """
 
 import math
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS
-from .master_hand import look_ahead
+from .master_hand import count_after_exchange
 from .tables import COPIES_AT
 
-HIDDEN = 32             # units
-UNIT = 40.0             # points
+HIDDEN_UNITS = 32             # units
+VALUE_UNIT = 40.0             # points
 
 # What the network says: the worth after a discard, and before a card from the draw pile; and what going out brings
 # with no card left over (without the bonus), with one or with two.
-STAY, BLIND, OUT = 0, 1, 2
-SAID = 5
+OUTPUT_STAY, OUTPUT_BLIND, OUTPUT_OUT = 0, 1, 2
+OUTPUT_COUNT = 5
 
 # Inputs: where each of them begins.
-OVER = 0                                            # how many cards are left over
-MOST_OVER = 8                                       # so many, or more
-HAND = OVER + MOST_OVER + 1                         # cards, by kind
-TOP = HAND + KINDS                                  # the kind of the top discard
-KNOWN = TOP + KINDS                                 # cards that everybody has seen the other take, by kind
-KNOWN_MANY = KNOWN + KINDS                          # how many of these
-MOST_KNOWN = 6
-TURN = KNOWN_MANY + MOST_KNOWN + 1                  # how many turns a seat has had
-MOST_TURNS = 19
-ALWAYS = TURN + MOST_TURNS + 1
-FIGURES = ALWAYS + 1                                # see `put_figures`
-INPUTS = FIGURES + 8
-WIDEST = 64                                         # inputs of a position that are not 0, at most
-NEVER = 0.02                                        # a chance of nothing, where logarithms are taken
+DEADWOOD_INPUTS = 0                                            # how many cards are left over
+MAX_DEADWOOD_INPUT = 8                                       # so many, or more
+HAND_INPUTS = DEADWOOD_INPUTS + MAX_DEADWOOD_INPUT + 1                         # cards, by kind
+TOP_INPUTS = HAND_INPUTS + KINDS                                  # the kind of the top discard
+# Cards that everybody has seen the other take, by kind.
+KNOWN_INPUTS = TOP_INPUTS + KINDS
+KNOWN_COUNT_INPUTS = KNOWN_INPUTS + KINDS                          # how many of these
+MAX_KNOWN = 6
+TURN_INPUTS = KNOWN_COUNT_INPUTS + MAX_KNOWN + 1                  # how many turns a seat has had
+MAX_TURNS = 19
+BIAS_INPUT = TURN_INPUTS + MAX_TURNS + 1
+FIGURE_INPUTS = BIAS_INPUT + 1                                # see `put_figures`
+INPUT_COUNT = FIGURE_INPUTS + 8
+MAX_INPUTS = 64                                         # inputs of a position that are not 0, at most
+MIN_CHANCE = 0.02                                        # a chance of nothing, where logarithms are taken
 
 
-def unseen_by(s, seat, unseen):
-    """How many cards of each kind a seat of two has not seen, to `unseen`; returns how many in all."""
+def count_unseen(s, seat, unseen):
+    """Count the cards of each kind that a seat of two has not seen, to `unseen`; returns their sum."""
     total = 0
     for kind in range(KINDS):
         unseen[kind] = COPIES_AT[s.level, kind] - s.hand[seat, kind] - s.known[1 - seat, kind]
@@ -48,73 +49,73 @@ def unseen_by(s, seat, unseen):
     return total
 
 
-def gather(s, seat, hand, cards, digit, top, w):
-    """The inputs that are not 0, of a hand less one of a digit, with this top discard: to `at` and `much`.
+def gather_inputs(s, seat, hand, cards, digit, top, workspace):
+    """Write the inputs that are not 0 of a hand less one of a digit, with a top discard; return how many.
 
-    Returns how many there are.  The hand has been looked at: see `master_turn.look_at`.
+    The hand has been analysed: see `master_turn.analyse_hand`.
     """
-    h, at, much, n = w.h, w.at, w.much, w.counts[0]
-    here = look_ahead(n, w.counts[1], digit, h)
-    at[0], much[0] = OVER + min(MOST_OVER, cards - 1 - here), 1.0
-    at[1], much[1] = KNOWN_MANY, 1.0
-    at[2], much[2] = TURN + min(MOST_TURNS, s.turns // 2), 1.0
-    at[3], much[3] = ALWAYS, 1.0
-    at[4], much[4] = TOP + top, 1.0
+    analysis, indices, values, n = workspace.h, workspace.at, workspace.much, workspace.counts[0]
+    here = count_after_exchange(n, workspace.counts[1], digit, analysis)
+    indices[0], values[0] = DEADWOOD_INPUTS + min(MAX_DEADWOOD_INPUT, cards - 1 - here), 1.0
+    indices[1], values[1] = KNOWN_COUNT_INPUTS, 1.0
+    indices[2], values[2] = TURN_INPUTS + min(MAX_TURNS, s.turns // 2), 1.0
+    indices[3], values[3] = BIAS_INPUT, 1.0
+    indices[4], values[4] = TOP_INPUTS + top, 1.0
     m, known = 5, 0
     for j in range(n):
-        count = hand[h.kinds[j]] - (j == digit)
+        count = hand[analysis.kinds[j]] - (j == digit)
         if count > 0:
-            at[m], much[m] = HAND + h.kinds[j], 0.5 * count
+            indices[m], values[m] = HAND_INPUTS + analysis.kinds[j], 0.5 * count
             m += 1
     for kind in range(KINDS):
         if s.known[1 - seat, kind] > 0:
             known += s.known[1 - seat, kind]
-            at[m], much[m] = KNOWN + kind, s.known[1 - seat, kind]
+            indices[m], values[m] = KNOWN_INPUTS + kind, s.known[1 - seat, kind]
             m += 1
-    at[1] += min(MOST_KNOWN, known)
-    put_figures(cards, here, w, m)
-    return m + INPUTS - FIGURES
+    indices[1] += min(MAX_KNOWN, known)
+    put_figures(cards, here, workspace, m)
+    return m + INPUT_COUNT - FIGURE_INPUTS
 
 
-def put_figures(cards, here, w, m):
-    """How likely the next card leaves none, at most one and at most two cards over, and is of use."""
+def put_figures(cards, here, workspace, first):
+    """Append the inputs for the next card: chances of none, one or two cards left over, and of any gain."""
     out, one, two, better, gain = 0.0, 0.0, 0.0, 0.0, 0.0
     for kind in range(KINDS):
-        more = w.h.most[kind] - here
-        if more > 0 and w.unseen[kind] > 0:
-            left, chance = cards - 1 - w.h.most[kind], w.unseen[kind] / w.counts[2]
+        more = workspace.h.most[kind] - here
+        if more > 0 and workspace.unseen[kind] > 0:
+            left, chance = cards - 1 - workspace.h.most[kind], workspace.unseen[kind] / workspace.counts[2]
             better += chance
             gain += chance * more
             out += chance if left <= 0 else 0.0
             one += chance if left <= 1 else 0.0
             two += chance if left <= 2 else 0.0
-    for i in range(INPUTS - FIGURES):
-        w.at[m + i] = FIGURES + i
-    much = w.much
-    much[m], much[m + 1], much[m + 2], much[m + 3] = 4 * out, 2 * one, 2 * two, 2 * better
-    much[m + 4], much[m + 5] = gain, math.log(out + NEVER) / 2
-    much[m + 6], much[m + 7] = 2 * math.sqrt(out), math.log(one + NEVER) / 2
+    for i in range(INPUT_COUNT - FIGURE_INPUTS):
+        workspace.at[first + i] = FIGURE_INPUTS + i
+    values = workspace.much
+    values[first], values[first + 1], values[first + 2], values[first + 3] = 4 * out, 2 * one, 2 * two, 2 * better
+    values[first + 4], values[first + 5] = gain, math.log(out + MIN_CHANCE) / 2
+    values[first + 6], values[first + 7] = 2 * math.sqrt(out), math.log(one + MIN_CHANCE) / 2
 
 
-def weigh(at, much, m, net):
-    """Leave the units' values in `net.units`."""
+def compute_hidden_units(indices, values, input_count, net):
+    """Compute the hidden units, to `net.units`."""
     units = net.units
-    for h in range(HIDDEN):
+    for h in range(HIDDEN_UNITS):
         units[h] = 0.0
-    for i in range(m):
-        row, x = net.inner[at[i]], much[i]
-        for h in range(HIDDEN):
+    for i in range(input_count):
+        row, x = net.inner[indices[i]], values[i]
+        for h in range(HIDDEN_UNITS):
             units[h] += row[h] * x
 
 
-def say(what, at, much, m, net):
-    """One of the things that the network says, after `weigh`."""
+def evaluate_net(output, indices, values, input_count, net):
+    """Return one output of the network, after `compute_hidden_units`."""
     result = 0.0
-    for i in range(m):
-        result += net.direct[what, at[i]] * much[i]
-    for h in range(HIDDEN):
+    for i in range(input_count):
+        result += net.direct[output, indices[i]] * values[i]
+    for h in range(HIDDEN_UNITS):
         if net.units[h] > 0:
-            result += net.units[h] * net.outer[what, h]
+            result += net.units[h] * net.outer[output, h]
     return result
 
 

@@ -1,4 +1,4 @@
-"""What a seat may see of Factor Rummy, and what it may suppose about the rest (FR-17)."""
+"""Say what a seat may see of Factor Rummy (redact), and fill in the rest at random (imagine) (FR-17)."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import SETS, SIZE
-from ...decks.primepak.worlds import split
+from ...decks.primepak.worlds import shuffle_unseen
 from .state import Phase
-from .tables import COPIES_AT, DECK
+from .tables import COPIES_AT, MAX_DECK_SIZE
 
 
 def redact(s, seat):
@@ -23,8 +23,9 @@ def redact(s, seat):
 
 
 def imagine(s, seat, seed):
-    """Fill a view with a deal that it allows, every way of laying the unseen cards being equally likely.
+    """Fill a view with a random deal that it allows (determinization).
 
+    Every way of laying the unseen cards is equally likely.
     Kept: every count, the cards taken openly and still held, and that a draw pile made of discards holds nothing else.
     Left out: when cards of a kind are both in such a pile and in a hand from before it was played since, which of them
     it was, and how many cards a hand can have from that pile at most.
@@ -32,7 +33,7 @@ def imagine(s, seat, seed):
     if s.phase == Phase.DEAL and s.rounds == 0:
         return
     unseen, room = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
-    cards = np.empty(DECK, np.int64)
+    cards = np.empty(MAX_DECK_SIZE, np.int64)
     for kind in range(KINDS):
         unseen[kind] = COPIES_AT[s.level, kind]
         for other in range(s.seats):
@@ -40,8 +41,8 @@ def imagine(s, seat, seed):
         room[kind] = s.pool[kind] - (max(0, s.gained[seat, kind]) if seat < s.seats else 0)
     for place in range(s.height):
         unseen[s.pile[place]] -= 1
-    take_laid(s, unseen)
-    split(s.left, unseen, room, 0, cards, seed)
+    subtract_laid_sets(s, unseen)
+    shuffle_unseen(s.left, unseen, room, 0, cards, seed)
     copy_first(cards, s.left, s.deck)
     n = s.left
     for other in range(s.seats):
@@ -56,8 +57,8 @@ def imagine(s, seat, seed):
                     n += 1
 
 
-def take_laid(s, unseen):
-    """The cards of sets that have been laid off are seen."""
+def subtract_laid_sets(s, unseen):
+    """Subtract the cards of sets that have been laid off from the unseen ones."""
     for seat in range(s.seats):
         for i in range(s.laid_n[seat]):
             row = s.laid[seat, i] - 1

@@ -1,4 +1,4 @@
-"""What sets exercised that are laid, or shown by going out: their factors."""
+"""List what factors were exercised by sets that are laid, or shown by going out."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from .state import State, Verb
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
-    """The sets."""
+    """Yield what each set exercised that a seat laid off, or showed by going out."""
     verb, rows = rules.verb_of(action), list[int]()
     if verb == Verb.LAY:
         rows = [int(rules.number_of(action))]

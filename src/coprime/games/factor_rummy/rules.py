@@ -1,49 +1,54 @@
 """Factor Rummy.  Go out with a hand of factor sets.  Rules like FR-7 are in rules.md, PP-3 in the deck's."""
 
 from ...core.arrays import copy_first
-from ...core.bits import has_member, without
-from ...core.chance import below, shuffle
+from ...core.bits import has_member, remove_member
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.catalogue import ENDS, SETS, SIZE
-from .going_out import deadwood_of, going_of, list_out
-from .state import Fault, Going, Phase, Refusal, State, Verb
-from .tables import COPIES_AT, FACTOR_RUMMY, HAND, PENALTY, PER_DEADWOOD, PRIME_FACTOR
+from ...decks.primepak.catalogue import LEVEL_ENDS, SETS, SIZE
+from .going_out import count_deadwood, find_going, list_ways_out
+from .state import Going, Phase, Refusal, State, Verb, Violation
+from .tables import COPIES_AT, DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, HAND_SIZE, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 
-__all__ = ["MAX_ACTIONS", "SWING", "Fault", "Going", "Phase", "Refusal", "State", "Verb"]
+__all__ = ["MAX_ACTIONS", "SWING", "Violation", "Going", "Phase", "Refusal", "State", "Verb"]
 
 MAX_ACTIONS = 300                               # sets that a hand holds, in LAYOFF; else some 30
 SWING = 1.4                                     # five hands of eleven cards left over, and the bonus
-MANUAL = 1                                      # values of options
-STRICT = 1
+LAYOFF_MANUAL = 1                                      # values of options
+REFEREE_STRICT = 1
 REDISCARD_OFF = 1
-SECOND = 1000
+MS_PER_SECOND = 1000
 
 
 # Actions: a verb and a number.
 
 def action_of(verb, number):
+    """Return the action with this verb and number."""
     return verb + 8 * number
 
 
 def verb_of(action):
+    """Return the Verb of an action."""
     return action & 7
 
 
 def number_of(action):
+    """Return the number of an action: a kind, a kind plus one, or a row of the catalogue."""
     return action >> 3
 
 
 # Whose turn it is, and what may be done.
 
 def begin(s):
+    """Set up a game that waits for its first deal."""
     s.out = s.taken = UNKNOWN
     s.deck[:] = UNKNOWN
     s.pile[:] = UNKNOWN
 
 
 def to_act(s):
+    """Return the set of seats that act: the seat on turn, CHANCE, or all that lay off, with CLOCK."""
     if s.phase == Phase.OVER:
         return 0
     if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
@@ -54,6 +59,7 @@ def to_act(s):
 
 
 def refusal(s, seat, action):
+    """Return why an action is refused; NONE if the table takes it."""
     if not has_member(to_act(s), seat):
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
@@ -61,32 +67,35 @@ def refusal(s, seat, action):
     if seat == CLOCK:
         return Refusal.NONE if 0 < action <= s.clock else Refusal.NO_SUCH_ACTION
     verb, number = verb_of(action), number_of(action)
-    if action < 0 or verb > Verb.DONE or number >= numbers_of(s, verb):
+    if action < 0 or verb > Verb.DONE or number >= number_limit(s, verb):
         return Refusal.NO_SUCH_ACTION
     if s.phase == Phase.LAYOFF:
-        return refusal_to_lay(s, seat, verb, number)
+        return lay_refusal(s, seat, verb, number)
     if verb == Verb.LAY or verb == Verb.DONE:
         return Refusal.ROUND_GOES_ON
     if verb == Verb.OUT:
-        return refusal_to_go_out(s, seat, number - 1)
+        return going_out_refusal(s, seat, number - 1)
     if verb == Verb.DISCARD:
-        return refusal_to_discard(s, seat, number)
+        return discard_refusal(s, seat, number)
     if s.phase == Phase.DRAWN:
         return Refusal.DRAWN_ALREADY
     return Refusal.NOTHING_TO_TAKE if verb == Verb.TAKE and s.height == 0 else Refusal.NONE
 
 
-def numbers_of(s, verb):
-    """How many numbers a verb has."""
+def number_limit(s, verb):
+    """Return how many numbers a verb has."""
     if verb == Verb.DISCARD:
         return KINDS
     if verb == Verb.OUT:
         return KINDS + 1
-    return ENDS[s.level] if verb == Verb.LAY else 1
+    return LEVEL_ENDS[s.level] if verb == Verb.LAY else 1
 
 
-def refusal_to_discard(s, seat, kind):
-    """FR-6: a card just taken may be barred; not if the hand has no other kind."""
+def discard_refusal(s, seat, kind):
+    """Return why a discard is refused (FR-6).
+
+    A card just taken may be barred, but not if the hand has no other kind.
+    """
     if s.phase == Phase.TURN:
         return Refusal.DRAW_FIRST
     if s.hand[seat, kind] == 0:
@@ -96,19 +105,23 @@ def refusal_to_discard(s, seat, kind):
     return Refusal.NONE
 
 
-def refusal_to_go_out(s, seat, discard):
-    """FR-9 to FR-12; with a strict referee a wrong announcement is taken, and fails."""
+def going_out_refusal(s, seat, discard):
+    """Return why going out is refused (FR-9 to FR-12).
+
+    discard  the kind discarded with it, below 0 for none
+    With a strict referee a wrong announcement is taken, and fails.
+    """
     if discard >= 0:
-        refused = refusal_to_discard(s, seat, discard)
+        refused = discard_refusal(s, seat, discard)
         if refused != Refusal.NONE:
             return refused
-    if s.referee == STRICT or going_of(s.hand[seat], s.cards[seat], discard) != Going.NONE:
+    if s.referee == REFEREE_STRICT or find_going(s.hand[seat], s.cards[seat], discard) != Going.NONE:
         return Refusal.NONE
     return Refusal.LEFT_OVER_EARLY if s.phase == Phase.TURN else Refusal.LEFT_OVER
 
 
-def refusal_to_lay(s, seat, verb, number):
-    """FR-13, FR-21: sets of one's own hand."""
+def lay_refusal(s, seat, verb, number):
+    """Return why laying off is refused: the set has to be in the hand (FR-13, FR-21)."""
     if verb == Verb.DONE:
         return Refusal.NONE
     if verb != Verb.LAY:
@@ -117,7 +130,7 @@ def refusal_to_lay(s, seat, verb, number):
 
 
 def holds_set(hand, row):
-    """Does a hand hold the cards of a set?"""
+    """Tell whether a hand holds the cards of a set."""
     for i in range(SIZE[row]):
         needed = 0
         for j in range(SIZE[row]):
@@ -128,14 +141,15 @@ def holds_set(hand, row):
 
 
 def violation(s, seat, action):
-    """FR-15: an announcement that fails."""
-    if s.referee == STRICT and verb_of(action) == Verb.OUT and seat < s.seats and (
-            going_of(s.hand[seat], s.cards[seat], number_of(action) - 1) == Going.NONE):
-        return Fault.NOT_OUT
-    return Fault.NONE
+    """Return NOT_OUT for an announcement that fails (FR-15)."""
+    if s.referee == REFEREE_STRICT and verb_of(action) == Verb.OUT and seat < s.seats and (
+            find_going(s.hand[seat], s.cards[seat], number_of(action) - 1) == Going.NONE):
+        return Violation.NOT_OUT
+    return Violation.NONE
 
 
 def sound_actions(s, seat, out):
+    """List the sound actions of a seat to `out`; returns how many there are."""
     if s.phase == Phase.LAYOFF:
         return list_sets_to_lay(s, seat, out)
     n = 0
@@ -147,19 +161,19 @@ def sound_actions(s, seat, out):
             n = 2
     else:
         for kind in range(KINDS):
-            if s.hand[seat, kind] > 0 and refusal_to_discard(s, seat, kind) == Refusal.NONE:
+            if s.hand[seat, kind] > 0 and discard_refusal(s, seat, kind) == Refusal.NONE:
                 out[n] = action_of(Verb.DISCARD, kind)
                 n += 1
     barred = s.taken if s.phase == Phase.DRAWN and s.taken >= 0 and (
-        refusal_to_discard(s, seat, s.taken) == Refusal.JUST_TAKEN) else UNKNOWN
-    return list_out(s.hand[seat], s.phase == Phase.DRAWN, barred, out, n)
+        discard_refusal(s, seat, s.taken) == Refusal.JUST_TAKEN) else UNKNOWN
+    return list_ways_out(s.hand[seat], s.phase == Phase.DRAWN, barred, out, n)
 
 
 def list_sets_to_lay(s, seat, out):
-    """FR-13: every set that is left in the hand, and to lay no more."""
+    """List every set that is left in the hand, and to lay no more (FR-13)."""
     out[0] = Verb.DONE
     n = 1
-    for row in range(ENDS[s.level]):
+    for row in range(LEVEL_ENDS[s.level]):
         if s.hand[seat, SETS[row, 0]] > 0 and holds_set(s.hand[seat], row):
             out[n] = action_of(Verb.LAY, row)
             n += 1
@@ -169,61 +183,65 @@ def list_sets_to_lay(s, seat, out):
 # What happens.
 
 def apply(s, seat, action):
+    """Carry out an action that is not refused, with all that follows from it."""
     if seat == CHANCE:
         if s.phase == Phase.DEAL:
-            deal(s, action)
+            deal_round(s, action)
         else:
-            reshuffle(s, action)
+            reshuffle_discards(s, action)
         return
     if seat == CLOCK:
         s.clock -= action
         if s.clock == 0:
             s.laying = 0
-            settle(s)
+            settle_round(s)
         return
     verb, number = verb_of(action), number_of(action)
     if verb == Verb.DRAW:
-        draw(s)
+        draw_card(s)
     elif verb == Verb.TAKE:
-        take(s)
+        take_discard(s)
     elif verb == Verb.DISCARD:
-        discard(s, number)
-        next_turn(s)
+        discard_card(s, number)
+        advance_turn(s)
     elif verb == Verb.OUT:
         go_out(s, number - 1)
     elif verb == Verb.LAY:
-        lay(s, seat, number)
+        lay_set(s, seat, number)
     else:
-        s.laying = without(s.laying, seat)
+        s.laying = remove_member(s.laying, seat)
         if s.laying == 0:
-            settle(s)
+            settle_round(s)
 
 
-def deal(s, seed):
-    """FR-1 to FR-3: one card at a time from the dealer's left; the next card starts the discard pile."""
+def deal_round(s, seed):
+    """Shuffle and deal a round, one card at a time from the dealer's left (FR-1 to FR-3).
+
+    The next card starts the discard pile.
+    """
     x = seed
     if s.rounds == 0:
-        s.dealer, x = below(x, s.seats)
+        s.dealer, x = random_below(x, s.seats)
     else:
         s.dealer = (s.dealer + 1) % s.seats
-    clear(s)
+    clear_table(s)
     for kind in range(KINDS):
         s.pool[kind] = COPIES_AT[s.level, kind]
         for _ in range(s.pool[kind]):
             s.deck[s.left] = kind
             s.left += 1
     shuffle(s.deck, 0, s.left, x)
-    for _ in range(HAND[s.level]):
+    for _ in range(HAND_SIZE[s.level]):
         for i in range(s.seats):
             seat = (s.dealer + 1 + i) % s.seats
-            s.hand[seat, next_card(s)] += 1
+            s.hand[seat, take_next_card(s)] += 1
             s.cards[seat] += 1
-    push(s, next_card(s))
+    push_discard(s, take_next_card(s))
     s.turn = (s.dealer + 1) % s.seats
     s.phase = Phase.TURN
 
 
-def clear(s):
+def clear_table(s):
     """Take all cards from the table."""
     s.left = s.height = s.turns = s.shown = s.going = s.gain = s.failed = s.laying = s.clock = 0
     s.out = s.taken = UNKNOWN
@@ -238,24 +256,24 @@ def clear(s):
     s.laid_n[:] = 0
 
 
-def next_card(s):
-    """The top card of the draw pile."""
+def take_next_card(s):
+    """Take the top card of the draw pile and return its kind."""
     s.left -= 1
     kind = s.deck[s.left]
     s.deck[s.left] = UNKNOWN
     return kind
 
 
-def push(s, kind):
-    """A card onto the discard pile."""
+def push_discard(s, kind):
+    """Put a card on the discard pile."""
     s.pile[s.height] = kind
     s.height += 1
 
 
-def draw(s):
-    """FR-5, FR-8: from the draw pile; an empty one is made anew, or the round is over."""
+def draw_card(s):
+    """Draw a card; an empty pile is made anew, or the round is over (FR-5, FR-8)."""
     if s.left > 0:
-        kind = next_card(s)
+        kind = take_next_card(s)
         s.hand[s.turn, kind] += 1
         s.gained[s.turn, kind] += 1
         s.cards[s.turn] += 1
@@ -266,8 +284,8 @@ def draw(s):
         end_round(s)
 
 
-def reshuffle(s, seed):
-    """FR-8: the discard pile without its top card becomes the draw pile; then the player draws."""
+def reshuffle_discards(s, seed):
+    """Make the discards but the top one the new draw pile, then let the player draw (FR-8)."""
     top = s.height - 1
     s.pool[:] = 0
     s.gained[:, :] = 0
@@ -278,11 +296,11 @@ def reshuffle(s, seed):
     s.pile[1:s.height] = UNKNOWN
     s.left, s.height = top, 1
     shuffle(s.deck, 0, s.left, seed)
-    draw(s)
+    draw_card(s)
 
 
-def take(s):
-    """FR-5: the top of the discard pile, which everybody sees."""
+def take_discard(s):
+    """Take the top discard, which everybody sees (FR-5)."""
     s.height -= 1
     kind = s.pile[s.height]
     s.pile[s.height] = UNKNOWN
@@ -293,16 +311,19 @@ def take(s):
     s.phase = Phase.DRAWN
 
 
-def discard(s, kind):
-    """FR-6.  A card that others knew may be the one that goes, so that they are sure of one fewer."""
+def discard_card(s, kind):
+    """Discard a card (FR-6).
+
+    A card that others knew may be the one that goes, so they are sure of one fewer.
+    """
     s.hand[s.turn, kind] -= 1
     s.known[s.turn, kind] = max(0, s.known[s.turn, kind] - 1)
     s.cards[s.turn] -= 1
-    push(s, kind)
+    push_discard(s, kind)
 
 
-def next_turn(s):
-    """FR-18: or the round ends because it has taken too long."""
+def advance_turn(s):
+    """Pass the turn to the next seat, or end a round that has taken too long (FR-18)."""
     s.taken, s.failed = UNKNOWN, 0
     s.turns += 1
     s.turn = (s.turn + 1) % s.seats
@@ -312,62 +333,69 @@ def next_turn(s):
 
 
 def go_out(s, thrown):
-    """FR-9 to FR-13; or FR-15: everybody has seen the hand, it is taken back, and the turn goes on."""
+    """Let the seat on turn go out (FR-9 to FR-13).
+
+    thrown  the kind discarded with it, below 0 for none
+    If that fails, everybody has seen the hand, and the turn goes on (FR-15).
+    """
     seat = s.turn
-    going = going_of(s.hand[seat], s.cards[seat], thrown)
+    going = find_going(s.hand[seat], s.cards[seat], thrown)
     if going == Going.NONE:
         copy_first(s.hand[seat], KINDS, s.known[seat])
         s.failed += 1
         return
     if thrown >= 0:
-        discard(s, thrown)
+        discard_card(s, thrown)
     s.out, s.going, s.shown = seat, going, 1
     for other in range(s.seats):
-        s.deadwood[other] = deadwood_of(s.hand[other], s.cards[other])
-    if s.layoff == MANUAL:
-        s.phase, s.laying, s.clock = Phase.LAYOFF, without((1 << s.seats) - 1, seat), s.layoff_seconds * SECOND
+        s.deadwood[other] = count_deadwood(s.hand[other], s.cards[other])
+    if s.layoff == LAYOFF_MANUAL:
+        s.phase, s.laying, s.clock = Phase.LAYOFF, remove_member((1 << s.seats) - 1,
+                                                                 seat), s.layoff_seconds * MS_PER_SECOND
         for other in range(s.seats):
             if other != seat:
                 s.deadwood[other] = s.cards[other]
     else:
-        settle(s)
+        settle_round(s)
 
 
-def lay(s, seat, row):
-    """FR-13: a set leaves the hand; who has no cards left is done."""
+def lay_set(s, seat, row):
+    """Lay off a set from a hand; a seat without cards left is done (FR-13)."""
     for i in range(SIZE[row]):
         s.hand[seat, SETS[row, i]] -= 1
     s.laid[seat, s.laid_n[seat]] = row + 1
     s.laid_n[seat] += 1
     s.deadwood[seat] -= SIZE[row]
     if s.deadwood[seat] == 0:
-        s.laying = without(s.laying, seat)
+        s.laying = remove_member(s.laying, seat)
         if s.laying == 0:
-            settle(s)
+            settle_round(s)
 
 
-def settle(s):
-    """FR-9 to FR-11, FR-14: only the score of who went out changes."""
-    s.gain = gain_of(s)
+def settle_round(s):
+    """Score the round: only the score of the seat that went out changes (FR-9 to FR-11, FR-14)."""
+    s.gain = compute_gain(s)
     s.score[s.out] += s.gain
     end_round(s)
 
 
-def gain_of(s):
+def compute_gain(s):
+    """Return the points that going out brings (FR-9 to FR-11)."""
     own = s.deadwood[s.out]
-    gain = PRIME_FACTOR if s.going == Going.PRIME_FACTOR else FACTOR_RUMMY if s.going == Going.FACTOR_RUMMY else 0
+    gain = (PRIME_FACTOR_BONUS if s.going == Going.PRIME_FACTOR
+            else FACTOR_RUMMY_BONUS if s.going == Going.FACTOR_RUMMY else 0)
     for other in range(s.seats):
         if other == s.out:
             continue
         if s.going == Going.WITH_DEADWOOD and s.deadwood[other] <= own:
-            gain -= PENALTY
+            gain -= DEADWOOD_PENALTY
         else:
-            gain += PER_DEADWOOD * (s.deadwood[other] - own)
+            gain += POINTS_PER_DEADWOOD * (s.deadwood[other] - own)
     return gain
 
 
 def end_round(s):
-    """FR-14: somebody has reached the target, or the cards are dealt again."""
+    """End the round, and the game if somebody has reached the target (FR-14)."""
     s.rounds += 1
     s.clock = s.laying = 0
     s.taken = UNKNOWN
@@ -375,17 +403,19 @@ def end_round(s):
 
 
 def returns(s, out):
-    """Points less the mean of the others', in bonuses of a hundred."""
+    """Write each seat's points less the mean of the others', in hundreds."""
     total = s.score[:s.seats].sum()
     for seat in range(s.seats):
         out[seat] = (s.score[seat] - (total - s.score[seat]) / (s.seats - 1)) / 100
 
 
 def deadline(s):
+    """Return the milliseconds that are left for laying off."""
     return s.clock
 
 
 def is_between_hands(s):
+    """Tell whether the game is between two rounds."""
     return s.phase == Phase.DEAL and s.rounds > 0
 
 

@@ -6,16 +6,16 @@ Hands are counts of kinds.  An action is a verb and a number: 8 * number + verb.
 from enum import IntEnum
 
 from ...core.kernel import struct
-from .tables import DECK, KINDS
+from .tables import KINDS, MAX_DECK_SIZE
 
 SEATS = 6
-MOST_LAID = 4               # sets that a hand of twelve can hold
+MAX_LAID_SETS = 4               # sets that a hand of twelve can hold
 NOBODY = -1
 
 
 @struct
 class State:
-    """A game of several rounds."""
+    """Hold a game of several rounds: options, hands, piles, scores, and how the round ended."""
 
     seats: int
     level: int              # options, as declared in game.py
@@ -40,10 +40,10 @@ class State:
     cards: [SEATS]          # how many cards each holds: public
     known: [SEATS, KINDS]   # what everybody has seen each take or show, and it certainly still holds
     gained: [SEATS, KINDS]  # what each drew from this draw pile: its own secret
-    deck: [DECK]            # kinds, the next one last; UNKNOWN where no card is
+    deck: [MAX_DECK_SIZE]            # kinds, the next one last; UNKNOWN where no card is
     left: int               # cards in the draw pile
     pool: [KINDS]           # what was shuffled into this draw pile
-    pile: [DECK]            # the discard pile, its top last: everybody saw every card fall
+    pile: [MAX_DECK_SIZE]            # the discard pile, its top last: everybody saw every card fall
     height: int
 
     out: int                # who went out in the round before, or in this one; NOBODY
@@ -54,11 +54,12 @@ class State:
     failed: int             # failed announcements in this turn (FR-15)
     laying: int             # set of seats that still lay off (FR-13)
     clock: int              # milliseconds left for that
-    laid: [SEATS, MOST_LAID]        # rows of the catalogue, plus one; 0 for none
+    laid: [SEATS, MAX_LAID_SETS]        # rows of the catalogue, plus one; 0 for none
     laid_n: [SEATS]
 
 
 class Phase(IntEnum):
+    """Name what happens next: a deal, the phases of a turn, a reshuffle, laying off, the end."""
     DEAL = 0                # CHANCE shuffles: the beginning, and the rest between two rounds
     TURN = 1                # draw, take, or go out with the whole hand
     DRAWN = 2               # go out, or discard
@@ -68,6 +69,7 @@ class Phase(IntEnum):
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; the comments say which number each has."""
     DRAW = 0
     TAKE = 1
     DISCARD = 2             # and a kind
@@ -77,6 +79,7 @@ class Verb(IntEnum):
 
 
 class Going(IntEnum):
+    """Name the ways to go out."""
     NONE = 0
     PRIME_FACTOR = 1        # FR-9
     FACTOR_RUMMY = 2        # FR-10
@@ -84,6 +87,7 @@ class Going(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NOT_YOUR_TURN = 1
     NO_SUCH_ACTION = 2
@@ -98,6 +102,7 @@ class Refusal(IntEnum):
     LAY_NOW = 11            # FR-13
 
 
-class Fault(IntEnum):
+class Violation(IntEnum):
+    """Name what is wrong with an action that the table takes (`referee: strict`)."""
     NONE = 0
     NOT_OUT = 1             # FR-15: the announcement fails

@@ -5,16 +5,16 @@ import numpy as np
 from ...decks.primepak.cards import COPIES, KINDS, LEVEL, LEVELS, WILD
 
 PRIME_WILDS = (0, 0, 7, 7, 11, 11, 11)          # by level; level 1 has none
-HAND = (0, 10, 10, 11, 11, 11, 11)              # FR-1
+HAND_SIZE = (0, 10, 10, 11, 11, 11, 11)              # FR-1
 
 COPIES_AT = np.zeros((LEVELS + 1, KINDS), np.int64)
 for _level in range(1, LEVELS + 1):
     COPIES_AT[_level] = np.where(LEVEL <= _level, COPIES, 0)
     COPIES_AT[_level, WILD] = PRIME_WILDS[_level]
-CARDS = COPIES_AT.sum(axis=1)
-DECK = int(CARDS.max())
+DECK_SIZES = COPIES_AT.sum(axis=1)
+MAX_DECK_SIZE = int(DECK_SIZES.max())
 
-PRIME_FACTOR, FACTOR_RUMMY = 25, 20             # FR-9, FR-10
-PER_DEADWOOD = 2
-PENALTY = 10                                    # FR-11
-MOST_DEADWOOD = 2                               # FR-11
+PRIME_FACTOR_BONUS, FACTOR_RUMMY_BONUS = 25, 20             # FR-9, FR-10
+POINTS_PER_DEADWOOD = 2
+DEADWOOD_PENALTY = 10                                    # FR-11
+MAX_DEADWOOD = 2                               # FR-11

@@ -26,31 +26,38 @@ SHOWS = 1 << 57             # marks: cards that make no set
 MISFITS = 1 << 58           # cards that do not go with a laid set
 
 
-def discard(kind):
+def encode_discard(kind):
+    """Encode the discard of a kind."""
     return DISCARDS + kind
 
 
-def lay(row):
+def encode_lay(row):
+    """Encode laying a set, by its row."""
     return LAYS + row
 
 
-def take(row):
+def encode_take(row):
+    """Encode taking the pile's top card in a new set, by the set's row."""
     return TAKES + row
 
 
-def extend(pair):
+def encode_extend(pair):
+    """Encode extending a laid set, by the number of the pair (set, larger set)."""
     return EXTENDS + pair
 
 
-def onto(pair):
+def encode_onto(pair):
+    """Encode taking the pile's top card onto a laid set, by the number of the pair."""
     return ONTOS + pair
 
 
-def choose(place, kind):
+def encode_choose(place, kind):
+    """Encode choosing a card of the pile: its place and its kind."""
     return CHOICES + place * KINDS + kind
 
 
 def verb_of(action):
+    """Return the verb of an action."""
     if action >= SHOWS:
         return Verb.MISFIT if action & MISFITS else Verb.SHOW
     if action < DISCARDS:
@@ -62,8 +69,8 @@ def verb_of(action):
     return Verb.ONTO if action < CHOICES else Verb.CHOOSE
 
 
-def what_of(action):
-    """The kind, set, pair, or place and kind of an action."""
+def operand_of(action):
+    """Return the operand of an action: kind, set, pair, or place and kind; 0 where it has none."""
     verb = verb_of(action)
     if verb == Verb.DISCARD:
         return action - DISCARDS
@@ -75,26 +82,30 @@ def what_of(action):
 
 
 def place_of(action):
+    """Return the place in the pile of a CHOOSE action."""
     return (action - CHOICES) // KINDS
 
 
 def kind_of(action):
-    """Of CHOOSE."""
+    """Return the kind of a CHOOSE action."""
     return (action - CHOICES) % KINDS
 
 
 def shown_card(action, i):
-    """The kind at a place of SHOW and MISFIT; -1 beyond the last."""
+    """Return the kind at index i of a SHOW or MISFIT action; -1 beyond the last card."""
     return (action >> CARD_BITS * i & (1 << CARD_BITS) - 1) - 1
 
 
 def misfit_set(action):
-    """The laid set of MISFIT."""
+    """Return the laid set of a MISFIT action."""
     return action >> CARD_BITS * FITTED & 0xFFF
 
 
-def well_formed(action):
-    """Is it an action of this game at all?  One action is one number, so cards that are shown stand in rising order."""
+def is_well_formed(action):
+    """Tell whether a number is an action of this game at all.
+
+    One action is one number, so cards that are shown stand in rising order.
+    """
     if action < SHOWS:
         return 0 <= action < ACTIONS
     misfit = action & MISFITS != 0
@@ -106,7 +117,7 @@ def well_formed(action):
 
 
 def is_rising(action, most):
-    """Are there one to `most` kinds, one after the other, none smaller than the one before?"""
+    """Tell whether an action has one to `most` kinds without a gap, none smaller than the one before."""
     n, last = 0, 0
     while n < most and shown_card(action, n) >= 0:
         if shown_card(action, n) >= KINDS or shown_card(action, n) < last:

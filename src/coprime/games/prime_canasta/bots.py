@@ -7,12 +7,12 @@ import numpy as np
 
 from ...decks.primepak.cards import KINDS, WILD
 from . import rules
-from .actions import discard, kind_of, lay, take, verb_of, what_of
+from .actions import encode_discard, encode_lay, encode_take, kind_of, operand_of, verb_of
 from .going_out import can_go_out, could_after
 from .pile import top_of
-from .plans import best_sets, first_laydown, gain, makable, spare_card, usefulness
+from .plans import best_sets, card_gain, first_laydown, kind_usefulness, makable_sets, spare_card
 from .rules import Phase, Verb
-from .sides import STRICT, needed, side_of
+from .sides import STRICT, canastas_needed, side_of
 from .state import State
 from .tables import BONUS, CANASTA, COUNT, FIRST_PAIR, NO_CARD, PAIRS, POINTS, SET_POINTS, SMALLEST_CANASTA
 
@@ -27,12 +27,12 @@ PER_CARD = 20               # and each card that it takes from the hand, when th
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
-    """An action for the seat whose view it is."""
+    """Return an action for the seat whose view it is, and 0 milliseconds."""
     chance = random.Random(seed)
     if view.phase == Phase.ANSWER:
-        return answer(view, seat), 0
+        return answer_partner(view, seat), 0
     if view.phase == Phase.CHOOSE:
-        return choice(view, seat, level, chance), 0
+        return choose_from_pile(view, seat, level, chance), 0
     if view.phase == Phase.DRAW and not view.staged:
         return begin_turn(view, seat, level, chance), 0
     if view.staged:
@@ -40,28 +40,30 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     return lay_or_discard(view, seat, level, chance), 0
 
 
-def listed(view: State, seat: int) -> list[int]:
+def list_actions(view: State, seat: int) -> list[int]:
+    """List the actions of a seat."""
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
     return [int(action) for action in out[:rules.sound_actions(view, seat, out)]]
 
 
-def danger(view: State, seat: int) -> bool:
-    """May somebody of another side go out soon?"""
+def is_end_near(view: State, seat: int) -> bool:
+    """Tell whether somebody of another side may go out soon."""
     side = side_of(view, seat)
     return any(side_of(view, other) != side and view.cards[other] <= CLOSE
-               and view.canastas[side_of(view, other)] >= needed(view.score[side_of(view, other)]) - 1
+               and view.canastas[side_of(view, other)] >= canastas_needed(view.score[side_of(view, other)]) - 1
                for other in range(view.seats))
 
 
 def hand_points(view: State, seat: int) -> Any:
+    """Return the points of the cards in a hand."""
     return sum(int(POINTS[kind] * view.hand[seat, kind]) for kind in range(KINDS))
 
 
 # The parts of a turn.
 
-def answer(view: State, seat: int) -> Any:
-    """A partner may go out if the own hand costs little, or others may go out soon."""
-    good = hand_points(view, seat) <= HEAVY or danger(view, seat)
+def answer_partner(view: State, seat: int) -> Any:
+    """Return YES where the own hand costs little or others may go out soon, else NO."""
+    good = hand_points(view, seat) <= HEAVY or is_end_near(view, seat)
     return int(Verb.YES if good else Verb.NO)
 
 
@@ -71,30 +73,30 @@ def begin_turn(view: State, seat: int, level: str, chance: random.Random) -> int
         if level == "casual" and top_of(view) != WILD and view.piled >= 3 and not view.back:
             plan = first_laydown(view, seat, int(top_of(view)))
             if plan:
-                return take(plan[0])
+                return encode_take(plan[0])
         return int(Verb.DRAW)
-    takes = [action for action in listed(view, seat) if action != Verb.DRAW]
+    takes = [action for action in list_actions(view, seat) if action != Verb.DRAW]
     if takes:
-        return max(takes, key=lambda action: (worth_of(action), -action))
+        return max(takes, key=lambda action: (value_added(action), -action))
     return int(Verb.DRAW)
 
 
-def worth_of(action: int) -> int:
-    """What a set or a growth adds."""
-    verb, what = verb_of(action), what_of(action)
+def value_added(action: int) -> int:
+    """Return the points and bonus that a set or a growth adds."""
+    verb, what = verb_of(action), operand_of(action)
     if verb in (Verb.LAY, Verb.TAKE):
         return int(SET_POINTS[what] + BONUS[what])
     old, new = PAIRS[what]
     return int(SET_POINTS[new] + BONUS[new] - SET_POINTS[old] - BONUS[old])
 
 
-def choice(view: State, seat: int, level: str, chance: random.Random) -> int:
-    """Cards of the pile: at least two, and those that do much."""
+def choose_from_pile(view: State, seat: int, level: str, chance: random.Random) -> int:
+    """Choose cards of the pile: at least two, and further ones that are useful."""
     held = view.hand[seat] + view.chosen
-    options = {kind_of(action): action for action in listed(view, seat) if action != Verb.DONE}
+    options = {kind_of(action): action for action in list_actions(view, seat) if action != Verb.DONE}
     if not options:
         return int(Verb.DONE)
-    gains = {kind: gain(view, held, kind) + (0 if level == "casual" else 80 * chance.random()) for kind in options}
+    gains = {kind: card_gain(view, held, kind) + (0 if level == "casual" else 80 * chance.random()) for kind in options}
     best = max(gains, key=lambda kind: (gains[kind], kind))
     if view.picked >= 2 and gains[best] < WORTH_TAKING:
         return int(Verb.DONE)
@@ -103,74 +105,82 @@ def choice(view: State, seat: int, level: str, chance: random.Random) -> int:
 
 def finish_laydown(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Go on with what has been staged: put it down, add a set, or take it back."""
-    why = rules.reason(view, seat, int(Verb.DOWN))
-    if not why or (why == rules.Refusal.BELOW_MINIMUM and miscounts(view, seat, level, chance)):
+    why = rules.find_refusal(view, seat, int(Verb.DOWN))
+    if not why or (why == rules.Refusal.BELOW_MINIMUM and will_miscount(view, seat, level, chance)):
         return int(Verb.DOWN)
     for row in first_laydown(view, seat):
-        if not rules.refusal(view, seat, lay(row)):
-            return lay(row)
-    actions = listed(view, seat)
+        if not rules.refusal(view, seat, encode_lay(row)):
+            return encode_lay(row)
+    actions = list_actions(view, seat)
     return int(Verb.BACK) if int(Verb.BACK) in actions else actions[0]      # who must go out has the way out listed
 
 
-def miscounts(view: State, seat: int, level: str, chance: random.Random) -> bool:
+def will_miscount(view: State, seat: int, level: str, chance: random.Random) -> bool:
     """A novice before the strict referee takes what is almost enough for enough, now and then."""
-    lacks = rules.minimum(view.score[side_of(view, seat)]) - view.stage_points
+    lacks = rules.laydown_minimum(view.score[side_of(view, seat)]) - view.stage_points
     return level == "novice" and view.referee == STRICT and lacks <= SLIP and chance.random() < 0.5
 
 
 def lay_or_discard(view: State, seat: int, level: str, chance: random.Random) -> int:
-    actions = listed(view, seat)
+    """Return the action of a turn after drawing: go out, ask, lay, extend or discard."""
+    actions = list_actions(view, seat)
     if int(Verb.OUT) in actions:
         return int(Verb.OUT)
     if view.answer == rules.Answer.NOT_ASKED and int(Verb.ASK) in actions and can_go_out(view, seat):
         return int(Verb.ASK)
     laying = [action for action in actions if verb_of(action) in (Verb.LAY, Verb.EXTEND)]
-    if laying and (chosen := next_lay(view, seat, level, laying, chance)) is not None:
+    if laying and (chosen := choose_lay(view, seat, level, laying, chance)) is not None:
         return chosen
     if all(verb_of(action) != Verb.DISCARD for action in actions):          # the partner said yes
-        return max(laying, key=lambda action: (worth_of(action), -action))
-    return throw_away(view, seat, level, [what_of(action) for action in actions if verb_of(action) == Verb.DISCARD],
+        return max(laying, key=lambda action: (value_added(action), -action))
+    return choose_discard(view, seat, level,
+                          [operand_of(action) for action in actions if verb_of(action) == Verb.DISCARD],
                       chance)
 
 
-def next_lay(view: State, seat: int, level: str, laying: list[int], chance: random.Random) -> int | None:
+def choose_lay(view: State, seat: int, level: str, laying: list[int], chance: random.Random) -> int | None:
     """A set to lay now; None to keep the cards."""
     side = side_of(view, seat)
     if not view.made[side]:
         plan = first_laydown(view, seat)
-        return next((lay(row) for row in plan if lay(row) in laying), None) if level == "casual" or plan else None
+        return next((encode_lay(row) for row in plan if encode_lay(row) in laying),
+                    None) if level == "casual" or plan else None
     if view.answer != rules.Answer.NO and can_go_out(view, seat):
         for action in laying:
-            row, old = (what_of(action), NO_CARD) if verb_of(action) == Verb.LAY else PAIRS[what_of(action), ::-1]
+            row, old = (operand_of(action), NO_CARD) if verb_of(action) == Verb.LAY else PAIRS[operand_of(action), ::-1]
             if could_after(view, seat, int(row), int(old)):
                 return action
     growths = [action for action in laying if verb_of(action) == Verb.EXTEND]
     if growths:
-        return max(growths, key=lambda action: (worth_of(action), -action))
+        return max(growths, key=lambda action: (value_added(action), -action))
     if level == "novice":
         sets = [action for action in laying if verb_of(action) == Verb.LAY]
-        return max((chance.choice(sets) for _ in range(LOOKS)), key=worth_of)
-    return chosen_set(view, seat, laying)
+        return max((chance.choice(sets) for _ in range(LOOKS)), key=value_added)
+    return choose_set(view, seat, laying)
 
 
-def chosen_set(view: State, seat: int, laying: list[int]) -> int | None:
-    """Of a casual bot: canastas, since many cards in hand are what takes the pile; all it can, the most cards first,
-    when its side has the canastas to go out or somebody else is close to it."""
+def choose_set(view: State, seat: int, laying: list[int]) -> int | None:
+    """Return a set that a casual bot lays; None to keep the cards.
+
+    Canastas only, since a large hand takes the pile; all sets, those with most cards first, once its side can go
+    out or another is close to it.
+    """
     side, counts = side_of(view, seat), view.hand[seat].copy()
-    all_of_them = view.canastas[side] >= needed(view.score[side]) or danger(view, seat)
-    rows = [row for row in makable(view, counts) if CANASTA[row] or all_of_them]
+    all_of_them = view.canastas[side] >= canastas_needed(view.score[side]) or is_end_near(view, seat)
+    rows = [row for row in makable_sets(view, counts) if CANASTA[row] or all_of_them]
 
     def worth(row: int) -> float:
         grows = PER_GROWTH if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and COUNT[row] < SMALLEST_CANASTA else 0
         return float(SET_POINTS[row] + BONUS[row] + grows + (PER_CARD * COUNT[row] if all_of_them else 0))
-    return next((lay(row) for row in best_sets(np.array(rows, np.int64), counts, worth, keep=2) if lay(row) in laying),
+    return next((encode_lay(row) for row in best_sets(np.array(rows, np.int64), counts, worth, keep=2)
+                 if encode_lay(row) in laying),
                 None)
 
 
-def throw_away(view: State, seat: int, level: str, kinds: list[int], chance: random.Random) -> int:
+def choose_discard(view: State, seat: int, level: str, kinds: list[int], chance: random.Random) -> int:
+    """Choose the discard."""
     if level == "novice":
-        some, does = [kind for kind in kinds if kind != WILD] or kinds, usefulness(view, view.hand[seat])
-        return discard(min((chance.choice(some) for _ in range(LOOKS)), key=lambda kind: (does[kind], kind)))
+        some, does = [kind for kind in kinds if kind != WILD] or kinds, kind_usefulness(view, view.hand[seat])
+        return encode_discard(min((chance.choice(some) for _ in range(LOOKS)), key=lambda kind: (does[kind], kind)))
     spare = spare_card(view, seat)
-    return discard(spare if spare in kinds else kinds[0])
+    return encode_discard(spare if spare in kinds else kinds[0])

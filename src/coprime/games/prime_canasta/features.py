@@ -12,13 +12,13 @@ import numpy as np
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
-from .actions import kind_of, verb_of, what_of
+from .actions import kind_of, operand_of, verb_of
 from .going_out import can_go_out
-from .hands import add, bits_of, supplies
-from .laying import at_level
+from .hands import add_set, bits_of, contains_set
+from .laying import is_at_level
 from .pile import top_of
-from .prospects import EASE, VALUE, weigh
-from .sides import STRICT, minimum, needed, side_of
+from .prospects import EASE, VALUE, score_kinds
+from .sides import STRICT, canastas_needed, laydown_minimum, side_of
 from .state import Phase, Verb
 from .tables import (
     ALL,
@@ -69,20 +69,21 @@ def prefer(s, seat, actions, n, weights):
 
 
 def prefer_answers(s, seat, actions, n, weights):
-    """A partner may go out if the own hand costs little, or others may go out soon."""
+    """Prefer YES where the own hand costs little or others may go out soon, else NO."""
     points = 0
     for kind in range(KINDS):
         points += POINTS[kind] * s.hand[seat, kind]
-    yes = points <= HEAVY or danger(s, seat)
+    yes = points <= HEAVY or is_end_near(s, seat)
     for i in range(n):
         weights[i] = BEST if (actions[i] == Verb.YES) == yes else FAIR
 
 
-def danger(s, seat):
-    """May somebody of another side go out soon?"""
+def is_end_near(s, seat):
+    """Tell whether somebody of another side may go out soon."""
     for other in range(s.seats):
         side = side_of(s, other)
-        if side != side_of(s, seat) and s.cards[other] <= CLOSE and s.canastas[side] >= needed(s.score[side]) - 1:
+        if side != side_of(s,
+                           seat) and s.cards[other] <= CLOSE and s.canastas[side] >= canastas_needed(s.score[side]) - 1:
             return True
     return False
 
@@ -93,31 +94,31 @@ def prefer_draws(s, seat, actions, n, weights):
     """Take the pile where one can, with a canasta or else few cards, for much; else draw."""
     best, most, made = 0, 0.0, s.made[side_of(s, seat)]
     for i in range(n):
-        if actions[i] != Verb.DRAW and (made or begins(s, seat, what_of(actions[i]))):
-            worth = SURE + added(actions[i]) - PER_KEPT * kept_from(actions[i])
+        if actions[i] != Verb.DRAW and (made or can_begin_laydown(s, seat, operand_of(actions[i]))):
+            worth = SURE + value_added(actions[i]) - PER_KEPT * cards_outside_canasta(actions[i])
             if worth > most:
                 best, most = i, worth
     weights[0] = FAIR
     weights[best] = BEST
 
 
-def added(action):
-    """What a set or a growth adds."""
-    verb, what = verb_of(action), what_of(action)
+def value_added(action):
+    """Return the points and bonus that a set or a growth adds."""
+    verb, what = verb_of(action), operand_of(action)
     if verb == Verb.LAY or verb == Verb.TAKE:
         return VALUE[what]
     return VALUE[PAIRS[what, 1]] - VALUE[PAIRS[what, 0]]
 
 
-def kept_from(action):
-    """Cards of a set that is no canasta."""
-    return COUNT[what_of(action)] if verb_of(action) == Verb.TAKE and not CANASTA[what_of(action)] else 0
+def cards_outside_canasta(action):
+    """Return how many cards a set that is no canasta ties up when it takes the pile."""
+    return COUNT[operand_of(action)] if verb_of(action) == Verb.TAKE and not CANASTA[operand_of(action)] else 0
 
 
 def prefer_choices(s, seat, actions, n, weights):
     """All cards of the pile; when somebody may soon go out wilds, and others as far as two must be taken."""
     best = 0
-    if danger(s, seat):
+    if is_end_near(s, seat):
         best = n - 1
         for i in range(n):
             if actions[i] != Verb.DONE and kind_of(actions[i]) == WILD:
@@ -127,31 +128,34 @@ def prefer_choices(s, seat, actions, n, weights):
 
 # The initial laydown.
 
-def begins(s, seat, row):
-    """Does taking the top card with a set lead to an initial laydown?"""
+def can_begin_laydown(s, seat, row):
+    """Tell whether taking the top card with a set leads to an initial laydown."""
     counts = s.hand[seat].copy()
     counts[top_of(s)] += 1
-    add(counts, row, -1)
-    return reached(s, counts, SET_POINTS[row] - POINTS[top_of(s)], minimum(s.score[side_of(s, seat)]), 0)
+    add_set(counts, row, -1)
+    return reach_minimum(s, counts, SET_POINTS[row] - POINTS[top_of(s)], laydown_minimum(s.score[side_of(s, seat)]), 0)
 
 
-def reached(s, counts, points, need, keep):
-    """Do sets of some cards count enough, the dearest first, if some cards stay?  The cards of the sets are taken."""
+def reach_minimum(s, counts, points, need, keep):
+    """Tell whether sets of some cards, the dearest first, reach `need` points while `keep` cards stay.
+
+    The cards of the sets are removed from `counts`.
+    """
     while points < need:
-        row = dearest(s, counts, counts.sum() - keep)
+        row = find_dearest_set(s, counts, counts.sum() - keep)
         if row == UNKNOWN:
             return False
         points += SET_POINTS[row]
-        add(counts, row, -1)
+        add_set(counts, row, -1)
     return True
 
 
-def dearest(s, counts, most):
-    """The set of at most so many cards that counts most; UNKNOWN when there is none."""
+def find_dearest_set(s, counts, most):
+    """Return the set of at most so many cards with most points; UNKNOWN when there is none."""
     low, high = bits_of(counts)
     best, points = UNKNOWN, 0
     for row in range(ALL):
-        if SET_POINTS[row] > points and COUNT[row] <= most and supplies(low, high, row) and at_level(s, row):
+        if SET_POINTS[row] > points and COUNT[row] <= most and contains_set(low, high, row) and is_at_level(s, row):
             best, points = row, SET_POINTS[row]
     return best
 
@@ -161,7 +165,7 @@ def prefer_staged(actions, n, weights):
     best, most = 0, -1.0
     for i in range(n):
         verb = verb_of(actions[i])
-        worth = SURE if verb == Verb.DOWN else SET_POINTS[what_of(actions[i])] if verb == Verb.LAY else 0.0
+        worth = SURE if verb == Verb.DOWN else SET_POINTS[operand_of(actions[i])] if verb == Verb.LAY else 0.0
         if worth > most:
             best, most = i, worth
     weights[best] = BEST
@@ -172,12 +176,12 @@ def prefer_staged(actions, n, weights):
 def prefer_turn(s, seat, actions, n, weights):
     """Lay what is worth it; else discard."""
     side = side_of(s, seat)
-    ending = s.left + s.piled < LAST or danger(s, seat) \
-        or (s.canastas[side] >= needed(s.score[side]) and s.cards[seat] <= SMALL)
-    begun = s.made[side] == 1 or reached(s, s.hand[seat].copy(), 0, minimum(s.score[side]), 2)
+    ending = s.left + s.piled < LAST or is_end_near(s, seat) \
+        or (s.canastas[side] >= canastas_needed(s.score[side]) and s.cards[seat] <= SMALL)
+    begun = s.made[side] == 1 or reach_minimum(s, s.hand[seat].copy(), 0, laydown_minimum(s.score[side]), 2)
     best, most = UNKNOWN, 0.0
     for i in range(n):
-        worth = liking(s, seat, actions[i], ending, begun)
+        worth = action_preference(s, seat, actions[i], ending, begun)
         if worth > most:
             best, most = i, worth
     if best != UNKNOWN:
@@ -186,14 +190,17 @@ def prefer_turn(s, seat, actions, n, weights):
         prefer_discards(s, seat, actions, n, weights)
 
 
-def liking(s, seat, action, ending, begun):
-    """Of laying and going out, 0 for what is better left.  `ending`: the hand should become empty; `begun`: there is an
-    initial laydown, or enough for one."""
-    verb, what = verb_of(action), what_of(action)
+def action_preference(s, seat, action, ending, begun):
+    """Return how much laying or going out is preferred; 0 for an action that is better left.
+
+    ending  the hand should become empty
+    begun   there is an initial laydown, or enough for one
+    """
+    verb, what = verb_of(action), operand_of(action)
     if verb == Verb.OUT or (verb == Verb.ASK and (s.referee != STRICT or can_go_out(s, seat))):
         return SURE
     if verb == Verb.EXTEND:
-        return GROWTH + added(action) if ending or added(action) >= GROWTH else 0.0
+        return GROWTH + value_added(action) if ending or value_added(action) >= GROWTH else 0.0
     if verb != Verb.LAY or not begun:
         return 0.0
     if s.made[side_of(s, seat)] == 0:
@@ -208,17 +215,17 @@ def liking(s, seat, action, ending, begun):
 def prefer_discards(s, seat, actions, n, weights):
     """The less a card does here and for others, the rather it goes."""
     does = np.empty(KINDS)
-    weigh(s, seat, does)
+    score_kinds(s, seat, does)
     does[WILD] = SURE
     least = 2 * SURE
     for i in range(n):
         if verb_of(actions[i]) == Verb.DISCARD:
-            kind = what_of(actions[i])
+            kind = operand_of(actions[i])
             does[kind] = does[kind] / s.hand[seat, kind] + EASY * EASE[kind] * math.sqrt(s.piled)
             least = min(least, does[kind])
     for i in range(n):
         if verb_of(actions[i]) == Verb.DISCARD:
-            weights[i] += BEST * math.exp((least - does[what_of(actions[i])]) / ALIKE)
+            weights[i] += BEST * math.exp((least - does[operand_of(actions[i])]) / ALIKE)
 
 
 compile_rules(globals())

@@ -4,7 +4,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.sets import NO_SET, set_of
-from .tables import ADDED, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PLACE_OF, SHORTEST_RUN
+from .tables import ADDED_CARDS, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PLACE_OF, SHORTEST_RUN
 
 
 def makes_set(cards, n):
@@ -31,12 +31,13 @@ def makes_run(cards, n):
 def makes_pair(row, cards, n):
     """Is there a set that a laid one becomes with just these cards?"""
     for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-        if PAIR_COUNT[pair] == n and same_cards(ADDED[pair], cards, n):
+        if PAIR_COUNT[pair] == n and has_same_cards(ADDED_CARDS[pair], cards, n):
             return True
     return False
 
 
-def same_cards(one, other, n):
+def has_same_cards(one, other, n):
+    """Tell whether the first n cards of two arrays are the same, in any order."""
     for i in range(n):
         here = there = 0
         for j in range(n):

@@ -1,4 +1,4 @@
-"""Prime Canasta, as the house sees it."""
+"""Declaration of Prime Canasta: seats, options and presets."""
 
 from collections.abc import Mapping
 

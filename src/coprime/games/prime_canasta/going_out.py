@@ -4,11 +4,11 @@ import numpy as np
 
 from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
-from .hands import add
-from .sides import STRICT, barred, in_hand, minimum, needed, side_of
+from .hands import add_set
+from .sides import STRICT, canastas_needed, cards_in_hand, is_barred, laydown_minimum, side_of
 from .state import Answer, Phase, Refusal
 from .tables import (
-    ADDED,
+    ADDED_CARDS,
     CANASTA,
     FIRST_PAIR,
     MOST_LAID,
@@ -23,25 +23,25 @@ from .way_out import can_be_laid
 
 
 def may_go_out(s, seat):
-    """CA-15: enough canastas, and at most one card left."""
-    return in_hand(s, seat) <= 1 and s.canastas[side_of(s, seat)] >= needed(s.score[side_of(s, seat)])
+    """Tell whether the side has canastas enough and the hand at most one card (CA-15)."""
+    return cards_in_hand(s, seat) <= 1 and s.canastas[side_of(s, seat)] >= canastas_needed(s.score[side_of(s, seat)])
 
 
 def out_reason(s, seat):
-    """Of announcing it."""
+    """Return why going out cannot be announced; NONE where it can."""
     if s.phase == Phase.DRAW:
         return Refusal.DRAW_FIRST
     if s.staged:
         return Refusal.STAGED
-    if barred(s):
+    if is_barred(s):
         return Refusal.BARRED
-    if in_hand(s, seat) > 1:
+    if cards_in_hand(s, seat) > 1:
         return Refusal.DEADWOOD
     return Refusal.NONE if may_go_out(s, seat) else Refusal.TOO_FEW_CANASTAS
 
 
 def ask_reason(s, seat):
-    """Of "May I go out?" (CA-21, CA-35)."""
+    """Return why "May I go out?" cannot be asked; NONE where it can (CA-21, CA-35)."""
     if not s.partnerships:
         return Refusal.NO_PARTNER
     if s.phase == Phase.DRAW:
@@ -50,33 +50,36 @@ def ask_reason(s, seat):
         return Refusal.ASKED_ALREADY
     if s.staged:
         return Refusal.STAGED
-    if in_hand(s, seat) < 2:
+    if cards_in_hand(s, seat) < 2:
         return Refusal.ASK_EARLIER
     if s.referee == STRICT:
         return Refusal.NONE
     return Refusal.NONE if can_go_out(s, seat) else Refusal.CANNOT_GO_OUT
 
 
-def bound(s, seat):
-    """CA-35: the partner has said yes, and the player can still go out."""
+def is_bound_to_go_out(s, seat):
+    """Tell whether the player must go out: the partner has said yes, and there is still a way (CA-35)."""
     return s.answer == Answer.YES and s.referee != STRICT and can_go_out(s, seat)
 
 
 # Cards left over.
 
-def strands(s, seat, row, old, used):
-    """CA-4: would laying a set (in place of an old one; NO_CARD for none), with so many cards of the hand, leave too
-    few cards and no way to go out?"""
-    left = in_hand(s, seat) - used
+def would_strand(s, seat, row, old, used):
+    """Tell whether laying a set would leave too few cards and no way to go out (CA-4).
+
+    row   the set, in place of the laid set `old`; NO_CARD for none
+    used  how many cards of the hand it takes
+    """
+    left = cards_in_hand(s, seat) - used
     if left >= 2:
         return False
-    if barred(s):
+    if is_barred(s):
         return True
     side = side_of(s, seat)
     points = s.stage_points + (SET_POINTS[row] if row >= 0 else 0)
-    if s.made[side] == 0 and points < minimum(s.score[side]):
+    if s.made[side] == 0 and points < laydown_minimum(s.score[side]):
         return True
-    missing = needed(s.score[side]) - canastas_with(s, side, row, old)
+    missing = canastas_needed(s.score[side]) - canastas_with(s, side, row, old)
     return missing > 0 and not (left == 1 and missing == 1 and last_card_helps(s, seat, row, old))
 
 
@@ -92,26 +95,26 @@ def last_card_helps(s, seat, row, old):
     """Does the one card that is left make a canasta of a laid set, after `row` was laid in place of `old`?"""
     counts = s.hand[seat].copy()
     if row >= 0:
-        add(counts, row, -1)
+        add_set(counts, row, -1)
     if old >= 0:
-        add(counts, old, 1)
+        add_set(counts, old, 1)
     kind = np.argmax(counts)
-    if row >= 0 and helps(row, kind):
+    if row >= 0 and completes_canasta(row, kind):
         return True
     side = side_of(s, seat)
     for i in range(s.laid_n[side]):
-        if helps(s.laid[side, i], kind):
+        if completes_canasta(s.laid[side, i], kind):
             return True
     for i in range(s.staged):
-        if helps(s.stage[i], kind):
+        if completes_canasta(s.stage[i], kind):
             return True
     return False
 
 
-def helps(row, kind):
-    """Does one card make the set a canasta?"""
+def completes_canasta(row, kind):
+    """Tell whether one card of a kind makes the set a canasta."""
     for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-        if PAIR_COUNT[pair] == 1 and ADDED[pair, 0] == kind and CANASTA[PAIRS[pair, 1]] > CANASTA[row]:
+        if PAIR_COUNT[pair] == 1 and ADDED_CARDS[pair, 0] == kind and CANASTA[PAIRS[pair, 1]] > CANASTA[row]:
             return True
     return False
 
@@ -124,7 +127,7 @@ def can_go_out(s, seat):
 
 
 def could_after(s, seat, row, old):
-    """The same, after a set was laid (in place of an old one)."""
+    """Tell whether the hand could still be laid after a set was laid, in place of `old` if given."""
     side = side_of(s, seat)
     made = s.made[side] == 1
     counts, laid = s.hand[seat].copy(), np.empty(MOST_LAID + 1, np.int64)
@@ -135,18 +138,18 @@ def could_after(s, seat, row, old):
         n += 1
     points = s.stage_points
     if row >= 0:
-        n = put(laid, n, row, old)
-        add(counts, row, -1)
+        n = put_set(laid, n, row, old)
+        add_set(counts, row, -1)
         points += SET_POINTS[row]
     if old >= 0:
-        add(counts, old, 1)
-    missing = needed(s.score[side]) - canastas_with(s, side, row, old)
+        add_set(counts, old, 1)
+    missing = canastas_needed(s.score[side]) - canastas_with(s, side, row, old)
     last = RUN_START[RUN_ENDS[s.level]]
-    return can_be_laid(counts, laid, n, last, missing, 0 if made else minimum(s.score[side]) - points)
+    return can_be_laid(counts, laid, n, last, missing, 0 if made else laydown_minimum(s.score[side]) - points)
 
 
-def put(laid, n, row, old):
-    """Put a set among n laid ones, in place of an old one if there is one; return how many there are then."""
+def put_set(laid, n, row, old):
+    """Put a set among n laid ones, in place of `old` if that is there; return how many there are then."""
     for i in range(n):
         if laid[i] == old:
             laid[i] = row
@@ -155,10 +158,10 @@ def put(laid, n, row, old):
     return n + 1
 
 
-def adds(pair, kind):
-    """Is a card of the kind added?"""
+def is_kind_added(pair, kind):
+    """Tell whether a card of the kind is added by a growth."""
     for i in range(PAIR_COUNT[pair]):
-        if ADDED[pair, i] == kind:
+        if ADDED_CARDS[pair, i] == kind:
             return True
     return False
 

@@ -15,29 +15,29 @@ def bits_of(counts):
     return low, high
 
 
-def uses(row, kind):
-    """Is a card of the kind in the set?"""
+def has_kind(row, kind):
+    """Tell whether a set has a card of the kind."""
     return (LOW[row] if kind < SPLIT else HIGH[row]) >> SHIFT[kind] & 1 == 1
 
 
-def supplies(low, high, row):
-    """Do cards, given as bits, hold a whole set?"""
+def contains_set(low, high, row):
+    """Tell whether cards, given as bits, contain a whole set."""
     return LOW[row] & ~low == 0 and HIGH[row] & ~high == 0
 
 
-def add(counts, row, n):
-    """A set joins some cards n times; -1 takes it away."""
+def add_set(counts, row, n):
+    """Add the cards of a set n times; -1 removes them."""
     for i in range(COUNT[row]):
         counts[CARDS[row, i]] += n
 
 
-def forget(s, seat, kind):
-    """A card leaves a hand before everybody's eyes: one fewer of its kind is known to be there."""
+def forget_known_card(s, seat, kind):
+    """Note that a card has openly left a hand: one fewer of its kind is known to be there."""
     s.known[seat, kind] = max(0, s.known[seat, kind] - 1)
 
 
-def show(s, seat, kind, n):
-    """Everybody has seen n cards of a kind that go back to the hand."""
+def note_shown_cards(s, seat, kind, n):
+    """Note that everybody has seen n cards of a kind that go back to the hand."""
     s.known[seat, kind] = max(s.known[seat, kind], n)
 
 

@@ -18,22 +18,22 @@ from .actions import (
     SHOWN,
     SHOWS,
     WITH_TOP,
-    choose,
-    discard,
-    extend,
+    encode_choose,
+    encode_discard,
+    encode_extend,
+    encode_lay,
+    encode_onto,
+    encode_take,
     kind_of,
-    lay,
     misfit_set,
-    onto,
+    operand_of,
     place_of,
     shown_card,
-    take,
     verb_of,
-    what_of,
 )
 from .phrases import SAY
 from .state import Verb
-from .tables import ADDED, ALL, CARDS, COUNT, FIRST_PAIR, MEANT, NO_CARD, PAIR_COUNT, PAIRS, PLACE_OF, RUN
+from .tables import ADDED_CARDS, ALL, CARDS, COUNT, FIRST_PAIR, NO_CARD, PAIR_COUNT, PAIRS, PLACE_OF, RUN, WILD_MEANING
 
 WORDS = {Verb.DRAW: "draw", Verb.BACK: "back", Verb.DOWN: "down", Verb.DONE: "done", Verb.ASK: "ask", Verb.YES: "yes",
          Verb.NO: "no", Verb.OUT: "out"}
@@ -45,19 +45,20 @@ DECLARED = re.compile(r"[Ww](\d{1,2})")
 
 # Sets.
 
-def kinds_in(row: int) -> list[int]:
+def set_kinds(row: int) -> list[int]:
+    """Return the kinds of a set."""
     return [int(kind) for kind in CARDS[row, :COUNT[row]]]
 
 
 def card_name(row: int, i: int) -> str:
     """A card of a run, a wild with the prime that it stands for: `W13`."""
-    return names.name(int(CARDS[row, i])) + (str(MEANT[row, i]) if MEANT[row, i] else "")
+    return names.kind_name(int(CARDS[row, i])) + (str(WILD_MEANING[row, i]) if WILD_MEANING[row, i] else "")
 
 
 def set_name(row: int) -> str:
     """`42=6x7`, `20=4xW`, `run 2 3 5 7 11 W13`."""
     if row < RUN:
-        return names.label(kinds_in(row))
+        return names.set_label(set_kinds(row))
     return "run " + " ".join(card_name(row, i) for i in range(COUNT[row]))
 
 
@@ -65,19 +66,20 @@ def added_names(pair: Any) -> Any:
     """The cards that a set grows by; wilds of a run with the primes that they stand for."""
     old, new = (int(row) for row in PAIRS[pair])
     if new < RUN:
-        return [names.name(int(kind)) for kind in ADDED[pair, :PAIR_COUNT[pair]]]
+        return [names.kind_name(int(kind)) for kind in ADDED_CARDS[pair, :PAIR_COUNT[pair]]]
     kept = {prime_at(old, i) for i in range(COUNT[old])}
     return [card_name(new, i) for i in range(COUNT[new]) if prime_at(new, i) not in kept]
 
 
 def prime_at(row: int, i: int) -> int:
     """The prime at a place of a run."""
-    return int(MEANT[row, i]) or PRIMES[int(PLACE_OF[CARDS[row, i]])]
+    return int(WILD_MEANING[row, i]) or PRIMES[int(PLACE_OF[CARDS[row, i]])]
 
 
 def _run_key(row: int) -> tuple[int, int, int]:
+    """Return what identifies a run: its first and last prime's index, and the wild places as bits."""
     primes = [PRIMES.index(prime_at(row, i)) for i in range(COUNT[row])]
-    return primes[0], primes[-1], sum(1 << place for i, place in enumerate(primes) if MEANT[row, i])
+    return primes[0], primes[-1], sum(1 << place for i, place in enumerate(primes) if WILD_MEANING[row, i])
 
 
 RUNS = {_run_key(row): row for row in range(RUN, ALL)}
@@ -86,26 +88,26 @@ GROWTHS = {(int(old), int(new)): pair for pair, (old, new) in enumerate(PAIRS)}
 
 # From words.
 
-def cards_of(text: str) -> list[tuple[int, int]]:
+def parse_cards(text: str) -> list[tuple[int, int]]:
     """The cards of a group as written, [(kind, the prime that a wild is declared as, or 0)].  Raises BadInput."""
     if "=" in text:
-        return [(kind, 0) for kind in names.kinds_of(text)]
+        return [(kind, 0) for kind in names.parse_kinds(text)]
     parts = text.removeprefix("run ").replace(",", " ").split()
-    found = [(WILD, int(declared[1])) if (declared := DECLARED.fullmatch(part)) else (names.kind_of(part), 0)
+    found = [(WILD, int(declared[1])) if (declared := DECLARED.fullmatch(part)) else (names.parse_kind(part), 0)
              for part in parts]
     if any(prime and prime not in PRIMES for _, prime in found):
         raise BadInput(SAY["parse"]["declared"])
     return found
 
 
-def row_of(cards: list[tuple[int, int]]) -> int | None:
-    """The set that cards make, in whatever order; None when they make none."""
+def find_set_row(cards: list[tuple[int, int]]) -> int | None:
+    """Return the set that cards make, in any order; None when they make none."""
     kinds = [kind for kind, _ in cards]
     row = set_of(np.array(kinds, np.int64), len(kinds)) if kinds else NO_SET
-    return int(row) if row != NO_SET else run_of(cards)
+    return int(row) if row != NO_SET else find_run_row(cards)
 
 
-def run_of(cards: list[tuple[int, int]]) -> int | None:
+def find_run_row(cards: list[tuple[int, int]]) -> int | None:
     """The run that cards make: wilds stand where they are written, else in the gaps, then above, then below."""
     places: list[Any] = [int(PLACE_OF[kind]) if kind != WILD else PRIMES.index(prime) if prime else None
                          for kind, prime in cards]
@@ -116,72 +118,79 @@ def run_of(cards: list[tuple[int, int]]) -> int | None:
         first = starts.pop()
         places = [first + i for i in range(len(places))]
     else:
-        places = filled(places)
+        places = fill_wild_places(places)
     wild = sum(1 << place for place, (kind, _) in zip(places, cards, strict=True) if kind == WILD and place >= 0)
     low, high = min(places), max(places)
     return RUNS.get((low, high, wild)) if high - low == len(set(places)) - 1 == len(places) - 1 else None
 
 
-def filled(places: list[int | None]) -> list[int]:
-    """Places for wilds that were given none: the gaps, then above, then below."""
+def fill_wild_places(places: list[int | None]) -> list[int]:
+    """Place the wilds that were given no place: in the gaps, then above, then below."""
     taken = [place for place in places if place is not None]
     free = [place for place in range(min(taken), max(taken)) if place not in taken]
     free += [*range(max(taken) + 1, len(PRIMES)), *range(min(taken) - 1, -1, -1)]
     return [place if place is not None else free.pop(0) if free else NO_CARD for place in places]
 
 
-def grown(old: int, cards: list[tuple[int, int]]) -> int | None:
-    """The pair of sets when cards go with a laid set; None when they do not."""
+def find_growth_pair(old: int, cards: list[tuple[int, int]]) -> int | None:
+    """Return the pair of sets when cards extend a laid set; None when they do not."""
     if old < RUN:
-        new = row_of([(kind, 0) for kind in kinds_in(old)] + cards)
+        new = find_set_row([(kind, 0) for kind in set_kinds(old)] + cards)
     else:
-        was = [(WILD if MEANT[old, i] else int(CARDS[old, i]), int(MEANT[old, i])) for i in range(COUNT[old])]
-        new = run_of(sorted(was + cards, key=lambda card: card[0] == WILD and not card[1]))
+        was = [(WILD if WILD_MEANING[old, i] else int(CARDS[old, i]), int(WILD_MEANING[old, i]))
+               for i in range(COUNT[old])]
+        new = find_run_row(sorted(was + cards, key=lambda card: card[0] == WILD and not card[1]))
     return None if new is None else GROWTHS.get((old, new))
 
 
 # Labels.
 
 def label(action: int) -> str:
+    """Return how an action is written."""
     verb = verb_of(action)
     if verb == Verb.DISCARD:
-        return f"discard {names.name(what_of(action))}"
+        return f"discard {names.kind_name(operand_of(action))}"
     if verb in (Verb.LAY, Verb.TAKE):
-        return f"{'lay' if verb == Verb.LAY else 'take'} {set_name(what_of(action))}"
+        return f"{'lay' if verb == Verb.LAY else 'take'} {set_name(operand_of(action))}"
     if verb in (Verb.EXTEND, Verb.ONTO):
-        pair = what_of(action)
+        pair = operand_of(action)
         return f"{'extend' if verb == Verb.EXTEND else 'take'} {set_name(int(PAIRS[pair, 0]))} with " \
             + " ".join(added_names(pair))
     if verb == Verb.CHOOSE:
-        return f"choose {names.name(kind_of(action))}@{place_of(action) + 1}"
+        return f"choose {names.kind_name(kind_of(action))}@{place_of(action) + 1}"
     if verb in (Verb.SHOW, Verb.MISFIT):
         return shown_label(verb, action)
     return WORDS[verb]
 
 
 def shown_kinds(action: int) -> Any:
-    """The cards of SHOW and MISFIT."""
+    """Return the kinds of a SHOW or MISFIT action."""
     places = range(FITTED if verb_of(action) == Verb.MISFIT else SHOWN)
     return [int(kind) for kind in (shown_card(action, i) for i in places) if kind >= 0]
 
 
 def shown_label(verb: int, action: int) -> Any:
+    """Return how cards that make no set, or extend none, are written."""
     kinds, top = shown_kinds(action), action & WITH_TOP
     if verb == Verb.MISFIT:
-        return f"{'take' if top else 'extend'} {set_name(misfit_set(action))} with {' '.join(map(names.name, kinds))}"
-    return f"{'take' if top else 'lay'} {written(kinds)}"
+        word, shown = "take" if top else "extend", " ".join(map(names.kind_name, kinds))
+        return f"{word} {set_name(misfit_set(action))} with {shown}"
+    return f"{'take' if top else 'lay'} {cards_label(kinds)}"
 
 
-def written(kinds: Any) -> Any:
-    """Cards that make no set, rising: with an answer, the largest number, where one is composite; else side by side."""
+def cards_label(kinds: Any) -> Any:
+    """Return how cards that make no set are written.
+
+    With the largest number as answer where one is composite, else side by side.
+    """
     numbers = [kind for kind in kinds if kind != WILD]
     if len(kinds) < 2 or all(PRIME[kind] for kind in numbers):
-        return " ".join(map(names.name, kinds))
-    return names.label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
+        return " ".join(map(names.kind_name, kinds))
+    return names.set_label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
 
 
 def parse(text: str) -> int:
-    """The action of a label; cards that make no set are shown in vain.  Raises BadInput."""
+    """Return the action of a label; cards that make no set become SHOW or MISFIT.  Raises BadInput."""
     text = " ".join(str(text).split())
     for verb, word in WORDS.items():
         if text == word:
@@ -189,44 +198,47 @@ def parse(text: str) -> int:
     if len(text) > 90:
         raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
     if text.startswith("discard "):
-        return discard(names.kind_of(text.removeprefix("discard ")))
+        return encode_discard(names.parse_kind(text.removeprefix("discard ")))
     if found := CHOICE.fullmatch(text):
-        action = choose(int(found[2]) - 1, names.kind_of(found[1]))
+        action = encode_choose(int(found[2]) - 1, names.parse_kind(found[1]))
         if 0 < int(found[2]) and action < ACTIONS:
             return action
     elif found := WITH.fullmatch(text):
-        return parsed_growth(found[1] == "take", found[2], cards_of(found[3]))
+        return parse_growth(found[1] == "take", found[2], parse_cards(found[3]))
     elif found := NEW.fullmatch(text):
-        return parsed_set(found[1] == "take", found[2])
+        return parse_set(found[1] == "take", found[2])
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def parsed_set(top: bool, text: str) -> int:
-    cards = cards_of(text)
-    row = row_of(cards)
+def parse_set(top: bool, text: str) -> int:
+    """Parse the cards of a new set, `top` with the top card of the pile.  Raises BadInput."""
+    cards = parse_cards(text)
+    row = find_set_row(cards)
     if row is not None:
-        return take(row) if top else lay(row)
+        return encode_take(row) if top else encode_lay(row)
     if not 1 <= len(cards) <= SHOWN:
         raise BadInput(SAY["parse"]["many"].format(n=SHOWN))
-    return SHOWS + (WITH_TOP if top else 0) + packed(kind for kind, _ in cards)
+    return SHOWS + (WITH_TOP if top else 0) + pack_kinds(kind for kind, _ in cards)
 
 
-def parsed_growth(top: bool, text: str, cards: list[tuple[int, int]]) -> int:
-    old = row_of(cards_of(text))
+def parse_growth(top: bool, text: str, cards: list[tuple[int, int]]) -> int:
+    """Parse cards that extend a laid set, `top` with the top card of the pile.  Raises BadInput."""
+    old = find_set_row(parse_cards(text))
     if old is None:
         raise BadInput(SAY["parse"]["laid"].format(text=text))
-    pair = grown(old, cards)
+    pair = find_growth_pair(old, cards)
     if pair is not None:
-        return onto(pair) if top else extend(pair)
+        return encode_onto(pair) if top else encode_extend(pair)
     if not 1 <= len(cards) <= FITTED:
         raise BadInput(SAY["parse"]["many"].format(n=FITTED))
-    return MISFITS + (WITH_TOP if top else 0) + (old << CARD_BITS * FITTED) + packed(kind for kind, _ in cards)
+    return MISFITS + (WITH_TOP if top else 0) + (old << CARD_BITS * FITTED) + pack_kinds(kind for kind, _ in cards)
 
 
-def packed(kinds: Iterable[int]) -> int:
+def pack_kinds(kinds: Iterable[int]) -> int:
+    """Pack kinds, rising, into the bits of an action."""
     return sum(kind + 1 << CARD_BITS * i for i, kind in enumerate(sorted(kinds)))
 
 
 def growths_of(row: int) -> range:
-    """The pairs in which a set grows."""
+    """Return the numbers of the pairs in which a set grows."""
     return range(int(FIRST_PAIR[row]), int(FIRST_PAIR[row + 1]))

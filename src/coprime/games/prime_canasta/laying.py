@@ -3,14 +3,14 @@
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import START, STOP
-from .actions import extend, lay
-from .going_out import could_after, put, strands
-from .hands import add, bits_of, forget, show, supplies
-from .sides import STRICT, barred, minimum, side_of
+from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from .actions import encode_extend, encode_lay
+from .going_out import could_after, put_set, would_strand
+from .hands import add_set, bits_of, contains_set, forget_known_card, note_shown_cards
+from .sides import STRICT, is_barred, laydown_minimum, side_of
 from .state import Phase, Refusal
 from .tables import (
-    ADDED,
+    ADDED_CARDS,
     CANASTA,
     CARDS,
     COUNT,
@@ -34,57 +34,58 @@ from .tables import (
 )
 
 
-def at_level(s, row):
+def is_at_level(s, row):
     """Is the set one of the table's deck level?"""
     return row < SET_ENDS[s.level] if row < RUN else row < RUN_START[RUN_ENDS[s.level]]
 
 
-def lays_now(s):
-    """Is this a moment for laying sets?  Before drawing only with the top card of the pile (CA-24)."""
+def may_lay_now(s):
+    """Tell whether sets may be laid now: after drawing, or before it with the pile's top card (CA-24)."""
     return s.phase == Phase.LAY or s.taking == 1
 
 
 # A new set.
 
 def lay_reason(s, seat, row, bound):
-    """`bound`: the player must go out (CA-35)."""
-    if not at_level(s, row):
+    """Return why a set may not be laid; NONE where it may.  `bound`: the player must go out (CA-35)."""
+    if not is_at_level(s, row):
         return Refusal.NOT_AT_LEVEL
     low, high = bits_of(s.hand[seat])
-    if not supplies(low, high, row):
+    if not contains_set(low, high, row):
         return Refusal.NOT_IN_HAND
-    if not lays_now(s):
+    if not may_lay_now(s):
         return Refusal.DRAW_FIRST
     return supplied_reason(s, seat, row, bound)
 
 
 def supplied_reason(s, seat, row, bound):
-    """The same, of a set of the level that the hand can supply, at the right time."""
-    if not s.taking and strands(s, seat, row, NO_CARD, COUNT[row]):
-        return Refusal.BARRED if barred(s) else Refusal.STRANDED
+    """Return why a set that the hand holds may not be laid, the level and the time being right; or NONE."""
+    if not s.taking and would_strand(s, seat, row, NO_CARD, COUNT[row]):
+        return Refusal.BARRED if is_barred(s) else Refusal.STRANDED
     return Refusal.MUST_GO_OUT if bound and not could_after(s, seat, row, NO_CARD) else Refusal.NONE
 
 
 def list_lays(s, seat, bound, out, n):
+    """Append every set that may be laid; return how many actions there are now."""
     low, high = bits_of(s.hand[seat])
     for kind in range(WILD):
         if PRIME[kind] == 0 and s.hand[seat, kind]:
-            for row in range(START[kind], STOP[kind]):
+            for row in range(ANSWER_START[kind], ANSWER_STOP[kind]):
                 if LOW[row] & ~low == 0 and HIGH[row] & ~high == 0 \
                         and supplied_reason(s, seat, row, bound) == Refusal.NONE:
-                    out[n] = lay(row)
+                    out[n] = encode_lay(row)
                     n += 1
     for stretch in range(RUN_ENDS[s.level]):
-        if gaps(s.hand[seat], stretch) <= min(MOST_WILDS, s.hand[seat, WILD]):
+        if count_gaps(s.hand[seat], stretch) <= min(MOST_WILDS, s.hand[seat, WILD]):
             for row in range(RUN_START[stretch], RUN_START[stretch + 1]):
-                if supplies(low, high, row) and supplied_reason(s, seat, row, bound) == Refusal.NONE:
-                    out[n] = lay(row)
+                if contains_set(low, high, row) and supplied_reason(s, seat, row, bound) == Refusal.NONE:
+                    out[n] = encode_lay(row)
                     n += 1
     return n
 
 
-def gaps(counts, stretch):
-    """How many primes of a stretch are not among some cards."""
+def count_gaps(counts, stretch):
+    """Return how many primes of a stretch are not among some cards."""
     n = 0
     for place in range(STRETCHES[stretch, 0], STRETCHES[stretch, 1] + 1):
         n += counts[PRIME_KINDS[place]] == 0
@@ -95,45 +96,47 @@ def lay_set(s, seat, row):
     """Lay a set of the hand, or stage it before the initial laydown."""
     take_from_hand(s, seat, row, NO_CARD)
     if s.made[side_of(s, seat)]:
-        join(s, side_of(s, seat), row, NO_CARD)
-        leave(s, seat, row, NO_CARD)
+        place_set(s, side_of(s, seat), row, NO_CARD)
+        leave_hand(s, seat, row, NO_CARD)
     else:
-        stage(s, seat, row, NO_CARD)
+        stage_set(s, seat, row, NO_CARD)
 
 
 def take_from_hand(s, seat, row, top):
-    """The cards of a set leave the hand; the pile's top card is not one of them."""
-    add(s.hand[seat], row, -1)
+    """Remove the cards of a set from the hand, except the pile's top card (`top`, negative for none)."""
+    add_set(s.hand[seat], row, -1)
     if top >= 0:
         s.hand[seat, top] += 1
 
 
-def leave(s, seat, row, top):
-    """Everybody sees the cards of a set leave the hand."""
+def leave_hand(s, seat, row, top):
+    """Count and show the cards of a set as gone from the hand."""
     s.cards[seat] -= COUNT[row] - (top >= 0)
-    see(s, seat, row, top)
+    forget_set_cards(s, seat, row, top)
 
 
-def see(s, seat, row, top):
+def forget_set_cards(s, seat, row, top):
+    """Note that everybody sees the cards of a set leave the hand, except the pile's card `top`."""
     skipped = False
     for i in range(COUNT[row]):
         if CARDS[row, i] == top and not skipped:
             skipped = True
         else:
-            forget(s, seat, CARDS[row, i])
+            forget_known_card(s, seat, CARDS[row, i])
 
 
-def join(s, side, row, old):
-    """A set lies with a side, in place of an old one."""
-    s.laid_n[side] = put(s.laid[side], s.laid_n[side], row, old)
+def place_set(s, side, row, old):
+    """Lay a set for a side, in place of an old one (NO_CARD for none), and count its canasta."""
+    s.laid_n[side] = put_set(s.laid[side], s.laid_n[side], row, old)
     s.canastas[side] += CANASTA[row] - (CANASTA[old] if old >= 0 else 0)
 
 
 # A set that grows.
 
 def extend_reason(s, seat, pair, bound):
+    """Return why a laid set may not be extended; NONE where it may."""
     old, new = PAIRS[pair, 0], PAIRS[pair, 1]
-    if not at_level(s, new):
+    if not is_at_level(s, new):
         return Refusal.NOT_AT_LEVEL
     if not holds_pair(s, seat, pair):
         return Refusal.NOT_IN_HAND
@@ -147,18 +150,21 @@ def extend_reason(s, seat, pair, bound):
 
 
 def growth_reason(s, seat, pair, bound):
+    """Return why a growth that the hand holds may not be made, for going out's sake; or NONE."""
     old, new = PAIRS[pair, 0], PAIRS[pair, 1]
-    if strands(s, seat, new, old, PAIR_COUNT[pair]):
-        return Refusal.BARRED if barred(s) else Refusal.STRANDED
+    if would_strand(s, seat, new, old, PAIR_COUNT[pair]):
+        return Refusal.BARRED if is_barred(s) else Refusal.STRANDED
     return Refusal.MUST_GO_OUT if bound and not could_after(s, seat, new, old) else Refusal.NONE
 
 
 def holds_pair(s, seat, pair):
+    """Tell whether the hand has the cards of a growth."""
     low, high = bits_of(s.hand[seat])
     return PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0
 
 
 def has_laid(s, seat, row):
+    """Tell whether the seat's side has laid the set."""
     side = side_of(s, seat)
     for i in range(s.laid_n[side]):
         if s.laid[side, i] == row:
@@ -166,8 +172,8 @@ def has_laid(s, seat, row):
     return False
 
 
-def first_of(s, side, i):
-    """Is the laid set at a place the first of its like?"""
+def is_first_alike(s, side, i):
+    """Tell whether the laid set at index i is the first of equal ones."""
     for j in range(i):
         if s.laid[side, j] == s.laid[side, i]:
             return False
@@ -175,51 +181,53 @@ def first_of(s, side, i):
 
 
 def list_growths(s, seat, bound, out, n):
+    """Append every growth that may be made; return how many actions there are now."""
     side = side_of(s, seat)
     low, high = bits_of(s.hand[seat])
     for i in range(s.laid_n[side]):
         row = s.laid[side, i]
-        if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and first_of(s, side, i):
+        if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and is_first_alike(s, side, i):
             for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-                if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and at_level(s, PAIRS[pair, 1]) \
+                if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and is_at_level(s, PAIRS[pair, 1]) \
                         and growth_reason(s, seat, pair, bound) == Refusal.NONE:
-                    out[n] = extend(pair)
+                    out[n] = encode_extend(pair)
                     n += 1
     return n
 
 
-def grow(s, seat, pair, top):
-    """Cards of the hand, and the pile's top card if it is given, go to a laid set."""
+def grow_set(s, seat, pair, top):
+    """Add cards of the hand, and the pile's top card if it is given, to a laid set."""
     for i in range(PAIR_COUNT[pair]):
-        kind = ADDED[pair, i]
+        kind = ADDED_CARDS[pair, i]
         if kind == top:
             top = UNKNOWN
         else:
             s.hand[seat, kind] -= 1
             s.cards[seat] -= 1
-            forget(s, seat, kind)
-    join(s, side_of(s, seat), PAIRS[pair, 1], PAIRS[pair, 0])
+            forget_known_card(s, seat, kind)
+    place_set(s, side_of(s, seat), PAIRS[pair, 1], PAIRS[pair, 0])
 
 
 # The staging area.
 
-def stage(s, seat, row, top):
-    """A set waits to be put down; only the strict referee's tables see it (CA-11, CA-19)."""
+def stage_set(s, seat, row, top):
+    """Put a set in the staging area; only the strict referee's tables see it (CA-11, CA-19)."""
     s.stage[s.staged] = row
     s.staged += 1
     s.stage_cards += COUNT[row] - (top >= 0)
     s.stage_points += SET_POINTS[row] - (POINTS[top] if top >= 0 else 0)        # CA-14
     if s.referee == STRICT:
-        see(s, seat, row, top)
+        forget_set_cards(s, seat, row, top)
 
 
 def down_reason(s, seat):
+    """Return why the staged sets may not be put down; NONE where they may."""
     if s.staged == 0:
         return Refusal.NOTHING_STAGED
-    if s.stage_points < minimum(s.score[side_of(s, seat)]):
+    if s.stage_points < laydown_minimum(s.score[side_of(s, seat)]):
         return Refusal.BELOW_MINIMUM
-    if not s.taking and strands(s, seat, NO_CARD, NO_CARD, 0):
-        return Refusal.BARRED if barred(s) else Refusal.STRANDED
+    if not s.taking and would_strand(s, seat, NO_CARD, NO_CARD, 0):
+        return Refusal.BARRED if is_barred(s) else Refusal.STRANDED
     return Refusal.NONE
 
 
@@ -228,10 +236,10 @@ def put_down(s, seat, top):
     side = side_of(s, seat)
     for i in range(s.staged):
         row, pile_card = s.stage[i], top if i == 0 else UNKNOWN
-        join(s, side, row, NO_CARD)
+        place_set(s, side, row, NO_CARD)
         s.cards[seat] -= COUNT[row] - (pile_card >= 0)
         if s.referee != STRICT:
-            see(s, seat, row, pile_card)
+            forget_set_cards(s, seat, row, pile_card)
     s.made[side] = 1
     clear_stage(s)
 
@@ -239,7 +247,7 @@ def put_down(s, seat, top):
 def take_back(s, seat, top):
     """The staged cards return to the hand; with the strict referee everybody has seen them."""
     for i in range(s.staged):
-        add(s.hand[seat], s.stage[i], 1)
+        add_set(s.hand[seat], s.stage[i], 1)
     if top >= 0:
         s.hand[seat, top] -= 1
     if s.referee == STRICT:
@@ -252,14 +260,15 @@ def show_staged(s, seat, top):
     """What was left of the known cards stays known beside those shown."""
     shown = s.known[seat].copy()
     for i in range(s.staged):
-        add(shown, s.stage[i], 1)
+        add_set(shown, s.stage[i], 1)
     if top >= 0:
         shown[top] -= 1
     for kind in range(KINDS):
-        show(s, seat, kind, shown[kind])
+        note_shown_cards(s, seat, kind, shown[kind])
 
 
 def clear_stage(s):
+    """Empty the staging area."""
     s.stage[:s.staged] = 0
     s.staged = s.stage_points = s.stage_cards = s.taking = 0
 

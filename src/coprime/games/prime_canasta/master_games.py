@@ -10,17 +10,17 @@ import math
 
 import numpy as np
 
-from ...core.chance import below, seed_from
+from ...core.chance import random_below, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
 from .actions import verb_of
 from .features import prefer
 from .master_laying import ENDINGS, NO_PLAN
-from .master_threat import threat
+from .master_threat import going_out_risk
 from .master_turn import choose_with_plan
-from .master_value import HIDDEN, INPUTS, UNIT, gather, say
+from .master_value import HIDDEN, INPUTS, UNIT, evaluate_net, gather_inputs
 from .rules import MAX_ACTIONS, apply, sound_actions
-from .sides import partner_of, side_of, sides
+from .sides import count_sides, partner_of, side_of
 from .state import Phase, Verb
 from .tables import BONUS, SET_POINTS
 
@@ -30,120 +30,122 @@ ITSELF = 50                 # games in a hundred against itself
 FURTHEST = 4.0              # a miss that is more counts as that
 
 
-def learn(states, start, net, squares, past, games, mix, rate, x):
-    """Play so many games, and learn from each round; returns the generator's next state.
+def train_by_self_play(states, start, net, squares, trajectory, games, lambda_, rate, x):
+    """Play so many games and learn from each round; return the generator's next state.
 
     states      [0]: work space
     start       [0]: the position before the first deal
-    squares     sums of the squares of slopes, of each weight of the network
-    past        what is remembered of a round: see master_learning.Past
-    mix         how much of the result is handed back from turn to turn; the rest is what the seat thought
-    rate, x     of the steps; the generator's state
+    squares     sums of squared gradients, of each weight of the network
+    trajectory  what is recorded of a round: see `master_learning.Trajectory`
+    lambda_     share of the later result in the target of TD(lambda); the rest is the estimate itself
+    rate, x     learning rate; state of the random generator
     """
     s, actions, weights = states[0], np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS)
     for _ in range(games):
         states[0] = start[0]
-        x = seat_players(s, past, x)
+        x = choose_learners(s, trajectory, x)
         while s.phase != Phase.OVER:
             if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
                 seed, x = seed_from(x)
                 apply(s, CHANCE, seed)
                 continue
-            x = play(s, actions, weights, net, past, x)
+            x = play_action(s, actions, weights, net, trajectory, x)
             if s.phase == Phase.OVER or s.phase == Phase.DEAL:
-                look_back(s, net, squares, past, mix, rate)
+                td_lambda_backup(s, net, squares, trajectory, lambda_, rate)
     return x
 
 
-def seat_players(s, past, x):
-    """Who learns: everybody, or one side."""
-    past.turns[:] = 0
-    past.tried[:] = NO_PLAN
-    against, x = below(x, 100)
-    mine, x = below(x, s.seats)
+def choose_learners(s, trajectory, x):
+    """Choose who learns in a game, everybody or one side; return the generator's next state."""
+    trajectory.turns[:] = 0
+    trajectory.tried[:] = NO_PLAN
+    against, x = random_below(x, 100)
+    mine, x = random_below(x, s.seats)
     for seat in range(s.seats):
-        past.learns[seat] = against < ITSELF or side_of(s, seat) == side_of(s, mine)
+        trajectory.learns[seat] = against < ITSELF or side_of(s, seat) == side_of(s, mine)
     return x
 
 
-def play(s, actions, weights, net, past, x):
-    """An action; what was known before a discard is remembered."""
+def play_action(s, actions, weights, net, trajectory, x):
+    """Make one action, recording the turn before a discard; return the generator's next state."""
     seat = partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn
     n = sound_actions(s, seat, actions)
-    if not past.learns[seat]:
+    if not trajectory.learns[seat]:
         prefer(s, seat, actions, n, weights)
         apply(s, seat, actions[np.argmax(weights[:n])])
         return x
     if s.phase == Phase.DRAW:
-        x = plan_ahead(seat, past, x)
-    action = choose_with_plan(s, seat, actions, n, net, past.tried[seat])
-    if verb_of(action) == Verb.DISCARD and not s.announced and past.turns[seat] < TURNS:
-        remember(s, seat, net, past)
+        x = draw_plan(seat, trajectory, x)
+    action = choose_with_plan(s, seat, actions, n, net, trajectory.tried[seat])
+    if verb_of(action) == Verb.DISCARD and not s.announced and trajectory.turns[seat] < TURNS:
+        record_turn(s, seat, net, trajectory)
     apply(s, seat, action)
     return x
 
 
-def plan_ahead(seat, past, x):
-    """Whether a plan is tried in this turn, and which."""
-    past.tried[seat] = NO_PLAN
-    tries, x = below(x, 100)
+def draw_plan(seat, trajectory, x):
+    """Draw whether a seat tries a random plan in this turn, and which; return the generator's next state."""
+    trajectory.tried[seat] = NO_PLAN
+    tries, x = random_below(x, 100)
     if tries < TRIED:
-        past.tried[seat], x = below(x, len(ENDINGS))
+        trajectory.tried[seat], x = random_below(x, len(ENDINGS))
     return x
 
 
-def remember(s, seat, net, past):
-    """What a seat knows before its discard, and what it thinks that the round will bring."""
-    i, side = past.turns[seat], side_of(s, seat)
-    gather(s, seat, s.hand[seat], s.laid[side], s.laid_n[side], s.made[side], threat(s, seat), past.inputs[seat, i])
-    past.ahead[seat, i] = ahead(s, seat)
-    past.thought[seat, i] = past.ahead[seat, i] + UNIT * say(past.inputs[seat, i], net)
-    past.turns[seat] = i + 1
+def record_turn(s, seat, net, trajectory):
+    """Record a seat's inputs before its discard, the points laid, and its estimate of the round."""
+    i, side = trajectory.turns[seat], side_of(s, seat)
+    gather_inputs(s, seat, s.hand[seat], s.laid[side], s.laid_n[side], s.made[side], going_out_risk(s, seat),
+                  trajectory.inputs[seat, i])
+    trajectory.ahead[seat, i] = points_ahead(s, seat)
+    trajectory.thought[seat, i] = trajectory.ahead[seat, i] + UNIT * evaluate_net(trajectory.inputs[seat, i], net)
+    trajectory.turns[seat] = i + 1
 
 
-def ahead(s, seat):
-    """What the own side has laid less the mean of the others."""
+def points_ahead(s, seat):
+    """Return what the own side has laid, in points and bonuses, less the mean of the others."""
     total = 0.0
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         laid = 0
         for i in range(s.laid_n[side]):
             laid += BONUS[s.laid[side, i]] + SET_POINTS[s.laid[side, i]]
-        total += laid if side == side_of(s, seat) else -laid / (sides(s) - 1)
+        total += laid if side == side_of(s, seat) else -laid / (count_sides(s) - 1)
     return total
 
 
-def look_back(s, net, squares, past, mix, rate):
-    """From each learner's last turn to its first, learn what came out."""
+def td_lambda_backup(s, net, squares, trajectory, lambda_, rate):
+    """Train on a round from each learner's last turn to its first, with TD(lambda) targets."""
     for seat in range(s.seats):
         result = 0.0
-        for side in range(sides(s)):
+        for side in range(count_sides(s)):
             points = s.sheet[side].sum()
-            result += points if side == side_of(s, seat) else -points / (sides(s) - 1)
-        for i in range(past.turns[seat] - 1, -1, -1):
-            teach(past.inputs[seat, i], (result - past.ahead[seat, i]) / UNIT, net, squares, rate)
-            result = mix * result + (1 - mix) * past.thought[seat, i]
-        past.turns[seat] = 0
+            result += points if side == side_of(s, seat) else -points / (count_sides(s) - 1)
+        for i in range(trajectory.turns[seat] - 1, -1, -1):
+            sgd_step(trajectory.inputs[seat, i], (result - trajectory.ahead[seat, i]) / UNIT, net, squares, rate)
+            result = lambda_ * result + (1 - lambda_) * trajectory.thought[seat, i]
+        trajectory.turns[seat] = 0
 
 
-def teach(f, result, net, squares, rate):
-    """Move what the network says towards a result."""
+def sgd_step(f, result, net, squares, rate):
+    """Move the network's estimate for inputs f towards a result."""
     units = np.zeros(HIDDEN)
     for i in range(INPUTS):
         for h in range(HIDDEN):
             units[h] += net[i, h] * f[i]
-    missed = min(FURTHEST, max(-FURTHEST, result - say(f, net)))
+    missed = min(FURTHEST, max(-FURTHEST, result - evaluate_net(f, net)))
     for i in range(INPUTS):
         if f[i] != 0.0:
-            step(net, squares, i, HIDDEN, missed * f[i], rate)
+            adagrad_update(net, squares, i, HIDDEN, missed * f[i], rate)
             for h in range(HIDDEN):
                 if units[h] > 0:
-                    step(net, squares, i, h, missed * net[INPUTS, h] * f[i], rate)
+                    adagrad_update(net, squares, i, h, missed * net[INPUTS, h] * f[i], rate)
     for h in range(HIDDEN):
         if units[h] > 0:
-            step(net, squares, INPUTS, h, missed * units[h], rate)
+            adagrad_update(net, squares, INPUTS, h, missed * units[h], rate)
 
 
-def step(net, squares, i, j, slope, rate):
+def adagrad_update(net, squares, i, j, slope, rate):
+    """Make an AdaGrad step of one weight."""
     squares[i, j] += slope * slope
     net[i, j] += rate * slope / math.sqrt(squares[i, j])
 

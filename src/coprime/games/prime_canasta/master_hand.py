@@ -1,12 +1,12 @@
-"""What a hand can be made into at once: sets, and growths of laid ones; compiled."""
+"""List the sets and growths that a hand makes, rate them, and choose some that go together; compiled."""
 
 import numpy as np
 
 from ...core.kernel import compile_rules
-from .hands import bits_of, supplies
-from .laying import at_level
+from .hands import bits_of, contains_set
+from .laying import is_at_level
 from .tables import (
-    ADDED,
+    ADDED_CARDS,
     ALL,
     BONUS,
     CARDS,
@@ -34,13 +34,13 @@ def list_moves(s, hand, laid, sets, moves):
     low, high = bits_of(hand)
     n = 0
     for row in range(ALL):
-        if supplies(low, high, row) and at_level(s, row):
+        if contains_set(low, high, row) and is_at_level(s, row):
             moves[n, WHAT], moves[n, ON] = row, NO_CARD
             n += 1
     for i in range(sets):
         row = laid[i]
         for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-            if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and at_level(s, PAIRS[pair, 1]) \
+            if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and is_at_level(s, PAIRS[pair, 1]) \
                     and n < MOST_MOVES:
                 moves[n, WHAT], moves[n, ON] = pair, i
                 n += 1
@@ -48,27 +48,28 @@ def list_moves(s, hand, laid, sets, moves):
 
 
 def points_of(move):
-    """What the cards of a move count."""
+    """Return what the cards of a move count."""
     what = move[WHAT]
     return SET_POINTS[what] if move[ON] == NO_CARD else SET_POINTS[PAIRS[what, 1]] - SET_POINTS[PAIRS[what, 0]]
 
 
 def bonus_of(move):
-    """What it adds to the bonuses of canastas."""
+    """Return what a move adds to the bonuses of canastas."""
     what = move[WHAT]
     return BONUS[what] if move[ON] == NO_CARD else BONUS[PAIRS[what, 1]] - BONUS[PAIRS[what, 0]]
 
 
 def wilds_of(move):
+    """Return how many wilds a move takes."""
     what = move[WHAT]
     return WILD_CARDS[what] if move[ON] == NO_CARD else WILD_CARDS[PAIRS[what, 1]] - WILD_CARDS[PAIRS[what, 0]]
 
 
-def value_in(move, ending):
-    """What a move brings, for choosing some that go together.
+def move_value(move, ending):
+    """Return the value of a move, for choosing moves that go together.
 
-    With a chance of `ending` the round ends now, and what is in hand then counts twice: it is not laid, and it is taken
-    off.  Against that stands what cards in hand are worth.  Without such a chance only canastas are worth something.
+    With a chance of `ending` the round ends now; cards in hand then count twice, as not laid and as taken off.
+    Against that stands the use of cards in hand.  With a chance of 0 only canastas and large growths have a value.
     """
     bonus, points = bonus_of(move), points_of(move)
     if ending > 0:
@@ -79,15 +80,14 @@ def value_in(move, ending):
 
 
 def cards_of(move):
-    """How many cards of the hand it takes."""
+    """Return how many cards of the hand a move takes."""
     return COUNT[move[WHAT]] if move[ON] == NO_CARD else PAIR_COUNT[move[WHAT]]
 
 
-def together(counts, moves, values, n, keep, chosen):
-    """Choose moves that can be made together, what brings most for a card first; `keep` cards stay.  Return how many.
+def choose_compatible_moves(counts, moves, values, n, keep, chosen):
+    """Choose compatible moves greedily by value per card, keeping `keep` cards; return how many.
 
-    What is worth nothing is not made.  Other choices may bring a little more: exchanging some of the moves for others,
-    again and again, did not win more games.
+    Moves without value are not made.  Exchanging moves for others did not win more games.
     """
     left, room, found = counts.copy(), counts.sum() - keep, 0
     each, grown = np.empty(n), np.zeros(MOST_LAID, np.int64)
@@ -96,7 +96,7 @@ def together(counts, moves, values, n, keep, chosen):
     for i in np.argsort(each, kind="mergesort"):
         on, size = moves[i, ON], cards_of(moves[i])
         while values[i] > 0 and size <= room and found < len(chosen) and (on == NO_CARD or not grown[on]) \
-                and spend(left, moves[i]):
+                and spend_cards(left, moves[i]):
             room -= size
             if on != NO_CARD:
                 grown[on] = 1
@@ -105,9 +105,9 @@ def together(counts, moves, values, n, keep, chosen):
     return found
 
 
-def spend(counts, move):
-    """Take the cards of a move from some cards, if they are there."""
-    cards, n = CARDS[move[WHAT]] if move[ON] == NO_CARD else ADDED[move[WHAT]], cards_of(move)
+def spend_cards(counts, move):
+    """Remove the cards of a move from `counts`; False, with nothing removed, if one is lacking."""
+    cards, n = CARDS[move[WHAT]] if move[ON] == NO_CARD else ADDED_CARDS[move[WHAT]], cards_of(move)
     enough = True
     for i in range(n):
         counts[cards[i]] -= 1

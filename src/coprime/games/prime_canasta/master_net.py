@@ -1,6 +1,6 @@
-"""What the master has learnt, by the kind of table.
+"""Load and save the master's networks, one for each kind of table.
 
-A network is learnt at the usual options, to 5,000 points, and plays under all others too.
+A network is trained at the usual options, to 5,000 points, and plays under all others too.
 """
 
 from functools import cache
@@ -17,9 +17,11 @@ SHAPE = INPUTS + 1, HIDDEN + 1              # see master_value
 
 
 @cache
-def learnt() -> dict[str, Any]:
-    """A network for each of TABLES.  Raises ValueError where the file's are of another shape: compiled code looks for
-    no array's end."""
+def load_nets() -> dict[str, Any]:
+    """Load a network for each kind of table.  Raises ValueError for arrays of another shape.
+
+    The shape is checked because compiled code does not check the bounds of arrays.
+    """
     with np.load(LEARNT) as found:
         nets = {name: found[name].astype(float) for name in TABLES.values()}
     if any(net.shape != SHAPE for net in nets.values()):
@@ -28,10 +30,10 @@ def learnt() -> dict[str, Any]:
 
 
 def net_for(view: Any) -> Any:
-    """The one for the table of a view."""
-    return learnt()[TABLES[int(view.seats), bool(view.partnerships)]]
+    """Return the network for the table of a view."""
+    return load_nets()[TABLES[int(view.seats), bool(view.partnerships)]]
 
 
-def keep(nets: dict[str, Any]) -> None:
-    """Write networks where the master finds them."""
+def save_nets(nets: dict[str, Any]) -> None:
+    """Save the networks where the master finds them."""
     np.savez_compressed(LEARNT, **{name: net.astype(np.float32) for name, net in nets.items()})

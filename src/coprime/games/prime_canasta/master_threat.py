@@ -1,13 +1,13 @@
-"""How likely somebody else ends the round before one's next turn; compiled."""
+"""Estimate how likely somebody else ends the round before the own next turn; compiled."""
 
 import numpy as np
 
-from ...core.chance import below
+from ...core.chance import random_below
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS
 from .observation import unseen_cards
 from .rounds import DRAWN
-from .sides import minimum, needed, side_of
+from .sides import canastas_needed, laydown_minimum, side_of
 from .tables import RUN_ENDS, RUN_START, SMALLEST_CANASTA
 from .way_out import can_be_laid
 
@@ -15,27 +15,28 @@ HANDS = 16                  # that are imagined
 FEW = 12                    # cards: who has more of them hardly goes out all at once
 
 
-def threat(s, seat):
-    """The chance that somebody of another side goes out before this seat's next turn, drawing two cards.
+def going_out_risk(s, seat):
+    """Return the chance that another side goes out before this seat's next turn, drawing two cards.
 
-    Hands are imagined that hold what is known of them and otherwise any unseen cards, always the same ones for the same
-    view; whether a hand can be laid is known exactly.
+    Hands are sampled that contain the known cards and any unseen ones; the sample depends only on the view.
+    Whether a sampled hand can be laid is computed exactly.
     """
     safe = 1.0
     for step in range(1, s.seats):
         other = (seat + step) % s.seats
         if side_of(s, other) != side_of(s, seat):
-            safe *= 1.0 - goes_out(s, seat, other)
+            safe *= 1.0 - going_out_chance(s, seat, other)
     return 1.0 - safe
 
 
-def goes_out(s, seat, other):
+def going_out_chance(s, seat, other):
+    """Return the share of sampled hands with which `other` can go out in its next turn; 0 with many cards."""
     side = side_of(s, other)
-    lacking = needed(s.score[side]) - s.canastas[side]
+    lacking = canastas_needed(s.score[side]) - s.canastas[side]
     holds = s.cards[other] + DRAWN
     if s.cards[other] > FEW or holds < SMALLEST_CANASTA * lacking and s.laid_n[side] < lacking:
         return 0.0
-    points = 0 if s.made[side] else minimum(s.score[side])
+    points = 0 if s.made[side] else laydown_minimum(s.score[side])
     last = RUN_START[RUN_ENDS[s.level]]
     deck, hand, x, outs = unseen_deck(s, seat), np.empty(KINDS, np.int64), s.left, 0
     for _ in range(HANDS):
@@ -45,7 +46,7 @@ def goes_out(s, seat, other):
 
 
 def unseen_deck(s, seat):
-    """The cards that a seat cannot place, one after the other."""
+    """Return the cards that a seat cannot place as an array of kinds."""
     unseen, n = np.maximum(unseen_cards(s, seat), 0), 0
     deck = np.empty(unseen.sum(), np.int64)
     for kind in range(KINDS):
@@ -56,11 +57,11 @@ def unseen_deck(s, seat):
 
 
 def imagine_hand(s, other, deck, holds, hand, x):
-    """What is known of a hand and any cards of the deck, `holds` together; returns the generator's next state."""
+    """Sample a hand of `holds` cards: known ones and any of the deck; return the generator's state."""
     for kind in range(KINDS):
         hand[kind] = s.known[other, kind]
     for i in range(min(holds - hand.sum(), len(deck))):
-        at, x = below(x, len(deck) - i)
+        at, x = random_below(x, len(deck) - i)
         deck[i], deck[i + at] = deck[i + at], deck[i]
         hand[deck[i]] += 1
     return x

@@ -1,8 +1,9 @@
-"""What the rest of a round is worth to a seat, by a small network of what that seat knows; compiled.
+"""Estimate what the rest of a round is worth to a seat, by a small network; compiled.
 
-It looks at a hand and at what lies on the table as a choice of sets leaves them, before the discard.  Worths are points
-that the own side will still gain on the mean of the others, as a part of `UNIT`.  A network is one array: a row for
-each input, a column for each unit; in a last column stand the inputs' direct weights, in a last row those of the units.
+It knows what the seat knows, and sees a hand and the table as a choice of sets leaves them, before the discard.
+Worths are points that the own side will still gain on the mean of the others, divided by `UNIT`.  A network is
+one array: a row for each input, a column for each hidden unit; the last column holds the direct weights of the
+inputs, the last row the output weights of the units.
 """
 
 import math
@@ -13,9 +14,9 @@ from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
 from .hands import bits_of
-from .laying import at_level
-from .master_hand import MOST_MOVES, bonus_of, cards_of, list_moves, points_of, together, value_in
-from .sides import minimum, needed, partner_of, side_of
+from .laying import is_at_level
+from .master_hand import MOST_MOVES, bonus_of, cards_of, choose_compatible_moves, list_moves, move_value, points_of
+from .sides import canastas_needed, laydown_minimum, partner_of, side_of
 from .tables import ALL, CANASTA, FIRST_PAIR, HIGH, LOW, POINTS
 
 HIDDEN = 32                                     # units
@@ -39,8 +40,8 @@ MATE = OTHER + 2 * PER_OTHER                    # the partner
 INPUTS = MATE + 4
 
 
-def say(f, net):
-    """What the network says of some inputs."""
+def evaluate_net(f, net):
+    """Return the network's estimate for inputs f."""
     units, said = np.zeros(HIDDEN), 0.0
     for i in range(INPUTS):
         if f[i] != 0.0:
@@ -52,16 +53,19 @@ def say(f, net):
     return said
 
 
-def gather(s, seat, hand, laid, n, made, ending, f):
-    """The inputs, to `f`: with a hand, n sets of the own side laid, whether it has `made` its initial laydown, and the
-    chance of `ending` before the next turn."""
+def gather_inputs(s, seat, hand, laid, n, made, ending, f):
+    """Write the inputs to `f` for a hand and n laid sets of the own side.
+
+    made    whether the own side has made its initial laydown
+    ending  the chance that others end the round before the next turn
+    """
     f[:] = 0.0
     put_hand(s, hand, laid, n, f)
     put_time(s, ending, f)
     put_own(s, seat, laid, n, made, f)
     put_other(s, (seat + 1) % s.seats, f, OTHER)
     if s.seats > 2:
-        put_other(s, nearest(s, seat), f, OTHER + PER_OTHER)
+        put_other(s, nearest_opponent(s, seat), f, OTHER + PER_OTHER)
     if s.partnerships:
         mate = partner_of(s, seat)
         f[MATE], f[MATE + 1], f[MATE + 2] = s.cards[mate] / 10, s.cards[mate] <= 2, s.cards[mate] <= 5
@@ -69,15 +73,15 @@ def gather(s, seat, hand, laid, n, made, ending, f):
 
 
 def put_hand(s, hand, laid, n, f):
-    """How much it is, how much of it could be laid at once, and what is near to be a canasta."""
+    """Write the inputs of the hand: its size, what could be laid at once, and near canastas."""
     moves, values, chosen = np.empty((MOST_MOVES, 2), np.int64), np.empty(MOST_MOVES), np.empty(CHOSEN, np.int64)
     m = list_moves(s, hand, laid, n, moves)
     for i in range(m):
-        values[i] = value_in(moves[i], 1.0)
+        values[i] = move_value(moves[i], 1.0)
     cards, points, lies, bonus, counts = hand.sum(), 0, 0, 0, 0
     for kind in range(KINDS):
         points += POINTS[kind] * hand[kind]
-    for i in chosen[:together(hand, moves, values, m, 1, chosen)]:
+    for i in chosen[:choose_compatible_moves(hand, moves, values, m, 1, chosen)]:
         bonus += bonus_of(moves[i])
         counts += points_of(moves[i])
         lies += cards_of(moves[i])
@@ -85,16 +89,16 @@ def put_hand(s, hand, laid, n, f):
     f[HAND + 4], f[HAND + 5], f[HAND + 6] = counts / 300, lies / 10, (points - counts) / 300
     f[HAND + 7] = hand[WILD] / 3
     put_hopes(s, hand, f)
-    f[OVER + class_of(cards - lies)] = 1.0
+    f[OVER + count_class(cards - lies)] = 1.0
 
 
 def put_hopes(s, hand, f):
-    """How many canastas lack one card or two, and how many cards are in these and in small sets."""
+    """Write how many canastas lack one or two cards, and how many cards are in these and in small sets."""
     low, high = bits_of(hand)
     near, words = np.zeros(3, np.int64), np.zeros((3, 2), np.int64)
     for row in range(ALL):
         lacks = set_size(LOW[row] & ~low) + set_size(HIGH[row] & ~high)
-        if lacks <= 2 * CANASTA[row] and at_level(s, row):
+        if lacks <= 2 * CANASTA[row] and is_at_level(s, row):
             group = max(1, lacks) if CANASTA[row] else 0
             near[group] += 1
             for i in range(group, 3 if group else 1):
@@ -106,7 +110,7 @@ def put_hopes(s, hand, f):
 
 
 def put_time(s, ending, f):
-    """How far the round is, and the pile."""
+    """Write how far the round has come, the chance that it ends, and the size of the pile."""
     there = (s.left + s.piled) / s.seats
     f[THERE] = there / 10
     for i in range(len(SOON)):
@@ -115,25 +119,25 @@ def put_time(s, ending, f):
 
 
 def put_own(s, seat, laid, n, made, f):
-    """Of the own side: what it lacks, and what lies."""
+    """Write the inputs of the own side: what it lacks, and what it has laid."""
     score, canastas, growing = s.score[side_of(s, seat)], 0, 0
     for i in range(n):
         canastas += CANASTA[laid[i]]
-        growing += grows(laid[i])
-    f[OWN + min(NEEDS - 1, max(0, needed(score) - canastas))] = 1.0
+        growing += can_grow(laid[i])
+    f[OWN + min(NEEDS - 1, max(0, canastas_needed(score) - canastas))] = 1.0
     at = OWN + NEEDS
-    f[at], f[at + 1], f[at + 2] = made, canastas / 3, (1 - made) * minimum(score) / 100
+    f[at], f[at + 1], f[at + 2] = made, canastas / 3, (1 - made) * laydown_minimum(score) / 100
     f[at + 3], f[at + 4], f[at + 5] = made * (s.frozen == 0), growing / 3, canastas > 0
     f[at + 6] = s.frozen > 0
 
 
 def put_other(s, other, f, at):
-    """Of somebody of another side."""
+    """Write the inputs of a player of another side."""
     side, cards, growing = side_of(s, other), s.cards[other], 0
-    lacking = needed(s.score[side]) - s.canastas[side]
+    lacking = canastas_needed(s.score[side]) - s.canastas[side]
     for i in range(s.laid_n[side]):
-        growing += grows(s.laid[side, i]) and not CANASTA[s.laid[side, i]]
-    f[at + class_of(cards)] = 1.0
+        growing += can_grow(s.laid[side, i]) and not CANASTA[s.laid[side, i]]
+    f[at + count_class(cards)] = 1.0
     f[at + CLASSES + min(NEEDS - 1, max(0, lacking))] = 1.0
     at += CLASSES + NEEDS
     f[at], f[at + 1], f[at + 2] = cards / 10, s.known[other].sum() / 10, s.made[side]
@@ -141,23 +145,28 @@ def put_other(s, other, f, at):
     f[at + 5], f[at + 6] = lacking <= 0 and cards <= 6, lacking <= 1 and cards <= 4
 
 
-def nearest(s, seat):
-    """Of the others but the next one, who lacks fewest canastas, then who has fewest cards; of partners the last."""
+def nearest_opponent(s, seat):
+    """Return the opponent, the next seat aside, who is nearest to going out; among partners the last seat.
+
+    Nearest is who lacks fewest canastas, then who has fewest cards.
+    """
     best, least = (seat + s.seats - 1) % s.seats, 1 << 30
     for step in range(2, s.seats):
         other = (seat + step) % s.seats
         side = side_of(s, other)
-        far = (max(0, needed(s.score[side]) - s.canastas[side]) << 10) + s.cards[other]
+        far = (max(0, canastas_needed(s.score[side]) - s.canastas[side]) << 10) + s.cards[other]
         if side != side_of(s, seat) and far < least:
             best, least = other, far
     return best
 
 
-def grows(row):
+def can_grow(row):
+    """Tell whether a set can grow."""
     return FIRST_PAIR[row + 1] > FIRST_PAIR[row]
 
 
-def class_of(cards):
+def count_class(cards):
+    """Return the class of a number of cards, by UPPER."""
     for i in range(CLASSES - 1):
         if cards <= UPPER[i]:
             return i

@@ -1,4 +1,4 @@
-"""What a seat may see of Prime Canasta, and what it may suppose about the rest (CA-23)."""
+"""Observations of Prime Canasta: what a seat sees, and how the rest is sampled (CA-23)."""
 
 import numpy as np
 
@@ -6,10 +6,10 @@ from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.worlds import split
+from ...decks.primepak.worlds import shuffle_unseen
 from .actions import verb_of
-from .rounds import copies
-from .sides import STRICT, side_of, sides
+from .rounds import copies_in_deck
+from .sides import STRICT, count_sides, side_of
 from .state import Verb
 from .tables import CARDS, COUNT, DECK
 
@@ -27,7 +27,7 @@ def redact(s, seat):
 
 
 def observe_action(s, actor, action, watcher):
-    """What is staged where nobody sees it, and taken back from there, is nobody's business."""
+    """Return the action as a watcher sees it: UNKNOWN for staging and taking back where nobody sees them."""
     if actor == CHANCE:
         return UNKNOWN
     verb = verb_of(action)
@@ -40,10 +40,10 @@ def observe_action(s, actor, action, watcher):
 def imagine(s, seat, seed):
     """Fill a view with a deal that it allows, every way of laying the unseen cards being equally likely.
 
-    Kept: every count, the cards shown and still held, and that a draw pile made of discards holds nothing else (but one
-    card, perhaps, that was left in it).  Left out: that somebody may have staged sets unseen; that who asks "May I go
-    out?" could; and, when cards of a kind are both in a remade draw pile and in a hand from before it was played
-    since, which of them it was.
+    Kept: every count, the cards shown and still held, and that a draw pile made of discards contains nothing else
+    except cards that were left in it.  Left out: that somebody may have staged sets unseen; that a player who asks
+    "May I go out?" could; and, when cards of a kind are both in a remade draw pile and in a hand from before, which
+    of them it was.
     """
     if s.rounds == 0 or s.cards.sum() + s.left == 0:
         return
@@ -58,32 +58,33 @@ def imagine(s, seat, seed):
 
 
 def unseen_cards(s, seat):
-    """How many cards of each kind `seat` cannot place: in the draw pile, or in a hand and never shown."""
+    """Return by kind how many cards `seat` cannot place: in the draw pile, or in hands and never shown."""
     unseen = np.empty(KINDS, np.int64)
     for kind in range(KINDS):
-        unseen[kind] = copies(s, kind) - s.chosen[kind]
+        unseen[kind] = copies_in_deck(s, kind) - s.chosen[kind]
         for other in range(s.seats):
             unseen[kind] -= s.hand[other, kind] if other == seat else s.known[other, kind]
     for place in range(s.piled):
         if s.pile[place] != UNKNOWN:
             unseen[s.pile[place]] -= 1
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         for i in range(s.laid_n[side]):
-            without(unseen, s.laid[side, i])
+            remove_set(unseen, s.laid[side, i])
     for i in range(s.staged):
-        without(unseen, s.stage[i])
+        remove_set(unseen, s.stage[i])
     if s.taking:
         unseen[s.pile[s.piled - 1]] += 1
     return unseen
 
 
-def without(counts, row):
+def remove_set(counts, row):
+    """Remove the cards of a set from `counts`."""
     for i in range(COUNT[row]):
         counts[CARDS[row, i]] -= 1
 
 
 def fill_deck(s, seat, unseen, cards, seed):
-    """Shuffle the unseen cards; the first `left` are the draw pile, of which a remade one holds little but its pool."""
+    """Shuffle the unseen cards; the first `left` are the draw pile, a remade one within its pool."""
     room = unseen.copy()
     odd = 0
     if s.remade:
@@ -92,7 +93,7 @@ def fill_deck(s, seat, unseen, cards, seed):
             gained = s.gained[seat, kind] if seat < s.seats else 0
             room[kind] = max(0, s.pool[kind] - gained)
             odd -= max(0, gained - s.pool[kind])
-    split(s.left, unseen, room, odd, cards, seed)
+    shuffle_unseen(s.left, unseen, room, odd, cards, seed)
 
 
 def fill_hands(s, seat, cards):

@@ -1,4 +1,4 @@
-"""Words for sets, refusals and sums."""
+"""Texts of cards, sets and canastas that the game's other texts share."""
 
 from pathlib import Path
 from typing import Any
@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 from ...core.messages import join_words, load_messages
 from ...decks.primepak import names
 from ...decks.primepak.cards import NUMBERS, WILD
-from ...decks.primepak.explain import times
-from .tables import BONUS, CARDS, COUNT, MEANT, POINTS, RUN, WILD_CARDS
+from ...decks.primepak.explain import product_text
+from .tables import BONUS, CARDS, COUNT, POINTS, RUN, WILD_CARDS, WILD_MEANING
 
 SAY = load_messages(Path(__file__).parent)
 
 
-def equation(row: int) -> str:
+def equation_text(row: int) -> str:
     """A set with its arithmetic: `42 = 6 × 7`, a wild as the prime that it stands for; a run as `the run 2–13`."""
     if row >= RUN:
         return str(SAY["set"]["run"].format(range=run_range(row)))
     numbers = meant_numbers(row)
-    return f"{numbers[0]} = {times(sorted(numbers[1:]))}"
+    return f"{numbers[0]} = {product_text(sorted(numbers[1:]))}"
 
 
 def run_range(row: int) -> str:
@@ -31,48 +31,53 @@ def run_range(row: int) -> str:
 
 def meant_numbers(row: int) -> list[int]:
     """The numbers of a set, a wild as the prime that it stands for."""
-    return [int(MEANT[row, i]) or NUMBERS[CARDS[row, i]] for i in range(COUNT[row])]
+    return [int(WILD_MEANING[row, i]) or NUMBERS[CARDS[row, i]] for i in range(COUNT[row])]
 
 
-def extended(old: int, new: int) -> str:
-    """What a set becomes, after the set that grows has been named: of a run the new range alone."""
-    return run_range(new) if old >= RUN else equation(new)
+def extended_text(old: int, new: int) -> str:
+    """Return what a set becomes when its text follows the old set's: of a run the new range alone."""
+    return run_range(new) if old >= RUN else equation_text(new)
 
 
-def with_wilds(row: int, name: str = "") -> str:
-    """A set, by its name or its arithmetic, and what its wilds stand for: `66 = 6 × 11, a prime wild standing for
-    the 11`."""
-    primes = [str(prime) for prime in MEANT[row] if prime]
-    name = name or equation(row)
+def wilds_text(row: int, name: str = "") -> str:
+    """Return a set, by its name or its arithmetic, with what its wilds stand for.
+
+    `66 = 6 × 11, a prime wild standing for the 11`
+    """
+    primes = [str(prime) for prime in WILD_MEANING[row] if prime]
+    name = name or equation_text(row)
     return str(SAY["set"]["wilds"].format(set=name, n=len(primes), primes=join_words(primes))) if primes else name
 
 
-def canasta_of(row: int) -> str:
-    """The kind of a canasta: `factor`, `prime` or `royal`."""
+def canasta_kind(row: int) -> str:
+    """Return the kind of a canasta: `factor`, `prime` or `royal`."""
     return "factor" if row < RUN else "royal" if COUNT[row] == 8 else "prime"
 
 
-def title(row: int) -> str:
-    """What kind of canasta a set is; "" for none."""
+def canasta_title(row: int) -> str:
+    """Return the title of the canasta that a set is; "" for none."""
     if not BONUS[row]:
         return ""
-    say, kind = SAY["set"], canasta_of(row)
+    say, kind = SAY["set"], canasta_kind(row)
     return say[kind][1 if WILD_CARDS[row] else 0].format(bonus=int(BONUS[row]))
 
 
-def with_title(row: int, name: str = "") -> str:
-    """A set, by its name or its arithmetic, and the kind of canasta that it is."""
-    name = name or equation(row)
-    return str(SAY["set"]["titled"].format(set=name, title=title(row))) if BONUS[row] else name
+def titled_set_text(row: int, name: str = "") -> str:
+    """Return a set, by its name or its arithmetic, with the title of the canasta that it is."""
+    name = name or equation_text(row)
+    return str(SAY["set"]["titled"].format(set=name, title=canasta_title(row))) if BONUS[row] else name
 
 
-def listed(rows: NDArray[np.int64]) -> str:
-    return join_words([with_title(int(row)) for row in rows])
+def sets_text(rows: NDArray[np.int64]) -> str:
+    """Return sets as a list in words, with the titles of canastas."""
+    return join_words([titled_set_text(int(row)) for row in rows])
 
 
-def card_list(kinds: list[int]) -> str:
-    return join_words([SAY["card"]["wild"] if kind == WILD else names.name(int(kind)) for kind in kinds])
+def cards_text(kinds: list[int]) -> str:
+    """Return cards as a list in words."""
+    return join_words([SAY["card"]["wild"] if kind == WILD else names.kind_name(int(kind)) for kind in kinds])
 
 
-def points_of(kinds: Any) -> Any:
+def sum_points(kinds: Any) -> Any:
+    """Return the sum of the points of some cards."""
     return sum(int(POINTS[kind]) for kind in kinds)

@@ -3,11 +3,21 @@
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import START, STOP
-from .actions import choose, kind_of, onto, place_of, take
-from .going_out import adds
-from .hands import bits_of, supplies, uses
-from .laying import at_level, first_of, gaps, grow, has_laid, join, leave, stage, take_from_hand
+from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from .actions import encode_choose, encode_onto, encode_take, kind_of, place_of
+from .going_out import is_kind_added
+from .hands import bits_of, contains_set, has_kind
+from .laying import (
+    count_gaps,
+    grow_set,
+    has_laid,
+    is_at_level,
+    is_first_alike,
+    leave_hand,
+    place_set,
+    stage_set,
+    take_from_hand,
+)
 from .sides import side_of
 from .state import Phase, Refusal
 from .tables import (
@@ -33,13 +43,16 @@ def top_of(s):
     return s.pile[s.piled - 1] if s.piled else UNKNOWN
 
 
-def frozen_for(s, seat):
-    """CA-13: for everybody while a wild lies in the pile, and for a side before its initial laydown."""
+def is_frozen_for(s, seat):
+    """Tell whether the pile is frozen for a seat (CA-13).
+
+    It is for everybody while a wild lies in it, and for a side before its initial laydown.
+    """
     return s.frozen > 0 or s.made[side_of(s, seat)] == 0
 
 
 def with_top(s, seat):
-    """The cards of the hand and the top card."""
+    """Return the cards of the hand together with the pile's top card, as counts of kinds."""
     counts = s.hand[seat].copy()
     if s.piled:
         counts[top_of(s)] += 1
@@ -47,38 +60,40 @@ def with_top(s, seat):
 
 
 def entitled_reason(s):
-    """Of taking at all (CA-12, CA-30)."""
+    """Return why nobody may take the pile now; NONE where it may be taken (CA-12, CA-30)."""
     if s.piled < LEAST_PILE:
         return Refusal.PILE_SMALL
     return Refusal.TOP_WILD if top_of(s) == WILD else Refusal.NONE
 
 
 def take_reason(s, seat, row):
+    """Return why the top card may not be taken in a new set; NONE where it may."""
     if s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
     if s.staged:
         return Refusal.STAGED
-    if s.piled == 0 or not at_level(s, row):
+    if s.piled == 0 or not is_at_level(s, row):
         return Refusal.PILE_SMALL if s.piled == 0 else Refusal.NOT_AT_LEVEL
-    if not uses(row, top_of(s)):
+    if not has_kind(row, top_of(s)):
         return Refusal.TOP_UNUSED
     low, high = bits_of(with_top(s, seat))
-    if not supplies(low, high, row):
+    if not contains_set(low, high, row):
         return Refusal.NOT_IN_HAND
     reason = entitled_reason(s)
     if reason != Refusal.NONE:
         return reason
-    return Refusal.FROZEN_WILDS if frozen_for(s, seat) and WILD_CARDS[row] else Refusal.NONE
+    return Refusal.FROZEN_WILDS if is_frozen_for(s, seat) and WILD_CARDS[row] else Refusal.NONE
 
 
 def onto_reason(s, seat, pair):
+    """Return why the top card may not be taken onto a laid set; NONE where it may."""
     if s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
     if s.staged:
         return Refusal.STAGED
-    if s.piled == 0 or not at_level(s, PAIRS[pair, 1]):
+    if s.piled == 0 or not is_at_level(s, PAIRS[pair, 1]):
         return Refusal.PILE_SMALL if s.piled == 0 else Refusal.NOT_AT_LEVEL
-    if not adds(pair, top_of(s)):
+    if not is_kind_added(pair, top_of(s)):
         return Refusal.TOP_UNUSED
     low, high = bits_of(with_top(s, seat))
     if PAIR_LOW[pair] & ~low or PAIR_HIGH[pair] & ~high:
@@ -94,18 +109,18 @@ def onto_reason(s, seat, pair):
 
 
 def list_takes(s, seat, out, n):
-    """Every way of taking the top card."""
-    frozen = frozen_for(s, seat)
+    """Append every way of taking the top card; return how many actions there are now."""
+    frozen = is_frozen_for(s, seat)
     if entitled_reason(s) != Refusal.NONE:
         return n
     top, counts = top_of(s), with_top(s, seat)
     low, high = bits_of(counts)
     for kind in range(WILD):
         if PRIME[kind] == 0 and counts[kind] and (kind == top or kind > top):
-            for row in range(START[kind], STOP[kind]):
-                if LOW[row] & ~low == 0 and HIGH[row] & ~high == 0 and uses(row, top) \
+            for row in range(ANSWER_START[kind], ANSWER_STOP[kind]):
+                if LOW[row] & ~low == 0 and HIGH[row] & ~high == 0 and has_kind(row, top) \
                         and not (frozen and WILD_CARDS[row]):
-                    out[n] = take(row)
+                    out[n] = encode_take(row)
                     n += 1
     if PRIME[top]:
         n = list_runs(s, seat, frozen, out, n)
@@ -113,27 +128,29 @@ def list_takes(s, seat, out, n):
 
 
 def list_runs(s, seat, frozen, out, n):
+    """Append every run that takes the top card; return how many actions there are now."""
     top, counts = top_of(s), with_top(s, seat)
     low, high = bits_of(counts)
     wilds = 0 if frozen else min(MOST_WILDS, counts[WILD])
     for stretch in range(RUN_ENDS[s.level]):
-        if gaps(counts, stretch) <= wilds:
+        if count_gaps(counts, stretch) <= wilds:
             for row in range(RUN_START[stretch], RUN_START[stretch + 1]):
-                if supplies(low, high, row) and uses(row, top) and WILD_CARDS[row] <= wilds:
-                    out[n] = take(row)
+                if contains_set(low, high, row) and has_kind(row, top) and WILD_CARDS[row] <= wilds:
+                    out[n] = encode_take(row)
                     n += 1
     return n
 
 
 def list_ontos(s, seat, low, high, out, n):
+    """Append every growth that takes the top card; return how many actions there are now."""
     side, top = side_of(s, seat), top_of(s)
     for i in range(s.laid_n[side]):
         row = s.laid[side, i]
-        if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and first_of(s, side, i):
+        if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and is_first_alike(s, side, i):
             for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-                if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and adds(pair, top) \
-                        and at_level(s, PAIRS[pair, 1]):
-                    out[n] = onto(pair)
+                if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and is_kind_added(pair, top) \
+                        and is_at_level(s, PAIRS[pair, 1]):
+                    out[n] = encode_onto(pair)
                     n += 1
     return n
 
@@ -143,16 +160,17 @@ def take_top_with(s, seat, row):
     top = top_of(s)
     take_from_hand(s, seat, row, top)
     if s.made[side_of(s, seat)]:
-        join(s, side_of(s, seat), row, NO_CARD)
-        leave(s, seat, row, top)
+        place_set(s, side_of(s, seat), row, NO_CARD)
+        leave_hand(s, seat, row, top)
         open_pile(s)
     else:
-        stage(s, seat, row, top)
+        stage_set(s, seat, row, top)
         s.taking = 1
 
 
 def take_top_onto(s, seat, pair):
-    grow(s, seat, pair, top_of(s))
+    """Add the top card and cards of the hand to a laid set."""
+    grow_set(s, seat, pair, top_of(s))
     open_pile(s)
 
 
@@ -166,6 +184,7 @@ def open_pile(s):
 # The choice.
 
 def choose_reason(s, action):
+    """Return why a card of the pile may not be chosen; NONE where it may."""
     if s.phase != Phase.CHOOSE:
         return Refusal.NOT_CHOOSING
     place = place_of(action)
@@ -173,22 +192,24 @@ def choose_reason(s, action):
 
 
 def done_reason(s):
+    """Return why the choice from the pile may not end; NONE where it may."""
     if s.phase != Phase.CHOOSE:
         return Refusal.NOT_CHOOSING
     return Refusal.NONE if s.picked >= LEAST_CHOICE else Refusal.CHOOSE_MORE
 
 
 def list_choices(s, out):
+    """Write every card of the pile that may be chosen; return how many."""
     n = 0
     for place in range(s.piled):
         if s.pile[place] != UNKNOWN:
-            out[n] = choose(place, s.pile[place])
+            out[n] = encode_choose(place, s.pile[place])
             n += 1
     return n
 
 
-def pick(s, action):
-    """A card of the pile lies open; the wild taken out thaws the pile (CA-31)."""
+def pick_card(s, action):
+    """Choose a card of the pile, which then lies open; a wild taken out may thaw the pile (CA-31)."""
     s.pile[place_of(action)] = UNKNOWN
     s.chosen[kind_of(action)] += 1
     s.picked += 1
@@ -196,7 +217,7 @@ def pick(s, action):
 
 
 def take_chosen(s, seat):
-    """The chosen cards go into the hand; the order of the others stays."""
+    """Take the chosen cards into the hand; the others keep their order."""
     n = 0
     for place in range(s.piled):
         if s.pile[place] != UNKNOWN:

@@ -1,4 +1,4 @@
-"""What a hand can be made into: for bots and hints.  Plain Python and numpy on views."""
+"""Plans for a hand, for bots and hints: which sets it makes, alone and together; pure Python."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
-from .laying import at_level
-from .sides import minimum, side_of
+from .laying import is_at_level
+from .sides import laydown_minimum, side_of
 from .state import State
 from .tables import ALL, BONUS, COUNT, COUNTS, POINTS, SET_POINTS, WILD_CARDS
 
@@ -19,28 +19,31 @@ VALUE = SET_POINTS + BONUS
 _LEVELS: dict[int, np.ndarray] = {}
 
 
-def rows_of(view: State) -> NDArray[np.int64]:
-    """All sets of the table's level."""
+def level_sets(view: State) -> NDArray[np.int64]:
+    """Return all sets of the table's level."""
     level = int(view.level)
     if level not in _LEVELS:
-        _LEVELS[level] = np.array([row for row in range(ALL) if at_level(view, row)])
+        _LEVELS[level] = np.array([row for row in range(ALL) if is_at_level(view, row)])
     return _LEVELS[level]
 
 
-def missing(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many cards each set of the level lacks, beside some cards."""
-    return np.maximum(COUNTS[rows_of(view)] - counts, 0).sum(axis=1)
+def missing_cards(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many cards each set of the level lacks beside some cards."""
+    return np.maximum(COUNTS[level_sets(view)] - counts, 0).sum(axis=1)
 
 
-def makable(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sets that cards can be made into, the most valuable first."""
-    rows = rows_of(view)[missing(view, counts) == 0]
+def makable_sets(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sets that cards can be made into, the most valuable first."""
+    rows = level_sets(view)[missing_cards(view, counts) == 0]
     return rows[np.argsort(-VALUE[rows], kind="stable")]
 
 
 def best_sets(rows: NDArray[np.int64], counts: NDArray[np.int64], value: Callable[..., Any],
               keep: int = 0) -> list[int]:
-    """Sets that can be made at the same time, of the greatest value in all; `keep` cards stay."""
+    """Return sets that can be made at the same time, of the greatest total value; `keep` cards stay.
+
+    The search is bounded by ROWS sets and NODES positions.
+    """
     able = [int(row) for row in rows[:ROWS]]
     best, nodes = 0.0, 0
     found: list[int] = []
@@ -59,37 +62,41 @@ def best_sets(rows: NDArray[np.int64], counts: NDArray[np.int64], value: Callabl
 
 
 def first_laydown(view: State, seat: int, top: int = UNKNOWN) -> list[int]:
-    """Sets for an initial laydown that count enough, beside what is staged; with `top` the first of them holds the
-    pile's top card and is natural.  Empty where there are none."""
-    counts, need = view.hand[seat].copy(), minimum(view.score[side_of(view, seat)]) - int(view.stage_points)
+    """Return sets for an initial laydown that are enough with what is staged; [] where there are none.
+
+    With `top` the first of them contains the pile's top card and is natural.
+    """
+    counts, need = view.hand[seat].copy(), laydown_minimum(view.score[side_of(view, seat)]) - int(view.stage_points)
     keep = 0 if view.taking or top != UNKNOWN else 2
     if top == UNKNOWN:
-        chosen = best_sets(makable(view, counts), counts, lambda row: float(SET_POINTS[row]), keep)
+        chosen = best_sets(makable_sets(view, counts), counts, lambda row: float(SET_POINTS[row]), keep)
         return chosen if sum(int(SET_POINTS[row]) for row in chosen) >= need else []
     counts[top] += 1
-    firsts = [int(row) for row in makable(view, counts) if COUNTS[row, top] and not WILD_CARDS[row]]
+    firsts = [int(row) for row in makable_sets(view, counts) if COUNTS[row, top] and not WILD_CARDS[row]]
     for first in firsts[:6]:
         left = counts - COUNTS[first]
         own = int(SET_POINTS[first] - POINTS[top])
-        chosen = [] if own >= need else best_sets(makable(view, left), left, lambda row: float(SET_POINTS[row]))
+        chosen = [] if own >= need else best_sets(makable_sets(view, left), left, lambda row: float(SET_POINTS[row]))
         if own + sum(int(SET_POINTS[row]) for row in chosen) >= need:
             return [first, *chosen]
     return []
 
 
-def usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each kind, how much a card of it does among some cards: what the best set with it counts, the less the more
-    cards it lacks."""
-    rows = rows_of(view)
-    worth = VALUE[rows] / (1.0 + missing(view, counts)) ** 3
+def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how useful a card of each kind is among some cards.
+
+    That is the value of the best set with it, less the more cards that set lacks.
+    """
+    rows = level_sets(view)
+    worth = VALUE[rows] / (1.0 + missing_cards(view, counts)) ** 3
     return np.array([max(worth[COUNTS[rows, kind] > 0], default=0.0) for kind in range(KINDS)])
 
 
-def gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
-    """How much one more card of a kind does."""
+def card_gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
+    """Return how useful one more card of a kind is."""
     more = counts.copy()
     more[kind] += 1
-    rows = rows_of(view)
+    rows = level_sets(view)
     uses = COUNTS[rows, kind] > counts[kind]
     if kind == WILD or not uses.any():
         return 200.0 if kind == WILD else 0.0
@@ -98,8 +105,8 @@ def gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
 
 
 def spare_card(view: State, seat: int) -> int:
-    """The kind to discard: what does least, and rather what counts much."""
+    """Return the kind to discard: of little use, and rather with many points."""
     counts = view.hand[seat]
-    does = usefulness(view, counts)
+    does = kind_usefulness(view, counts)
     kinds = [kind for kind in range(KINDS) if counts[kind]]
     return min(kinds, key=lambda kind: (kind == WILD, does[kind] / counts[kind] - 0.3 * POINTS[kind], -kind))

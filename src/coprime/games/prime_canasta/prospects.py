@@ -1,15 +1,15 @@
-"""What cards may become: how much each card of a hand does, and how easily others use a discard; compiled."""
+"""Rate cards: how useful each card of a hand is, and how easily others use a discard; compiled."""
 
 import numpy as np
 
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import COPIES, KINDS
-from .hands import add, bits_of
-from .rounds import copies
-from .sides import side_of, sides
+from .hands import add_set, bits_of
+from .rounds import copies_in_deck
+from .sides import count_sides, side_of
 from .tables import (
-    ADDED,
+    ADDED_CARDS,
     ALL,
     BONUS,
     CARDS,
@@ -40,15 +40,15 @@ NEEDS = np.stack([LOW, HIGH], axis=1)[ORDER].copy()
 HALF = KINDS // 2
 
 
-def _kinds():
-    """The kinds of each set as bits of two words."""
+def _kind_bits():
+    """Return the kinds of each set as bits of two words."""
     held = COUNTS[ORDER] > 0
     parts = [held[:, :HALF], held[:, HALF:]]
     return np.stack([(part << np.arange(part.shape[1])).sum(axis=1) for part in parts], axis=1).astype(np.int64)
 
 
-def _ease(hands=300, cards=15):
-    """How often a random hand takes a card of each kind into a natural factor set."""
+def _estimate_ease(hands=300, cards=15):
+    """Return how often a random hand takes a card of each kind into a natural factor set."""
     chance, deck = np.random.Generator(np.random.PCG64(12)), np.repeat(np.arange(KINDS), COPIES)
     held = np.array([np.bincount(chance.choice(deck, cards, replace=False), minlength=KINDS) for _ in range(hands)])
     bits = (1 << np.minimum(held, MOST)) - 1 << SHIFT
@@ -63,12 +63,14 @@ def _ease(hands=300, cards=15):
     return ease
 
 
-KINDS_OF, EASE = _kinds(), _ease()
+KINDS_OF, EASE = _kind_bits(), _estimate_ease()
 
 
-def weigh(s, seat, uses):
-    """To `uses`: what the best set with a card of each kind counts, or the best growth of a laid one, the less the more
-    cards of it the hand lacks; nothing where they lie on the table."""
+def score_kinds(s, seat, uses):
+    """Write to `uses` how useful a card of each kind is: the value of its best set or growth.
+
+    A set counts less the more cards the hand lacks, and nothing where too few of its cards are off the table.
+    """
     uses[:] = 0.0
     low, high = bits_of(s.hand[seat])
     there_low, there_high = bits_not_laid(s)
@@ -80,7 +82,7 @@ def weigh(s, seat, uses):
             seen[lacks, 0] |= KINDS_OF[i, 0]
             seen[lacks, 1] |= KINDS_OF[i, 1]
             row = ORDER[i]
-            credit(CARDS[row], COUNT[row], VALUE[row] * SHARE[lacks], uses)
+            credit_cards(CARDS[row], COUNT[row], VALUE[row] * SHARE[lacks], uses)
     side = side_of(s, seat)
     for i in range(s.laid_n[side]):
         row = s.laid[side, i]
@@ -88,21 +90,22 @@ def weigh(s, seat, uses):
             lacks = set_size(PAIR_LOW[pair] & ~low) + set_size(PAIR_HIGH[pair] & ~high)
             if lacks <= FAR and not (PAIR_LOW[pair] & ~there_low | PAIR_HIGH[pair] & ~there_high):
                 worth = (VALUE[PAIRS[pair, 1]] - VALUE[row]) * SHARE[lacks]
-                credit(ADDED[pair], PAIR_COUNT[pair], worth, uses)
+                credit_cards(ADDED_CARDS[pair], PAIR_COUNT[pair], worth, uses)
 
 
 def bits_not_laid(s):
-    """All cards of the deck that lie in no set."""
+    """Return the cards of the deck that lie in no set, as two words of bits."""
     there = np.empty(KINDS, np.int64)
     for kind in range(KINDS):
-        there[kind] = copies(s, kind)
-    for side in range(sides(s)):
+        there[kind] = copies_in_deck(s, kind)
+    for side in range(count_sides(s)):
         for i in range(s.laid_n[side]):
-            add(there, s.laid[side, i], -1)
+            add_set(there, s.laid[side, i], -1)
     return bits_of(there)
 
 
-def credit(cards, n, worth, uses):
+def credit_cards(cards, n, worth, uses):
+    """Raise the use of n cards to `worth` where it is less."""
     for i in range(n):
         uses[cards[i]] = max(uses[cards[i]], worth)
 

@@ -1,11 +1,11 @@
 """The deal, the draw pile, and the end of a turn, a round and the match (CA-1 to CA-5, CA-17, CA-18, CA-33)."""
 
-from ...core.chance import below, shuffle
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, KINDS, LEVEL, WILD
-from .hands import forget
-from .sides import STRICT, side_of, sides
+from .hands import forget_known_card
+from .sides import STRICT, count_sides, side_of
 from .state import Answer, Column, Phase
 from .tables import BONUS, POINTS, SET_POINTS, WILDS_IN_DECK
 
@@ -16,8 +16,8 @@ OUT = 100                   # CA-16
 PENALTY = 100               # CA-19
 
 
-def copies(s, kind):
-    """How many cards of a kind the table's deck has."""
+def copies_in_deck(s, kind):
+    """Return how many cards of a kind the table's deck has."""
     if kind == WILD:
         return WILDS_IN_DECK[s.level]
     return COPIES[kind] if LEVEL[kind] <= s.level else 0
@@ -25,14 +25,15 @@ def copies(s, kind):
 
 # The deal.
 
-def deal(s, seed):
+def deal_round(s, seed):
+    """Deal a round: choose the dealer, shuffle, deal the hands and turn the first card (CA-1, CA-2)."""
     s.rounds += 1
     s.dealer, x = next_dealer(s, seed)
     if s.partnerships:
         s.dealt[s.dealer % 2] = s.dealer
     clear_round(s)
     for kind in range(KINDS):
-        for _ in range(copies(s, kind)):
+        for _ in range(copies_in_deck(s, kind)):
             s.deck[s.left] = kind
             s.left += 1
     shuffle(s.deck, 0, s.left, x)
@@ -40,23 +41,23 @@ def deal(s, seed):
         for _ in range(HAND):
             s.hand[seat, take_from_deck(s)] += 1
         s.cards[seat] = HAND
-    onto_pile(s, take_from_deck(s))
+    put_on_pile(s, take_from_deck(s))
     if s.frozen:                                                        # CA-1
         for _ in range(MORE):
-            onto_pile(s, take_from_deck(s))
+            put_on_pile(s, take_from_deck(s))
     s.phase, s.turn = Phase.DRAW, (s.dealer + 1) % s.seats
 
 
 def next_dealer(s, x):
     """CA-2, CA-22: the side with the highest total deals, ties are drawn; at first all are tied."""
     best, tied = s.score[0], 0
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         if s.score[side] > best:
             best, tied = s.score[side], 0
         tied += s.score[side] == best
-    nth, x = below(x, tied)
+    nth, x = random_below(x, tied)
     chosen = 0
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         if s.score[side] == best:
             if nth == 0:
                 chosen = side
@@ -65,11 +66,12 @@ def next_dealer(s, x):
         return chosen, x
     if s.dealt[chosen] != UNKNOWN:
         return (s.dealt[chosen] + 2) % s.seats, x
-    which, x = below(x, 2)
+    which, x = random_below(x, 2)
     return chosen + 2 * which, x
 
 
 def clear_round(s):
+    """Reset everything of the last round."""
     s.deck[:] = UNKNOWN
     s.pile[:] = UNKNOWN
     s.left = s.piled = s.frozen = s.remade = s.odd = 0
@@ -88,17 +90,20 @@ def clear_round(s):
 
 
 def clear_turn(s):
+    """Reset what belongs to a turn."""
     s.back = s.answer = s.announced = 0
 
 
 def take_from_deck(s):
+    """Take the next card of the draw pile and return its kind."""
     s.left -= 1
     kind = s.deck[s.left]
     s.deck[s.left] = UNKNOWN
     return kind
 
 
-def onto_pile(s, kind):
+def put_on_pile(s, kind):
+    """Put a card on the discard pile; a wild freezes it."""
     s.pile[s.piled] = kind
     s.piled += 1
     s.frozen += kind == WILD
@@ -106,7 +111,7 @@ def onto_pile(s, kind):
 
 # Drawing.
 
-def draw(s, seat):
+def draw_cards(s, seat):
     """CA-3, CA-5: two cards; where the draw pile has fewer CHANCE makes a new one, or the round is over."""
     if s.left >= DRAWN:
         draw_two(s, seat)
@@ -117,6 +122,7 @@ def draw(s, seat):
 
 
 def draw_two(s, seat):
+    """Draw two cards and go on to laying."""
     for _ in range(DRAWN):
         kind = take_from_deck(s)
         s.hand[seat, kind] += 1
@@ -125,8 +131,8 @@ def draw_two(s, seat):
     s.phase = Phase.LAY
 
 
-def reshuffle(s, seed):
-    """CA-5: the discard pile less its top card joins the draw pile."""
+def reshuffle_pile(s, seed):
+    """Shuffle the discard pile, less its top card, into the draw pile, and draw (CA-5)."""
     s.remade, s.odd = 1, s.left
     s.pool[:] = 0
     s.gained[:] = 0
@@ -137,7 +143,7 @@ def reshuffle(s, seed):
     top = s.pile[s.piled - 1]
     s.pile[:s.piled] = UNKNOWN
     s.piled = s.frozen = 0
-    onto_pile(s, top)
+    put_on_pile(s, top)
     shuffle(s.deck, 0, s.left, seed)
     draw_two(s, s.turn)
 
@@ -145,11 +151,11 @@ def reshuffle(s, seed):
 # The end of a turn.
 
 def end_turn(s, seat, kind):
-    """A discard; the last card of the hand goes out with it."""
+    """Discard a card; the last card of the hand goes out with it."""
     s.hand[seat, kind] -= 1
     s.cards[seat] -= 1
-    forget(s, seat, kind)
-    onto_pile(s, kind)
+    forget_known_card(s, seat, kind)
+    put_on_pile(s, kind)
     if s.announced:
         go_out(s, seat)
         return
@@ -160,6 +166,7 @@ def end_turn(s, seat, kind):
 
 
 def go_out(s, seat):
+    """Go out: end the round, with a penalty against the partner's no (CA-21)."""
     if s.answer == Answer.NO:                                           # CA-21, only with the strict referee
         s.penalty[side_of(s, seat)] += PENALTY
     end_round(s, seat)
@@ -176,20 +183,20 @@ def end_round(s, seat):
         for kind in range(KINDS):
             s.sheet[side_of(s, i), Column.HAND] -= POINTS[kind] * s.hand[i, kind]
             s.known[i, kind] = s.hand[i, kind]          # laid open to be counted
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         for i in range(s.laid_n[side]):
             s.sheet[side, Column.CANASTAS] += BONUS[s.laid[side, i]]
             s.sheet[side, Column.LAID] += SET_POINTS[s.laid[side, i]]
         s.sheet[side, Column.PENALTY] = -s.penalty[side]
     if seat != UNKNOWN:
         s.sheet[side_of(s, seat), Column.OUT] = OUT
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         s.score[side] += s.sheet[side].sum()
-    s.phase = Phase.OVER if decided(s) else Phase.DEAL
+    s.phase = Phase.OVER if is_match_decided(s) else Phase.DEAL
 
 
-def decided(s):
-    """CA-18: somebody has reached the target, and there is one highest total."""
+def is_match_decided(s):
+    """Tell whether somebody has reached the target and one total is the highest (CA-18)."""
     best, tied = leader(s)
     return tied == 1 and s.score[best] >= s.target_score
 
@@ -197,7 +204,7 @@ def decided(s):
 def leader(s):
     """The first side with the highest total, and how many have it."""
     best, tied = 0, 0
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         if s.score[side] > s.score[best]:
             best, tied = side, 0
         tied += s.score[side] == s.score[best]

@@ -10,31 +10,31 @@ from .actions import (
     FITTED,
     SHOWN,
     WITH_TOP,
-    choose,
-    discard,
-    extend,
-    lay,
+    encode_choose,
+    encode_discard,
+    encode_extend,
+    encode_lay,
+    encode_onto,
+    encode_take,
+    is_well_formed,
     misfit_set,
-    onto,
+    operand_of,
     shown_card,
-    take,
     verb_of,
-    well_formed,
-    what_of,
 )
 from .fitting import makes_pair, makes_set
-from .going_out import ask_reason, bound, may_go_out, out_reason
-from .hands import show
+from .going_out import ask_reason, is_bound_to_go_out, may_go_out, out_reason
+from .hands import note_shown_cards
 from .laying import (
     down_reason,
     extend_reason,
-    grow,
+    grow_set,
     has_laid,
     lay_reason,
     lay_set,
-    lays_now,
     list_growths,
     list_lays,
+    may_lay_now,
     put_down,
     take_back,
 )
@@ -45,21 +45,22 @@ from .pile import (
     list_takes,
     onto_reason,
     open_pile,
-    pick,
+    pick_card,
     take_chosen,
     take_reason,
     take_top_onto,
     take_top_with,
     top_of,
 )
-from .rounds import PENALTY, deal, draw, end_turn, go_out, leader, reshuffle
-from .sides import STRICT, barred, in_hand, minimum, needed, partner_of, side_of, sides
-from .state import Answer, Column, Fault, Phase, Refusal, State, Verb
-from .tables import ADDED, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS
+from .rounds import PENALTY, deal_round, draw_cards, end_turn, go_out, leader, reshuffle_pile
+from .sides import STRICT, canastas_needed, cards_in_hand, count_sides, is_barred, laydown_minimum, partner_of, side_of
+from .state import Answer, Column, Phase, Refusal, State, Verb, Violation
+from .tables import ADDED_CARDS, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS
 
-__all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Fault", "Phase", "Refusal",
-           "State", "Verb", "choose", "discard", "extend", "lay", "leader", "may_go_out", "minimum", "needed",
-           "onto", "take"]
+__all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Violation", "Phase", "Refusal",
+           "State", "Verb", "encode_choose", "encode_discard", "encode_extend", "encode_lay", "leader", "may_go_out",
+           "laydown_minimum", "canastas_needed",
+           "encode_onto", "encode_take"]
 
 MAX_ACTIONS = ALL + len(PAIRS) + KINDS + Verb.DISCARD
 SWING = 2.0
@@ -88,48 +89,55 @@ def is_between_hands(s):
 # Why something may not be done.
 
 def refusal(s, seat, action):
-    why = reason(s, seat, action)
-    return Refusal.NONE if s.referee == STRICT and fault_of(why) != Fault.NONE else why
+    why = find_refusal(s, seat, action)
+    return Refusal.NONE if s.referee == STRICT and fault_of(why) != Violation.NONE else why
 
 
 def violation(s, seat, action):
-    """CA-19: what the strict referee does not prevent but punishes; and, at any table, what is right but not listed."""
-    why = reason(s, seat, action)
+    """Return the violation of an action that the table takes but the search does not list (CA-19).
+
+    With the strict referee what it punishes; at any table laying again after taking back.
+    """
+    why = find_refusal(s, seat, action)
     if why == Refusal.NONE:
-        return Fault.AGAIN if seat != CHANCE and is_again(s, seat, verb_of(action)) else Fault.NONE
-    return fault_of(why) if s.referee == STRICT else Fault.NONE
+        return Violation.AGAIN if seat != CHANCE and is_again(s, seat, verb_of(action)) else Violation.NONE
+    return fault_of(why) if s.referee == STRICT else Violation.NONE
 
 
 def is_again(s, seat, verb):
-    """Would somebody who lists this go round in circles?  Sets were taken back in this turn: laying others is allowed,
-    but only who must go out (CA-35) has it listed, and then not taking back once more."""
+    """Tell whether an action would lay or take back again after sets were taken back in this turn.
+
+    Laying others is allowed, but listed only for who must go out (CA-35), and then taking back is not: who follows
+    the list would go round in circles.
+    """
     if s.back == 0 or s.made[side_of(s, seat)]:
         return False
     if verb == Verb.BACK:
-        return bound(s, seat)
-    return (verb == Verb.LAY or verb == Verb.TAKE) and not bound(s, seat)
+        return is_bound_to_go_out(s, seat)
+    return (verb == Verb.LAY or verb == Verb.TAKE) and not is_bound_to_go_out(s, seat)
 
 
 def fault_of(why):
+    """Return the violation that the strict referee punishes instead of refusing, by the refusal; or NONE."""
     if why == Refusal.NO_SET or why == Refusal.NO_GROWTH:
-        return Fault.NO_SET
+        return Violation.NO_SET
     if why == Refusal.BELOW_MINIMUM:
-        return Fault.BELOW_MINIMUM
+        return Violation.BELOW_MINIMUM
     if why == Refusal.DEADWOOD or why == Refusal.TOO_FEW_CANASTAS:
-        return Fault.CHANGED_MIND
+        return Violation.CHANGED_MIND
     if (why == Refusal.PILE_SMALL or why == Refusal.TOP_WILD or why == Refusal.FROZEN_WILDS
             or why == Refusal.FROZEN_GROWTH):
-        return Fault.NOT_ENTITLED
-    return Fault.NONE
+        return Violation.NOT_ENTITLED
+    return Violation.NONE
 
 
-def reason(s, seat, action):
-    """What is wrong with an action, whoever the referee is."""
+def find_refusal(s, seat, action):
+    """Return what is wrong with an action, whoever the referee is."""
     if to_act(s) >> seat & 1 == 0:
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
-    if not well_formed(action):
+    if not is_well_formed(action):
         return Refusal.NO_SUCH_ACTION
     verb = verb_of(action)
     if s.phase == Phase.ANSWER or verb == Verb.YES or verb == Verb.NO:
@@ -143,13 +151,14 @@ def reason(s, seat, action):
 
 
 def reason_by_verb(s, seat, verb, action):
-    what = what_of(action)
+    """Return what is wrong with an action at the right time, by its verb."""
+    what = operand_of(action)
     if verb == Verb.DISCARD:
-        return discard_reason(s, seat, what, bound(s, seat))
+        return discard_reason(s, seat, what, is_bound_to_go_out(s, seat))
     if verb == Verb.LAY:
-        return lay_reason(s, seat, what, bound(s, seat))
+        return lay_reason(s, seat, what, is_bound_to_go_out(s, seat))
     if verb == Verb.EXTEND:
-        return extend_reason(s, seat, what, bound(s, seat))
+        return extend_reason(s, seat, what, is_bound_to_go_out(s, seat))
     if verb == Verb.TAKE:
         return take_reason(s, seat, what)
     if verb == Verb.ONTO:
@@ -172,25 +181,30 @@ def reason_by_verb(s, seat, verb, action):
 
 
 def draw_reason(s):
+    """Return why a card may not be drawn; NONE where it may."""
     if s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
     return Refusal.STAGED if s.staged else Refusal.NONE
 
 
 def discard_reason(s, seat, kind, must_go_out):
+    """Return why a kind may not be discarded; NONE where it may."""
     if s.phase == Phase.DRAW:
         return Refusal.STAGED if s.staged else Refusal.DRAW_FIRST
     if s.staged:
         return Refusal.STAGED
     if s.hand[seat, kind] == 0:
         return Refusal.NOT_IN_HAND
-    if in_hand(s, seat) == 1 and not s.announced:
-        return Refusal.ANNOUNCE_FIRST if may_go_out(s, seat) and not barred(s) else Refusal.LAST_CARD
+    if cards_in_hand(s, seat) == 1 and not s.announced:
+        return Refusal.ANNOUNCE_FIRST if may_go_out(s, seat) and not is_barred(s) else Refusal.LAST_CARD
     return Refusal.MUST_GO_OUT if must_go_out and not s.announced else Refusal.NONE
 
 
 def shown_reason(s, seat, verb, action):
-    """Of cards that make no set, or do not go with a laid set."""
+    """Return why cards may not be shown that make no set or do not extend a laid set.
+
+    NO_SET or NO_GROWTH where they can be shown; NO_SUCH_ACTION where they do make a set.
+    """
     misfit, top = verb == Verb.MISFIT, action & WITH_TOP != 0
     cards = np.full(SHOWN, UNKNOWN, np.int64)
     n = 0
@@ -201,7 +215,7 @@ def shown_reason(s, seat, verb, action):
         return Refusal.NO_SUCH_ACTION
     if top and s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
-    if not top and not lays_now(s):
+    if not top and not may_lay_now(s):
         return Refusal.DRAW_FIRST
     if top and not is_shown(s, cards, n):
         return Refusal.TOP_UNUSED
@@ -213,7 +227,7 @@ def shown_reason(s, seat, verb, action):
 
 
 def is_shown(s, cards, n):
-    """Is the top card of the pile one of the cards?"""
+    """Tell whether the pile's top card is one of n cards."""
     for i in range(n):
         if s.piled and cards[i] == top_of(s):
             return True
@@ -221,7 +235,7 @@ def is_shown(s, cards, n):
 
 
 def holds(s, seat, cards, n, top):
-    """Does the hand hold the cards, one of them being the top card of the pile if `top`?"""
+    """Tell whether the hand holds n cards, one of them being the pile's top card if `top`."""
     counts = s.hand[seat].copy()
     if top:
         counts[top_of(s)] += 1
@@ -249,8 +263,8 @@ def sound_actions(s, seat, out):
 
 
 def list_turn(s, seat, out):
-    """After drawing, or while the top card of the pile is staged."""
-    must, n = bound(s, seat), 0
+    """Write the actions after drawing, or while the pile's top card is staged; return how many."""
+    must, n = is_bound_to_go_out(s, seat), 0
     if not s.announced:
         if not is_again(s, seat, Verb.LAY):
             n = list_lays(s, seat, must, out, n)
@@ -274,9 +288,10 @@ def list_turn(s, seat, out):
 
 
 def list_discards(s, seat, must, out, n):
+    """Append every discard that may be made; return how many actions there are now."""
     for kind in range(KINDS):
         if s.hand[seat, kind] and discard_reason(s, seat, kind, must) == Refusal.NONE:
-            out[n] = discard(kind)
+            out[n] = encode_discard(kind)
             n += 1
     return n
 
@@ -286,44 +301,45 @@ def list_discards(s, seat, must, out, n):
 def apply(s, seat, action):
     if seat == CHANCE:
         if s.phase == Phase.DEAL:
-            deal(s, action)
+            deal_round(s, action)
         else:
-            reshuffle(s, action)
-    elif s.referee == STRICT and fault_of(reason(s, seat, action)) != Fault.NONE:
+            reshuffle_pile(s, action)
+    elif s.referee == STRICT and fault_of(find_refusal(s, seat, action)) != Violation.NONE:
         punish(s, seat, action)
     elif s.phase == Phase.ANSWER:
         s.answer = Answer.YES if action == Verb.YES else Answer.NO
         s.phase = Phase.LAY
     else:
-        carry_out(s, seat, verb_of(action), action)
+        carry_out_action(s, seat, verb_of(action), action)
 
 
-def carry_out(s, seat, verb, action):
-    what = what_of(action)
+def carry_out_action(s, seat, verb, action):
+    """Apply an action that breaks no rule, by its verb."""
+    what = operand_of(action)
     if verb == Verb.DISCARD:
         end_turn(s, seat, what)
     elif verb == Verb.LAY:
         lay_set(s, seat, what)
     elif verb == Verb.EXTEND:
-        grow(s, seat, what, UNKNOWN)
+        grow_set(s, seat, what, UNKNOWN)
     elif verb == Verb.TAKE:
         take_top_with(s, seat, what)
     elif verb == Verb.ONTO:
         take_top_onto(s, seat, what)
     elif verb == Verb.CHOOSE:
-        pick(s, action)
+        pick_card(s, action)
     elif verb == Verb.DRAW:
-        draw(s, seat)
+        draw_cards(s, seat)
     elif verb == Verb.DONE:
         take_chosen(s, seat)
     elif verb == Verb.ASK:
         s.phase = Phase.ANSWER
     else:
-        by_stage(s, seat, verb)
+        apply_staging(s, seat, verb)
 
 
-def by_stage(s, seat, verb):
-    """DOWN, BACK, OUT."""
+def apply_staging(s, seat, verb):
+    """Apply DOWN, BACK or OUT."""
     top = top_of(s) if s.taking else UNKNOWN
     if verb == Verb.OUT:
         if s.cards[seat]:
@@ -341,9 +357,9 @@ def by_stage(s, seat, verb):
 
 
 def punish(s, seat, action):
-    """CA-19, CA-34: the cards shown go back, and the turn goes on as before."""
+    """Note the penalty of a violation; the cards shown go back, and the turn goes on (CA-19, CA-34)."""
     s.penalty[side_of(s, seat)] += PENALTY
-    verb, what = verb_of(action), what_of(action)
+    verb, what = verb_of(action), operand_of(action)
     if verb == Verb.DOWN:
         take_back(s, seat, top_of(s) if s.taking else UNKNOWN)
         return
@@ -353,7 +369,7 @@ def punish(s, seat, action):
             shown[CARDS[what, i]] += 1
     elif verb == Verb.ONTO:
         for i in range(PAIR_COUNT[what]):
-            shown[ADDED[what, i]] += 1
+            shown[ADDED_CARDS[what, i]] += 1
     elif verb != Verb.OUT:
         for i in range(FITTED if verb == Verb.MISFIT else SHOWN):
             if shown_card(action, i) >= 0:
@@ -361,24 +377,24 @@ def punish(s, seat, action):
     if verb == Verb.TAKE or verb == Verb.ONTO or (verb != Verb.OUT and action & WITH_TOP):
         shown[top_of(s)] -= 1
     for kind in range(KINDS):
-        show(s, seat, kind, shown[kind])
+        note_shown_cards(s, seat, kind, shown[kind])
 
 
 def is_undoable(s, seat, action):
-    """Before the initial laydown sets are staged where nobody sees them, and taken back from there."""
+    """Tell whether an action only stages sets or takes them back where nobody sees it."""
     verb = verb_of(action)
     return s.referee != STRICT and s.made[side_of(s, seat)] == 0 \
         and (verb == Verb.LAY or verb == Verb.TAKE or verb == Verb.BACK)
 
 
 def returns(s, out):
-    """How far a seat's side is ahead of the mean of the others, as a part of the target; 1 at most."""
+    """Write how far a seat's side is ahead of the mean of the others, as a share of the target, -1 to 1."""
     total = 0.0
-    for side in range(sides(s)):
+    for side in range(count_sides(s)):
         total += s.score[side]
     for seat in range(s.seats):
         own = s.score[side_of(s, seat)]
-        ahead = (own - (total - own) / (sides(s) - 1)) / s.target_score
+        ahead = (own - (total - own) / (count_sides(s) - 1)) / s.target_score
         out[seat] = min(1.0, max(-1.0, ahead))
 
 

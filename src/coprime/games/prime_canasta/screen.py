@@ -1,4 +1,4 @@
-"""What a screen shows of a view."""
+"""Scenes of Prime Canasta: what a browser shows of a view."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,15 +12,26 @@ from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from ...decks.primepak import names as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
-from .actions import discard
+from .actions import encode_discard
 from .labels import WORDS, prime_at, set_name
-from .phrases import SAY, equation, title
-from .pile import frozen_for, top_of
+from .phrases import SAY, canasta_title, equation_text
+from .pile import is_frozen_for, top_of
 from .reasons import explain_refusal
-from .rules import Column, Phase, Verb, down_reason, leader, minimum, needed, reason, refusal, to_act
-from .sides import STRICT, partner_of, side_of, sides
+from .rules import (
+    Column,
+    Phase,
+    Verb,
+    canastas_needed,
+    down_reason,
+    find_refusal,
+    laydown_minimum,
+    leader,
+    refusal,
+    to_act,
+)
+from .sides import STRICT, count_sides, partner_of, side_of
 from .state import Answer, State
-from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, MEANT, POINTS, RUN, SET_POINTS, WILD_CARDS
+from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, POINTS, RUN, SET_POINTS, WILD_CARDS, WILD_MEANING
 
 PHASES: dict[int, str] = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
 ALL = np.arange(KINDS)
@@ -30,39 +41,41 @@ ANSWERS: dict[int, str] = {Answer.YES: "yes", Answer.NO: "no"}
 
 # Cards and sets.
 
-def card(kind: int) -> dict[str, Any]:
+def card_scene(kind: int) -> dict[str, Any]:
     """A card as a label names it, what is printed on it and what it counts."""
     kind = int(kind)
-    return {"id": deck.name(kind), "points": int(POINTS[kind]), **deck.face(kind)}
+    return {"id": deck.kind_name(kind), "points": int(POINTS[kind]), **deck.card_face(kind)}
 
 
-def cards(counts: NDArray[np.int64]) -> list[dict[str, Any]]:
-    return [card(kind) for kind in np.repeat(ALL, np.maximum(counts, 0)).tolist()]
+def card_scenes(counts: NDArray[np.int64]) -> list[dict[str, Any]]:
+    """Return cards, given as counts of kinds, as they are shown."""
+    return [card_scene(kind) for kind in np.repeat(ALL, np.maximum(counts, 0)).tolist()]
 
 
-def set_card(row: int, i: int) -> dict[str, Any]:
+def set_card_scene(row: int, i: int) -> dict[str, Any]:
     """A card of a set; a wild shows the prime that it stands for."""
-    shown = card(CARDS[row, i])
-    if MEANT[row, i]:
-        shown |= {"figure": str(MEANT[row, i]), "factors": prime_factors(int(MEANT[row, i]))}
+    shown = card_scene(CARDS[row, i])
+    if WILD_MEANING[row, i]:
+        shown |= {"figure": str(WILD_MEANING[row, i]), "factors": prime_factors(int(WILD_MEANING[row, i]))}
     return shown
 
 
-def shown_set(row: int) -> dict[str, Any]:
-    """A set with all that is known of it by its row.  Not to be changed."""
-    return _shown_set(int(row))
+def set_scene(row: int) -> dict[str, Any]:
+    """Return a set as it is shown.  The result is cached and must not be changed."""
+    return _set_scene(int(row))
 
 
 @cache_per_language(SETS)
-def _shown_set(row: int) -> dict[str, Any]:
-    return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
-            "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
+def _set_scene(row: int) -> dict[str, Any]:
+    """Make a set as it is shown, in the language of the request."""
+    return {"label": set_name(row), "text": equation_text(row), "title": canasta_title(row), "run": row >= RUN,
+            "cards": [set_card_scene(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
             "bonus": int(BONUS[row]), "canasta": bool(CANASTA[row]), "mixed": bool(WILD_CARDS[row]),
-            "grows": bool(FIRST_PAIR[row] < FIRST_PAIR[row + 1]), "ends": ends(row)}
+            "grows": bool(FIRST_PAIR[row] < FIRST_PAIR[row + 1]), "ends": run_end_labels(row)}
 
 
-def ends(row: int) -> list[str]:
-    """How a wild that a run takes at either end is named: it says what it stands for."""
+def run_end_labels(row: int) -> list[str]:
+    """Return the labels of the wilds that a run takes at either end: `W13`."""
     if row < RUN:
         return []
     first, last = PRIMES.index(prime_at(row, 0)), PRIMES.index(prime_at(row, COUNT[row] - 1))
@@ -72,18 +85,19 @@ def ends(row: int) -> list[str]:
 # The table.
 
 def shared_scene(view: State, names: Sequence[str]) -> dict[str, Any]:
-    """What is the same in everybody's scene."""
+    """Return the part of the scene that is the same for everybody."""
     acting = to_act(view)
     return {
         "turn": [seat for seat in range(view.seats) if acting >> seat & 1],
-        "seats": [player(view, seat) for seat in range(view.seats)],
-        "sides": [side_shown(view, side, names) for side in range(sides(view))],
+        "seats": [seat_scene(view, seat) for seat in range(view.seats)],
+        "sides": [side_scene(view, side, names) for side in range(count_sides(view))],
         "round": int(view.rounds), "target": int(view.target_score), "strict": view.referee == STRICT,
         "level": int(view.level), "partners": bool(view.partnerships), "deck": int(view.left),
         "active": int(view.turn) if acting and view.phase in PHASES else None, "phase": PHASES.get(view.phase, ""),
-        "pile": {"count": int(view.piled - holes(view)), "top": card(top_of(view)) if top_known(view) else None,
-                 "frozen": bool(view.frozen), "all": fan(view) if view.discard_view else None},
-        "chosen": cards(view.chosen), "announced": bool(view.announced),
+        "pile": {"count": int(view.piled - count_holes(view)),
+                 "top": card_scene(top_of(view)) if is_top_known(view) else None,
+                 "frozen": bool(view.frozen), "all": pile_fan(view) if view.discard_view else None},
+        "chosen": card_scenes(view.chosen), "announced": bool(view.announced),
         "answer": ANSWERS.get(view.answer, ""),
     }
 
@@ -93,48 +107,51 @@ def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> d
     shown = dict(common or shared_scene(view, names))
     playing = seat < view.seats
     mine = shown["turn"] == [seat]
-    ask, why = sentence(view, seat, names, mine)
+    ask, why = prompt_texts(view, seat, names, mine)
     side = side_of(view, seat) if playing else None
-    ended = ending(view, seat, names) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else None
+    ended = ending_summary(view, seat, names) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else None
     return shown | {
         "ask": ask, "why": why, "you": seat if playing else None, "side": side,
         "partner": int(partner_of(view, seat)) if playing and view.partnerships else None,
         "over": ended if view.phase == Phase.OVER else None, "rest": ended if view.phase == Phase.DEAL else None,
-        "hand": cards(view.hand[seat]) if playing and view.rounds else [],
-        "stage": staged(view, side) if view.staged else None,
-        "frozenForYou": bool(playing and view.rounds and frozen_for(view, seat)),
-        "fan": fan(view) if mine and view.phase == Phase.CHOOSE else None,
-        "acts": acts(view, seat) if mine else [],
+        "hand": card_scenes(view.hand[seat]) if playing and view.rounds else [],
+        "stage": stage_scene(view, side) if view.staged else None,
+        "frozenForYou": bool(playing and view.rounds and is_frozen_for(view, seat)),
+        "fan": pile_fan(view) if mine and view.phase == Phase.CHOOSE else None,
+        "acts": action_buttons(view, seat) if mine else [],
         "canDiscard": bool(mine and can_discard(view, seat)),
         "canTake": bool(mine and view.phase == Phase.DRAW and not view.staged),
         "canLay": bool(mine and (view.phase == Phase.LAY or view.taking) and not view.announced),
     }
 
 
-def holes(view: State) -> int:
+def count_holes(view: State) -> int:
+    """Return how many places of the pile are empty since their card was chosen."""
     return sum(view.pile[place] == UNKNOWN for place in range(view.piled)) if view.picked else 0
 
 
-def top_known(view: State) -> bool:
+def is_top_known(view: State) -> bool:
+    """Tell whether the pile has a top card that is known."""
     return view.piled > 0 and top_of(view) != UNKNOWN
 
 
-def player(view: State, seat: int) -> dict[str, Any]:
-    """One seat: how many cards it holds, and which of them everybody has seen."""
+def seat_scene(view: State, seat: int) -> dict[str, Any]:
+    """Return a seat: how many cards it holds, and which of them are public."""
     return {"cards": int(view.cards[seat]), "side": int(side_of(view, seat)),
-            "known": cards(view.known[seat]) if view.phase not in (Phase.DEAL, Phase.OVER) else [],
-            "open": cards(view.known[seat]) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else []}
+            "known": card_scenes(view.known[seat]) if view.phase not in (Phase.DEAL, Phase.OVER) else [],
+            "open": card_scenes(view.known[seat]) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else []}
 
 
-def side_shown(view: State, side: int, names: Sequence[str]) -> dict[str, Any]:
-    """One side: its sets, its part of the score sheet, and what it needs."""
+def side_scene(view: State, side: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return a side: its sets, its score sheet, and what it needs."""
     laid = [int(row) for row in view.laid[side, :view.laid_n[side]]]
     score, scored = int(view.score[side]), view.phase in (Phase.DEAL, Phase.OVER)
     sheet = view.sheet[side]
     seats = [i for i in range(view.seats) if side_of(view, i) == side]
     return {"name": side_name(view, side, names, UNKNOWN), "seats": seats,
-            "sets": [shown_set(row) for row in laid], "made": bool(view.made[side]),
-            "canastas": int(view.canastas[side]), "minimum": minimum(score), "needed": needed(score), "score": score,
+            "sets": [set_scene(row) for row in laid], "made": bool(view.made[side]),
+            "canastas": int(view.canastas[side]), "minimum": laydown_minimum(score), "needed": canastas_needed(score),
+            "score": score,
             "sheet": {"canastas": sum(int(BONUS[row]) for row in laid),
                       "laid": sum(int(SET_POINTS[row]) for row in laid),
                       "hand": int(sheet[Column.HAND]) if scored else None,
@@ -143,6 +160,7 @@ def side_shown(view: State, side: int, names: Sequence[str]) -> dict[str, Any]:
 
 
 def side_name(view: State, side: int, names: Sequence[str], watcher: int) -> str:
+    """Return the name of a side as `watcher` reads it."""
     seats = [i for i in range(view.seats) if side_of(view, i) == side]
     if len(seats) == 1:
         return SAY["ask"]["you"] if watcher in seats else names[seats[0]]
@@ -151,24 +169,24 @@ def side_name(view: State, side: int, names: Sequence[str], watcher: int) -> str
     return SAY["ask"]["side"].format(one=names[seats[0]], other=names[seats[1]])
 
 
-def fan(view: State) -> list[None | dict[str, Any]]:
-    """The discard pile from the bottom: each card with the label that chooses it; None where one has been chosen."""
-    return [card(kind) | {"label": f"choose {deck.name(int(kind))}@{place + 1}"} if kind != UNKNOWN else None
+def pile_fan(view: State) -> list[None | dict[str, Any]]:
+    """Return the discard pile from the bottom, with the label that chooses each; None where one is gone."""
+    return [card_scene(kind) | {"label": f"choose {deck.kind_name(int(kind))}@{place + 1}"} if kind != UNKNOWN else None
             for place, kind in enumerate(view.pile[:view.piled])]
 
 
-def staged(view: State, side: Any) -> dict[str, Any]:
-    """What has been put aside: which sets, what they count, and what they must."""
-    need = minimum(view.score[side_of(view, view.turn)])
+def stage_scene(view: State, side: Any) -> dict[str, Any]:
+    """Return the staging area: its sets, their points and the minimum."""
+    need = laydown_minimum(view.score[side_of(view, view.turn)])
     top = top_of(view) if view.taking else UNKNOWN
-    sets = [shown_set(row) for row in view.stage[:view.staged]]
+    sets = [set_scene(row) for row in view.stage[:view.staged]]
     counts = [one["points"] - (int(POINTS[top]) if i == 0 and top >= 0 else 0) for i, one in enumerate(sets)]
     return {"sets": [one | {"counts": n} for one, n in zip(sets, counts, strict=True)],
-            "points": int(view.stage_points), "minimum": need, "top": card(top)["id"] if top >= 0 else None}
+            "points": int(view.stage_points), "minimum": need, "top": card_scene(top)["id"] if top >= 0 else None}
 
 
-def acts(view: State, seat: int) -> list[dict[str, Any]]:
-    """Buttons: what each says to the table, and why it cannot be used just now."""
+def action_buttons(view: State, seat: int) -> list[dict[str, Any]]:
+    """Return the buttons of a seat."""
     asked: dict[int, Sequence[Verb]] = {Phase.ANSWER: (Verb.YES, Verb.NO), Phase.CHOOSE: (Verb.DONE,)}
     verbs = asked.get(view.phase)
     if verbs is None:
@@ -176,29 +194,33 @@ def acts(view: State, seat: int) -> list[dict[str, Any]]:
         verbs += [Verb.DOWN, Verb.BACK] if view.staged else []
         if view.phase == Phase.LAY and not view.staged and not view.announced:
             verbs += [Verb.OUT] + ([Verb.ASK] if view.partnerships else [])
-    return [offer(view, seat, verb) for verb in verbs]
+    return [make_button(view, seat, verb) for verb in verbs]
 
 
-def offer(view: State, seat: int, verb: Verb) -> dict[str, Any]:
-    """With the strict referee a button stays open for what costs points, but one that is of no use now."""
-    why = reason(view, seat, int(verb)) if verb == Verb.OUT else refusal(view, seat, int(verb))
+def make_button(view: State, seat: int, verb: Verb) -> dict[str, Any]:
+    """Return a button: its label, whether it can be used, and why not.
+
+    With the strict referee a button stays enabled for a violation, but OUT is disabled while it is of no use.
+    """
+    why = find_refusal(view, seat, int(verb)) if verb == Verb.OUT else refusal(view, seat, int(verb))
     return {"label": WORDS[verb], "ok": not why, "why": explain_refusal(why, view, int(verb))[0] if why else ""}
 
 
 def can_discard(view: State, seat: int) -> bool:
+    """Tell whether the seat can discard any card now."""
     return view.phase == Phase.LAY and not view.staged and any(
-        view.hand[seat, kind] and not refusal(view, seat, discard(kind)) for kind in range(KINDS))
+        view.hand[seat, kind] and not refusal(view, seat, encode_discard(kind)) for kind in range(KINDS))
 
 
 # What is asked.
 
-def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
-    """What is asked, and what it costs or why."""
+def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
+    """Return what the player is asked, and the facts or reasons below it."""
     say = SAY["ask"]
     if not view.rounds:
         return say["before"], ""
     if view.phase in (Phase.DEAL, Phase.OVER):
-        ended = ending(view, seat, names)
+        ended = ending_summary(view, seat, names)
         return ended["title"], ended["text"]
     if view.phase == Phase.RESHUFFLE:
         return say["chance"], ""
@@ -209,20 +231,22 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
     if not mine:
         return say["waits" if view.seats > seat else "waits_watch"].format(who=turn), ""
     if view.staged:
-        return staged_sentence(view, seat)
+        return staged_prompt_texts(view, seat)
     if view.phase == Phase.CHOOSE:
         return (say["choose_more"].format(n=int(view.picked)) if view.picked else say["choose"]), say["why_choose"]
-    return draw_sentence(view, seat) if view.phase == Phase.DRAW else lay_sentence(view, seat)
+    return draw_prompt_texts(view, seat) if view.phase == Phase.DRAW else lay_prompt_texts(view, seat)
 
 
-def staged_sentence(view: State, seat: int) -> tuple[str, str]:
-    say, need = SAY["ask"], minimum(view.score[side_of(view, seat)])
+def staged_prompt_texts(view: State, seat: int) -> tuple[str, str]:
+    """Return the prompt while sets are staged."""
+    say, need = SAY["ask"], laydown_minimum(view.score[side_of(view, seat)])
     enough = not down_reason(view, seat)
     return (say["staged_enough" if enough else "staged"].format(n=int(view.stage_points), minimum=need),
             say["why_take"] if view.taking else "")
 
 
-def draw_sentence(view: State, seat: int) -> tuple[str, str]:
+def draw_prompt_texts(view: State, seat: int) -> tuple[str, str]:
+    """Return the prompt before drawing, with why the pile can or cannot be taken."""
     say = SAY["ask"]
     if view.left + view.piled - 1 < 2:
         return say["draw_only"], say["why_last"]
@@ -232,30 +256,31 @@ def draw_sentence(view: State, seat: int) -> tuple[str, str]:
         return say["draw_only"], say["why_wild"]
     if view.frozen:
         return say["draw"], say["why_frozen_all"]
-    if frozen_for(view, seat):
+    if is_frozen_for(view, seat):
         return say["draw"], say["why_frozen_you"]
     return say["draw"], say["why_open"].format(top=NUMBERS[top_of(view)])
 
 
-def lay_sentence(view: State, seat: int) -> tuple[str, str]:
+def lay_prompt_texts(view: State, seat: int) -> tuple[str, str]:
+    """Return the prompt after drawing."""
     say, side = SAY["ask"], side_of(view, seat)
     if view.announced:
         return say["announced"], ""
     if not refusal(view, seat, int(Verb.OUT)) and view.cards[seat] <= 1:
         return say["go_out"], ""
-    why = say["why_keep"].format(canastas=SAY["number"][str(needed(view.score[side]))])
+    why = say["why_keep"].format(canastas=SAY["number"][str(canastas_needed(view.score[side]))])
     if view.answer == Answer.NO:
         why = say["why_barred"]
     if view.answer == Answer.YES:
         return say["must_go_out"], ""
-    return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=minimum(view.score[side]))), why
+    return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=laydown_minimum(view.score[side]))), why
 
 
-def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """How a round or the match ended."""
+def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return how a round or the match ended: title, text and winners."""
     say = SAY["ask"]
     own = side_of(view, seat) if seat < view.seats else 0
-    order = sorted(range(sides(view)), key=lambda side: side != own)
+    order = sorted(range(count_sides(view)), key=lambda side: side != own)
     scores = join_with_commas(say["score"].format(side=side_name(view, side, names, seat),
                                                   score=format_signed(view.score[side]))
                               for side in order)

@@ -7,37 +7,39 @@ STRICT = 1                  # the value of the option `referee`
 
 
 def side_of(s, seat):
-    """A seat is its own side; in partnerships, two opposite ones are one."""
+    """Return the side of a seat: the seat itself, or in partnerships one for two opposite seats."""
     return seat % 2 if s.partnerships else seat
 
 
-def sides(s):
+def count_sides(s):
+    """Return how many sides there are."""
     return 2 if s.partnerships else s.seats
 
 
 def partner_of(s, seat):
+    """Return the opposite seat of four."""
     return (seat + 2) % s.seats
 
 
-def minimum(score):
-    """CA-11: what the initial laydown must count."""
+def laydown_minimum(score):
+    """Return the points that an initial laydown needs at a total score (CA-11)."""
     if score < 0:
         return 50
     return min(100 + 50 * (score // 1000), 250)
 
 
-def needed(score):
-    """CA-15: canastas to go out."""
+def canastas_needed(score):
+    """Return how many canastas going out needs at a total score (CA-15)."""
     return 1 if score < 0 else 2 if score < 3000 else 3
 
 
-def in_hand(s, seat):
-    """Cards that are not staged."""
+def cards_in_hand(s, seat):
+    """Return how many cards of a hand are not staged."""
     return s.cards[seat] - (s.stage_cards if seat == s.turn else 0)
 
 
-def barred(s):
-    """CA-35: the partner has said no, and the program sees to it."""
+def is_barred(s):
+    """Tell whether the partner has said no and the program enforces it (CA-35)."""
     return s.answer == Answer.NO and s.referee != STRICT
 
 

@@ -61,6 +61,7 @@ class State:
 
 
 class Phase(IntEnum):
+    """Phases of a match."""
     DEAL = 0                # CHANCE draws for the dealer where that is needed, shuffles and deals
     DRAW = 1                # draw two, or take from the pile
     CHOOSE = 2              # further cards of the pile
@@ -71,13 +72,14 @@ class Phase(IntEnum):
 
 
 class Answer(IntEnum):
+    """The partner's answer to "May I go out?"."""
     NOT_ASKED = 0
     YES = 1
     NO = 2
 
 
 class Column(IntEnum):
-    """Of the score sheet."""
+    """Columns of the score sheet."""
 
     CANASTAS = 0
     LAID = 1
@@ -87,6 +89,7 @@ class Column(IntEnum):
 
 
 class Verb(IntEnum):
+    """Kinds of actions."""
     DRAW = 0                # two cards
     BACK = 1                # take staged sets back
     DOWN = 2                # put staged sets down
@@ -106,6 +109,7 @@ class Verb(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Why an action is refused."""
     NONE = 0
     NOT_YOUR_TURN = 1
     NO_SUCH_ACTION = 2
@@ -144,8 +148,8 @@ class Refusal(IntEnum):
     ASK_EARLIER = 36        # CA-35
 
 
-class Fault(IntEnum):
-    """What costs 100 points with the strict referee (CA-19), and what is only not listed."""
+class Violation(IntEnum):
+    """Violations: what the strict referee punishes (CA-19), and what is free but not listed."""
 
     NONE = 0
     NO_SET = 1              # cards that make no set, or do not go with one

@@ -5,13 +5,13 @@ Words and endings ask this of a view.  `rules.fault` needs the hand of the playe
 
 from .actions import verb_of
 from .sides import STRICT, side_of
-from .state import Fault, State, Verb
+from .state import State, Verb, Violation
 
-PUNISHED = {Verb.SHOW: Fault.NO_SET, Verb.MISFIT: Fault.NO_SET, Verb.TAKE: Fault.NOT_ENTITLED,
-            Verb.ONTO: Fault.NOT_ENTITLED, Verb.DOWN: Fault.BELOW_MINIMUM, Verb.OUT: Fault.CHANGED_MIND}
+PUNISHED = {Verb.SHOW: Violation.NO_SET, Verb.MISFIT: Violation.NO_SET, Verb.TAKE: Violation.NOT_ENTITLED,
+            Verb.ONTO: Violation.NOT_ENTITLED, Verb.DOWN: Violation.BELOW_MINIMUM, Verb.OUT: Violation.CHANGED_MIND}
 
 
-def violation_of(before: State, seat: int, action: int, after: State) -> Fault:
+def violation_of(before: State, seat: int, action: int, after: State) -> Violation:
     """The violation that an action was punished for; NONE where it was carried out.
 
     A punished action costs a penalty and leaves the phase as it was (CA-34).  A penalty that is noted as the round
@@ -19,5 +19,5 @@ def violation_of(before: State, seat: int, action: int, after: State) -> Fault:
     """
     side = side_of(before, seat)
     if before.referee != STRICT or after.phase != before.phase or after.penalty[side] <= before.penalty[side]:
-        return Fault.NONE
-    return PUNISHED.get(Verb(verb_of(action)), Fault.NONE)
+        return Violation.NONE
+    return PUNISHED.get(Verb(verb_of(action)), Violation.NONE)

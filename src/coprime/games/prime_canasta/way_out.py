@@ -1,19 +1,20 @@
-"""Can a whole hand be laid (CA-15)?  An exact search, but for hands with too many ways to remember.
+"""Exact search whether a whole hand can be laid (CA-15); it gives up on hands with too many ways.
 
-A way out is a choice of moves: new sets, and for a laid set one growth at most.  More need not be looked at: a set that
-grows twice can as well grow at once, and a new set that grows can be laid as it becomes.  The cards go in one ORDER,
-composites falling, then primes, then wilds.  Once all before a card have gone, it is the first card of any move that
-takes it, so that it is enough to try the moves that begin with it, or to keep it for the discard.
+A way out is a choice of moves: new sets, and for a laid set one growth at most.  More is not needed: a set that
+grows twice can as well grow at once, and a new set that grows can be laid as what it becomes.  The cards go in
+one ORDER, composites falling, then primes, then wilds.  Once all before a card have gone, it is the first card
+of any move that takes it, so that it is enough to try the moves that begin with it, or to keep it for the
+discard.
 """
 
 import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import START, STOP
-from .hands import bits_of, supplies
+from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from .hands import bits_of, contains_set
 from .tables import (
-    ADDED,
+    ADDED_CARDS,
     ALL,
     CANASTA,
     COUNT,
@@ -41,7 +42,7 @@ from .tables import CARDS as SET_CARDS
 ORDER = np.array([kind for kind in range(WILD - 1, -1, -1) if not PRIME[kind]]
                  + [kind for kind in range(WILD - 1, -1, -1) if PRIME[kind]] + [WILD], np.int64)
 _RANK = np.argsort(ORDER)
-BEGINS = np.array([min(row[row != NO_CARD], key=lambda kind: _RANK[kind]) for row in ADDED], np.int64)
+BEGINS = np.array([min(row[row != NO_CARD], key=lambda kind: _RANK[kind]) for row in ADDED_CARDS], np.int64)
 
 WHAT, ON = 0, 1                                 # columns of a move: a set; or a pair, and the place of the laid set
 CARDS, CANASTAS, LACKING, WORTH, SPARE = 0, 1, 2, 3, 4      # what is left: cards, canastas and points still to make,
@@ -59,8 +60,12 @@ OF_KIND, OF_GROWN, OF_NEED = np.split(_DRAWN.astype(np.int64), [KINDS, KINDS + A
 
 
 def can_be_laid(counts, laid, n, last, canastas, points):
-    """Can all cards but one at most be laid, in sets of their own or with n laid ones, making so many canastas and
-    points in new sets?  `last` is the first run beyond the table's level."""
+    """Tell whether all cards but one at most can be laid, in new sets or as growths of n laid ones.
+
+    last      the first run beyond the table's level
+    canastas  how many canastas this must add
+    points    how many points the new sets must have
+    """
     cards = counts.sum()
     if cards <= 1 and canastas <= 0 and points <= 0:
         return True
@@ -73,9 +78,9 @@ def can_be_laid(counts, laid, n, last, canastas, points):
     if not list_moves(counts, last, low, high, growths[:n_growths], moves, first):
         return False
     moves = moves[:first[KINDS]]
-    if canastas > growing and canastas > growing + most_new(moves, cards):
+    if canastas > growing and canastas > growing + most_new_canastas(moves, cards):
         return False
-    return search(counts, laid, moves, first, growing, canastas, points)
+    return search_moves(counts, laid, moves, first, growing, canastas, points)
 
 
 # The moves.
@@ -97,7 +102,7 @@ def list_growths(laid, n, last, low, high, growths):
 def list_moves(counts, last, low, high, growths, moves, first):
     """Write all moves in ORDER, with where those of each card begin; False as soon as two cards are in none."""
     n = lonely = covered_low = covered_high = 0
-    runs = last if may_run(counts) else RUN
+    runs = last if can_make_run(counts) else RUN
     for i in range(len(growths)):
         covered_low |= PAIR_LOW[growths[i, WHAT]]
         covered_high |= PAIR_HIGH[growths[i, WHAT]]
@@ -121,8 +126,8 @@ def list_moves(counts, last, low, high, growths, moves, first):
     return True
 
 
-def may_run(counts):
-    """Are there primes and wilds enough for a run?"""
+def can_make_run(counts):
+    """Tell whether there are primes and wilds enough for a run."""
     n = min(counts[WILD], MOST_WILDS)
     for kind in PRIME_KINDS:
         n += counts[kind] > 0
@@ -130,25 +135,25 @@ def may_run(counts):
 
 
 def list_sets(kind, low, high, runs, moves, n):
-    """Add the new sets that begin with a card: those with it as the answer, and runs with it as the largest prime."""
-    start, stop = (RUN, runs) if PRIME[kind] else (START[kind], STOP[kind])
+    """Append the new sets that begin with a card: as the answer, or as a run's largest natural prime."""
+    start, stop = (RUN, runs) if PRIME[kind] else (ANSWER_START[kind], ANSWER_STOP[kind])
     for row in range(start, stop):
-        if supplies(low, high, row) and (not PRIME[kind] or tops(row, kind)):
+        if contains_set(low, high, row) and (not PRIME[kind] or is_largest_prime(row, kind)):
             moves[n, WHAT], moves[n, ON] = row, NO_CARD
             n += 1
     return n
 
 
-def tops(row, kind):
-    """Is a prime the largest of a run that is no wild?"""
+def is_largest_prime(row, kind):
+    """Tell whether a prime is the largest card of a run that is no wild."""
     for i in range(COUNT[row] - 1, -1, -1):
         if SET_CARDS[row, i] != WILD:
             return SET_CARDS[row, i] == kind
     return False
 
 
-def most_new(moves, cards):
-    """How many canastas new sets can make at most."""
+def most_new_canastas(moves, cards):
+    """Return how many canastas new sets of so many cards can make at most."""
     for i in range(len(moves)):
         if moves[i, ON] == NO_CARD and CANASTA[moves[i, WHAT]]:
             return cards // SMALLEST_CANASTA
@@ -157,12 +162,12 @@ def most_new(moves, cards):
 
 # The search.
 
-def search(counts, laid, moves, first, growing, canastas, points):
-    """Try every choice, but go only once into what is left after it."""
+def search_moves(counts, laid, moves, first, growing, canastas, points):
+    """Tell whether some choice of moves lays the hand; depth first, with a table of visited positions."""
     left, steps = np.zeros(LEFT, np.int64), np.zeros((counts.sum() + 2, 2), np.int64)
     grown, seen, used = np.zeros(MOST_LAID + 1, np.int64), np.full((SLOTS, 2), UNUSED, np.int64), 0
-    begin(counts, left, canastas, points)
-    fresh = most_new(moves, SMALLEST_CANASTA)
+    init_left(counts, left, canastas, points)
+    fresh = most_new_canastas(moves, SMALLEST_CANASTA)
     depth, entering = 0, True
     while depth >= 0:
         step = steps[depth]
@@ -171,22 +176,23 @@ def search(counts, laid, moves, first, growing, canastas, points):
                 return True
             step[AT] = len(moves) + 1
             if is_open(left, growing, fresh):
-                is_new, seen, used = remember(seen, used, left)
+                is_new, seen, used = insert_position(seen, used, left)
                 if is_new:
-                    enter(counts, first, step)
+                    find_first_card(counts, first, step)
         entering = next_move(counts, moves, first, step, grown, left[SPARE])
         if entering:
-            make(counts, laid, moves, first, step, grown, left, 1)
+            apply_move(counts, laid, moves, first, step, grown, left, 1)
             depth += 1
             steps[depth, RANK] = step[RANK]
         else:
             depth -= 1
             if depth >= 0:
-                make(counts, laid, moves, first, steps[depth], grown, left, -1)
+                apply_move(counts, laid, moves, first, steps[depth], grown, left, -1)
     return False
 
 
-def begin(counts, left, canastas, points):
+def init_left(counts, left, canastas, points):
+    """Initialize `left`: what the search still has to lay."""
     left[CANASTAS], left[LACKING], left[SPARE] = canastas, points, 1
     for kind in range(KINDS):
         left[CARDS] += counts[kind]
@@ -196,37 +202,38 @@ def begin(counts, left, canastas, points):
 
 
 def is_open(left, growing, fresh):
-    """Can what is left still be enough?"""
+    """Tell whether the cards left can still be enough."""
     return left[CARDS] > 0 and left[LACKING] <= left[WORTH] \
         and left[CANASTAS] <= growing + fresh * (left[CARDS] // SMALLEST_CANASTA)
 
 
-def enter(counts, first, step):
-    """Find the card that is to go."""
+def find_first_card(counts, first, step):
+    """Find the first card in ORDER that is left, and start before its moves."""
     while counts[ORDER[step[RANK]]] == 0:
         step[RANK] += 1
     step[AT] = first[step[RANK]] - 1
 
 
 def next_move(counts, moves, first, step, grown, spare):
-    """Step to the next move that the cards allow; beyond the last, to keeping the card.  False when all are tried."""
+    """Step to the next move that the cards allow, last to keeping the card; False when all are tried."""
     step[AT] += 1
     last = first[step[RANK] + 1]
     while step[AT] < last:
         at = step[AT]
-        if (moves[at, ON] == NO_CARD or not grown[moves[at, ON]]) and holds(counts, moves[at]):
+        if (moves[at, ON] == NO_CARD or not grown[moves[at, ON]]) and has_move_cards(counts, moves[at]):
             return True
         step[AT] += 1
     return step[AT] == last and spare > 0
 
 
-def cards_of(move):
-    return SET_CARDS[move[WHAT]] if move[ON] == NO_CARD else ADDED[move[WHAT]]
+def move_cards(move):
+    """Return the cards that a move takes."""
+    return SET_CARDS[move[WHAT]] if move[ON] == NO_CARD else ADDED_CARDS[move[WHAT]]
 
 
-def holds(counts, move):
-    """Are the cards of a move still there?  Equal numbers stand together; wilds stand where they are needed."""
-    cards, need, before, wilds = cards_of(move), 0, NO_CARD, 0
+def has_move_cards(counts, move):
+    """Tell whether the cards of a move are still there."""
+    cards, need, before, wilds = move_cards(move), 0, NO_CARD, 0
     for kind in cards:
         if kind == NO_CARD:
             return True
@@ -242,16 +249,16 @@ def holds(counts, move):
     return True
 
 
-def make(counts, laid, moves, first, step, grown, left, n):
-    """Make the move of a step; take it back with n = -1."""
+def apply_move(counts, laid, moves, first, step, grown, left, n):
+    """Make the move of a step; n = -1 takes it back."""
     if step[AT] == first[step[RANK] + 1]:
         left[SPARE] -= n
-        remove(counts, left, ORDER[step[RANK]], n)
+        remove_card(counts, left, ORDER[step[RANK]], n)
         return
     what, on = moves[step[AT], WHAT], moves[step[AT], ON]
-    for kind in cards_of(moves[step[AT]]):
+    for kind in move_cards(moves[step[AT]]):
         if kind != NO_CARD:
-            remove(counts, left, kind, n)
+            remove_card(counts, left, kind, n)
     if on == NO_CARD:
         left[CANASTAS] -= n * CANASTA[what]
         left[LACKING] -= n * SET_POINTS[what]
@@ -262,7 +269,8 @@ def make(counts, laid, moves, first, step, grown, left, n):
         left[OTHER] += n * OF_GROWN[laid[on], 1]
 
 
-def remove(counts, left, kind, n):
+def remove_card(counts, left, kind, n):
+    """Remove n cards of a kind from the hand and update `left`."""
     counts[kind] -= n
     left[CARDS] -= n
     left[WORTH] -= n * POINTS[kind]
@@ -272,41 +280,44 @@ def remove(counts, left, kind, n):
 
 # What has been seen.
 
-def remember(seen, used, left):
-    """Note what is left; return whether it is new, the table, and how many places of it are used.  A full one of
-    MOST_SLOTS says of everything that it is not new."""
+def insert_position(seen, used, left):
+    """Insert what is left into the table of visited positions: (is it new, the table, slots in use).
+
+    A full table of MOST_SLOTS calls nothing new.
+    """
     if 2 * used >= len(seen):
         if len(seen) == MOST_SLOTS:
             return False, seen, used
-        seen = doubled(seen)
-    key, other = marked(left)
-    at = place_of(seen, key, other)
+        seen = double_table(seen)
+    key, other = position_key(left)
+    at = find_slot(seen, key, other)
     if seen[at, 0] == key:
         return False, seen, used
     seen[at, 0], seen[at, 1] = key, other
     return True, seen, used + 1
 
 
-def marked(left):
-    """The two words: more canastas or points than are needed are as good as just enough."""
+def position_key(left):
+    """Return the two-word key of what is left; a surplus of canastas or points does not count."""
     canastas, points = max(0, left[CANASTAS]), max(0, left[LACKING])
     key = left[KEY] + canastas * OF_NEED[0, 0] + points * OF_NEED[1, 0] + left[SPARE] * OF_NEED[2, 0]
     return key, left[OTHER] + canastas * OF_NEED[0, 1] + points * OF_NEED[1, 1] + left[SPARE] * OF_NEED[2, 1]
 
 
-def place_of(seen, key, other):
-    """Where a mark stands in a table, or may be put."""
+def find_slot(seen, key, other):
+    """Return the slot of a key in a table, or the free one for it."""
     at = key % len(seen)
     while seen[at, 0] != UNUSED and (seen[at, 0] != key or seen[at, 1] != other):
         at = (at + 1) % len(seen)
     return at
 
 
-def doubled(seen):
+def double_table(seen):
+    """Return the table of visited positions with twice as many slots."""
     more = np.full((2 * len(seen), 2), UNUSED, np.int64)
     for i in range(len(seen)):
         if seen[i, 0] != UNUSED:
-            at = place_of(more, seen[i, 0], seen[i, 1])
+            at = find_slot(more, seen[i, 0], seen[i, 1])
             more[at, 0], more[at, 1] = seen[i, 0], seen[i, 1]
     return more
 

@@ -1,0 +1,1 @@
+"""Prime Challenge, a game of factor sets in real time."""

@@ -1,42 +1,58 @@
-"""What an action does, wherever the cards lie: which set it picks up, and how long ago that was which it challenges."""
+"""Action codes that do not depend on where cards lie, for learners.
+
+A code says which set is picked up, and how long ago the challenged pick-up was.
+"""
 
 import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.sets import set_of
-from .lying import kinds_at
-from .state import MAIN, NUMBERED, OFFENCES, WIDE, Verb, cards_taken, is_pick, number_of, offences_of, place_at, verb_of
+from .lying import write_kinds_at
+from .state import (
+    FOUNDATION_PLACES,
+    GRAB_PLACES,
+    NUMBER_CYCLE,
+    OFFENCES,
+    Verb,
+    cards_taken,
+    is_pick,
+    number_of,
+    offences_of,
+    place_at,
+    verb_of,
+)
 
 CLAIMS = 2 * len(SETS)                  # a set from the foundation, or from outside as far as possible: PC-6
 CHALLENGES = CLAIMS + 3                 # hit, done and waiting
-CODES = CHALLENGES + (NUMBERED << OFFENCES)
+CODES = CHALLENGES + (NUMBER_CYCLE << OFFENCES)
 
 
 def code(s, action):
-    """A number from 0 to CODES - 1, for listed actions."""
+    """Return the code of a listed action, from 0 to CODES - 1."""
     verb = verb_of(action)
     if is_pick(action):
-        kinds = np.zeros(WIDE, np.int64)
-        return 2 * set_of(kinds, kinds_at(s, action, kinds)) + from_outside(s, action)
+        kinds = np.zeros(GRAB_PLACES, np.int64)
+        return 2 * set_of(kinds, write_kinds_at(s, action, kinds)) + takes_from_outside(s, action)
     if verb == Verb.CHALLENGE:
-        ago = (s.number - 1 - number_of(action)) % NUMBERED
+        ago = (s.number - 1 - number_of(action)) % NUMBER_CYCLE
         return CHALLENGES + (ago << OFFENCES) + offences_of(action)
     return CLAIMS + (verb - Verb.HIT if verb != Verb.WAIT else 2)
 
 
-def from_outside(s, action):
-    """Does a pick-up take a card from outside that lies in the foundation, too?"""
+def takes_from_outside(s, action):
+    """Return whether a pick-up takes a card from outside that also lies in the foundation."""
     for i in range(cards_taken(action)):
         place = place_at(action, i)
-        if place >= MAIN:
-            for other in range(MAIN):
+        if place >= FOUNDATION_PLACES:
+            for other in range(FOUNDATION_PLACES):
                 if s.face_up[other] == s.face_up[place] and not is_taken(action, other):
                     return True
     return False
 
 
 def is_taken(action, place):
+    """Return whether a pick-up takes the card at a place."""
     for i in range(cards_taken(action)):
         if place_at(action, i) == place:
             return True

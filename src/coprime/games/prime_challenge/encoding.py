@@ -1,13 +1,13 @@
-"""Prime Challenge for a learner: a view as numbers, and the actions in a row."""
+"""Prime Challenge as numbers for a learner: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
 from ...core.encoding import counts, number, one_of, seat, seats_in
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import SETS, SIZE
-from ...decks.primepak.names import name
+from ...decks.primepak.names import kind_name
 from .codes import CHALLENGES, CLAIMS, CODES
-from .state import DECK, MAIN, OFFENCES, OPEN, PLACES, Claim, Phase
+from .state import DECK, FOUNDATION_PLACES, MAX_OPEN, OFFENCES, PLACES, Claim, Phase
 
 SECONDS = 1000 * 60
 POINTS = 400
@@ -19,7 +19,7 @@ FIELDS = (
     seat("first"),
     seat("turn"),
     number("left", DECK),
-    one_of("face_up", 0, KINDS - 1).head(MAIN),
+    one_of("face_up", 0, KINDS - 1).head(FOUNDATION_PLACES),
     counts("face_up", 0, KINDS - 1, SAME, "extent"),
     number("extent", PLACES),
     number("set_there"),
@@ -30,7 +30,7 @@ FIELDS = (
     number("clock", SECONDS),
     one_of("claim", Claim.HIT, Claim.DONE),
     number("window", SECONDS),
-    number("open_n", OPEN),
+    number("open_n", MAX_OPEN),
     number("used_main"),
     number("sets", 20),
     number("progress"),
@@ -67,14 +67,14 @@ LEFT_OUT = {
 
 
 def actions(s: Any) -> list[int]:
-    """The code of every action that can be listed."""
+    """Return the code of every action that can be listed."""
     return list(range(CODES))
 
 
 def label(code: int) -> str:
-    """A code in words."""
+    """Return a code in words."""
     if code < CLAIMS:
-        cards = " ".join(name(kind) for kind in SETS[code // 2, :SIZE[code // 2]])
+        cards = " ".join(kind_name(kind) for kind in SETS[code // 2, :SIZE[code // 2]])
         return f"pick {cards}" + " outside" * (code % 2)
     if code < CHALLENGES:
         return ("hit", "done", "no challenge")[code - CLAIMS]

@@ -1,4 +1,4 @@
-"""Prime Challenge, as the house sees it."""
+"""Declare Prime Challenge: its seats, options, presets and endings."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from ...core.options import Option, Value
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
-    """PC-18, PC-2, PC-29: what does not go together."""
+    """Return the key of the sentence why options do not go together (PC-18, PC-2, PC-29); None if they do."""
     if options["dealer"] == "dropout" and seats < 3:
         return "dropout"
     if options["dealer"] == "dropout" and int(options["match_length"]) % seats:      # type: ignore[arg-type]
@@ -18,12 +18,15 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 
 
 def teacher(options: Mapping[str, Value]) -> int | None:
-    """PC-2: the seat that always deals."""
+    """Return the seat that always deals (PC-2); None without a teacher."""
     return 0 if options["dealer"] == "teacher" else None
 
 
 def diverges(version: int, options: Mapping[str, Value], labels: Sequence[str]) -> bool:
-    """PC-2: in version 1 a playing dealer had one round by itself.  PC-26: a challenge could hold in part."""
+    """Return whether a stored match of version 1 would end differently under today's rules.
+
+    PC-2: a playing dealer had one round by itself.  PC-26: a challenge could hold in part.
+    """
     by_itself = options["dealer"] == "playing" and options["match_length"] == 0
     names_two = any(label.startswith("challenge") and label.count(" ") > 2 for label in labels)
     return version < 2 and (by_itself or names_two)

@@ -1,48 +1,48 @@
-"""Challenges: who may challenge what, who is heard, and what comes of it."""
+"""Challenges: who may challenge what, who is heard, and what follows."""
 
 import numpy as np
 
-from ...core.bits import has_member, set_size, with_one
+from ...core.bits import add_member, has_member, set_size
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .lying import kinds_gone, offences_in
+from .lying import offences_in, write_open_kinds
 from .state import (
-    LESSER_ONES,
-    NUMBERED,
+    GRAB_PLACES,
+    LESSER_OFFENCES,
+    NUMBER_CYCLE,
     SEATS,
-    WIDE,
     Claim,
     Offence,
     Phase,
     Referee,
     is_playing,
-    total,
+    total_points,
 )
-from .tables import FALSE, INVALID, LESSER
+from .tables import FALSE_CHALLENGE_POINTS, INVALID_SET_POINTS, LESSER_OFFENCE_POINTS
 from .turns import (
-    carry_out,
-    close,
+    carry_out_claim,
+    close_pick,
     end_round,
     end_turn,
     is_anything_open,
     is_round_over,
-    pay,
+    pay_penalty,
     put_back,
-    remember_wrong,
+    remember_wrong_set,
 )
 
-GOES_BACK = 1 << Offence.PRODUCT | 1 << Offence.WILDS | 1 << Offence.NATURALS      # PC-27
+RETURNING_OFFENCES = 1 << Offence.PRODUCT | 1 << Offence.WILDS | 1 << Offence.NATURALS      # PC-27
 
 
 # What may be challenged.
 
-def claim_number(s):
-    """The number of the hit or done that may be challenged."""
-    return (s.number - 1) % NUMBERED
+def newest_claim_number(s):
+    """Return the number of the hit or done that may be challenged."""
+    return (s.number - 1) % NUMBER_CYCLE
 
 
-def entry_of(s, number):
-    """The open pick-up of a number; UNKNOWN when there is none."""
+def open_pick_index(s, number):
+    """Return the index of the open pick-up with a number; UNKNOWN when there is none."""
     for i in range(s.open_n):
         if s.open_number[i] == number and s.open_left[i]:
             return i
@@ -50,41 +50,42 @@ def entry_of(s, number):
 
 
 def is_claim(s, number):
-    """Is this the number of a hit or done whose window is open?"""
+    """Return whether a number is that of a hit or done that may still be challenged."""
     phase = s.heard if s.phase == Phase.TIE else s.phase
-    return phase == Phase.CLAIM and s.window > 0 and number == claim_number(s)
+    return phase == Phase.CLAIM and s.window > 0 and number == newest_claim_number(s)
 
 
-def claims_are_heard(s):
-    """PC-29: with the program as referee a table may do without challenges to hit and done."""
+def are_claims_challengeable(s):
+    """Return whether hit and done can be challenged at this table (PC-29)."""
     return s.referee == Referee.PLAYERS or s.overlook == 0
 
 
-def offender(s, number):
-    """Whom a challenge is against; UNKNOWN when there is nothing of that number."""
-    i = entry_of(s, number)
+def challenged_seat(s, number):
+    """Return the seat against which a challenge to a number is; UNKNOWN for no such number."""
+    i = open_pick_index(s, number)
     if i != UNKNOWN:
         return s.open_seat[i]
     return s.turn if is_claim(s, number) else UNKNOWN
 
 
 def offences_of_entry(s, i):
-    kinds = np.zeros(WIDE, np.int64)
-    return offences_in(kinds, kinds_gone(s, i, kinds))
+    """Return the set of offences in open pick-up i."""
+    kinds = np.zeros(GRAB_PLACES, np.int64)
+    return offences_in(kinds, write_open_kinds(s, i, kinds))
 
 
-def holds(s, i, named):
-    """PC-26: are all of the offences named there?"""
+def has_named_offences(s, i, named):
+    """Return whether open pick-up i has all the offences named (PC-26)."""
     return named & ~offences_of_entry(s, i) == 0
 
 
 def may_challenge(s, seat):
-    """Is there anything that a seat may challenge now?"""
+    """Return whether a seat may challenge anything now."""
     if has_member(s.waived, seat):
         return False
     if s.phase == Phase.TIE:
-        return not has_member(s.tied, seat) and offender(s, s.target) != seat
-    if s.phase == Phase.CLAIM and s.turn != seat and claims_are_heard(s):
+        return not has_member(s.tied, seat) and challenged_seat(s, s.target) != seat
+    if s.phase == Phase.CLAIM and s.turn != seat and are_claims_challengeable(s):
         return True
     for i in range(s.open_n):
         if s.open_left[i] and s.open_seat[i] != seat:
@@ -95,20 +96,20 @@ def may_challenge(s, seat):
 # Being heard.
 
 def raise_challenge(s, seat, number, offences):
-    """PC-10: the first one opens the window for ties."""
-    s.named[seat], s.tied = offences, with_one(s.tied, seat)
+    """Record a challenge; the first one opens the window for ties (PC-10)."""
+    s.named[seat], s.tied = offences, add_member(s.tied, seat)
     if s.phase != Phase.TIE:
         s.waived = 0
         s.heard, s.target, s.phase, s.tie = s.phase, number, Phase.TIE, s.tie_ms
     if s.tie == 0 or set_size(s.tied) == s.seats - 1:
-        judge(s)
+        judge_challenge(s)
 
 
-def judge(s):
-    """One challenger gets it; what they named is looked at."""
-    number, i = s.target, entry_of(s, s.target)
+def judge_challenge(s):
+    """Judge the challenge of the seat that is heard, and close the window for ties."""
+    number, i = s.target, open_pick_index(s, s.target)
     s.waived = 0
-    seat = heard_first(s, offender(s, number))
+    seat = first_challenger(s, challenged_seat(s, number))
     named = s.named[seat]
     s.phase = s.heard
     s.heard, s.target, s.tie, s.tied = 0, 0, 0, 0
@@ -120,12 +121,12 @@ def judge(s):
         judge_pick(s, seat, i, named)
 
 
-def heard_first(s, against):
-    """PC-10, PC-24: of tied challengers the one with fewer points, else nearer to the left."""
+def first_challenger(s, against):
+    """Return which tied challenger is heard: fewer points, then nearer to the left (PC-10, PC-24)."""
     best = UNKNOWN
     for step in range(1, s.seats):
         seat = (against + step) % s.seats
-        if has_member(s.tied, seat) and (best == UNKNOWN or total(s, seat) < total(s, best)):
+        if has_member(s.tied, seat) and (best == UNKNOWN or total_points(s, seat) < total_points(s, best)):
             best = seat
     return best
 
@@ -133,27 +134,30 @@ def heard_first(s, against):
 # Hit and done.
 
 def judge_claim(s, seat):
-    """PC-11, PC-25: the challenger takes the sets, or pays when there is none."""
+    """Let the challenger of a claim take the sets, or pay when there is none (PC-11, PC-25)."""
     if s.set_there:
         s.phase, s.challenger, s.window, s.clock = Phase.TAKING, seat, 0, 1000 * s.first_seconds
         return
-    pay(s, seat, s.turn, FALSE)
-    carry_out(s)
+    pay_penalty(s, seat, s.turn, FALSE_CHALLENGE_POINTS)
+    carry_out_claim(s)
 
 
-def wrap_up(s):
-    """PC-28: the challenger picks up no more."""
+def stop_taking(s):
+    """End the challenger's picking; its last pick-ups may still be challenged (PC-28)."""
     s.phase, s.clock = Phase.WRAP, 0
     if not is_anything_open(s):
         finish_taking(s)
 
 
 def finish_taking(s):
-    """PC-11, PC-25: with a valid set it ends the turn challenged; without one the challenge was false."""
+    """Settle the challenger's pick-ups: with a valid set the challenged turn ends, else it pays.
+
+    PC-11, PC-25.
+    """
     seat = s.challenger
     while s.open_n:
         if s.found:
-            keep(s, 0)
+            keep_pick(s, 0)
         else:
             put_back(s, 0)
     s.challenger, s.stopped = UNKNOWN, 0
@@ -161,41 +165,42 @@ def finish_taking(s):
         s.found = 0
         end_turn(s)
         return
-    pay(s, seat, s.turn, FALSE)
-    carry_out(s)
+    pay_penalty(s, seat, s.turn, FALSE_CHALLENGE_POINTS)
+    carry_out_claim(s)
 
 
 # Pick-ups.
 
 def judge_pick(s, seat, i, named):
-    """PC-26: all that was named is there, and adds up; or the challenge is false, and the cards are kept."""
-    against, there = s.open_seat[i], named if holds(s, i, named) else 0
+    """Judge a challenged pick-up: what is named adds up, or the challenge is false (PC-26)."""
+    against, there = s.open_seat[i], named if has_named_offences(s, i, named) else 0
     if there == 0:
-        pay(s, seat, against, FALSE)
+        pay_penalty(s, seat, against, FALSE_CHALLENGE_POINTS)
     else:
-        pay(s, against, seat, penalty_of(there))
-    if there & GOES_BACK == 0:
+        pay_penalty(s, against, seat, penalty_points(there))
+    if there & RETURNING_OFFENCES == 0:
         s.open_left[i] = 0
-        settle(s, i)
-        move_on(s)
+        settle_pick(s, i)
+        continue_round(s)
         return
     put_back(s, i)
     if has_member(there, Offence.PRODUCT):
-        stop(s, against)
+        stop_picking(s, against)
     else:
-        start_anew(s, against)
-    move_on(s)
+        restart_picking(s, against)
+    continue_round(s)
 
 
-def penalty_of(there):
-    points = INVALID if has_member(there, Offence.PRODUCT) else 0
-    for one in LESSER_ONES:
-        points += LESSER if has_member(there, one) else 0
+def penalty_points(there):
+    """Return the points that a set of offences costs."""
+    points = INVALID_SET_POINTS if has_member(there, Offence.PRODUCT) else 0
+    for one in LESSER_OFFENCES:
+        points += LESSER_OFFENCE_POINTS if has_member(there, one) else 0
     return points
 
 
-def stop(s, against):
-    """PC-12, PC-28: an invalid set ends the turn, or the challenger's picking."""
+def stop_picking(s, against):
+    """End the turn, or the challenger's picking, after an invalid set (PC-12, PC-28)."""
     if s.challenger != UNKNOWN:
         if against == s.challenger:
             s.stopped, s.phase, s.clock = 1, Phase.WRAP, 0
@@ -203,57 +208,60 @@ def stop(s, against):
         s.phase, s.clock, s.claim, s.window = Phase.SETTLE, 0, Claim.NONE, 0
 
 
-def start_anew(s, against):
-    """PC-27: whoever mends picks up again, and the clock starts anew."""
+def restart_picking(s, against):
+    """Let a seat mend its pick-up with a new clock (PC-27)."""
     if s.challenger == UNKNOWN and s.phase != Phase.SETTLE:
         s.phase, s.claim, s.window, s.clock = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds
     elif against == s.challenger and not s.stopped:
         s.phase, s.clock = Phase.TAKING, 1000 * s.next_seconds
 
 
-def settle(s, i):
-    """A window has closed: the cards are kept, but for a challenger's wrong ones before a valid set (PC-25)."""
+def settle_pick(s, i):
+    """Keep a pick-up whose window has closed.
+
+    A challenger's cards wait until a valid set is found (PC-25).
+    """
     if s.open_seat[i] != s.challenger or s.found:
-        keep(s, i)
+        keep_pick(s, i)
 
 
-def keep(s, i):
-    """Close a pick-up; a wrong one that nobody challenged is remembered for the review."""
-    if offences_of_entry(s, i) & GOES_BACK:
-        remember_wrong(s, i)
-    close(s, i)
+def keep_pick(s, i):
+    """Close a pick-up; remember a wrong one that nobody challenged."""
+    if offences_of_entry(s, i) & RETURNING_OFFENCES:
+        remember_wrong_set(s, i)
+    close_pick(s, i)
 
 
-def waive(s, seat):
-    """PC-22: once nobody wants to challenge what is open, it is settled."""
-    s.waived = with_one(s.waived, seat)
+def waive_challenge(s, seat):
+    """Record that a seat does not challenge; once nobody wants to, settle what is open (PC-22)."""
+    s.waived = add_member(s.waived, seat)
     for other in range(s.seats):
         if may_challenge(s, other):
             return
     s.waived = 0
     if s.phase == Phase.TIE:
-        judge(s)
+        judge_challenge(s)
     else:
         close_windows(s)
 
 
 def close_windows(s):
-    """Whatever is open now, nobody challenges."""
+    """Settle everything that is open, as if all windows had run out."""
     while is_anything_open(s):
         i = 0
         while s.open_left[i] == 0:
             i += 1
         s.open_left[i] = 0
-        settle(s, i)
+        settle_pick(s, i)
     phase = s.phase
-    move_on(s)
+    continue_round(s)
     if phase == Phase.CLAIM and s.phase == Phase.CLAIM:
         s.window = 0
-        carry_out(s)
+        carry_out_claim(s)
 
 
-def move_on(s):
-    """After a window has closed: the round may be over (PC-16), or what waited for it goes on."""
+def continue_round(s):
+    """Continue what waited for a window: the end of the taking, the turn or the round (PC-16)."""
     if is_anything_open(s):
         return
     if s.phase == Phase.WRAP:

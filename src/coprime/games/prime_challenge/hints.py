@@ -3,13 +3,13 @@
 from ...core.hint_steps import HintStep
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS
-from ...decks.primepak.explain import explain, told
+from ...decks.primepak.explain import explain_factors, set_sentence
 from . import rules
-from .bots import effort, pick, sees
-from .hearings import claim_number, is_claim, offences_of_entry
+from .bots import pick_action, set_effort, visible_sets
+from .hearings import is_claim, newest_claim_number, offences_of_entry
 from .lying import count_cards
-from .phrases import SAY, equation, kinds_open
-from .rules import Verb, picker
+from .phrases import SAY, equation_text, open_pick_kinds
+from .rules import Verb, picking_seat
 from .state import State
 
 SMALL = 100
@@ -17,59 +17,60 @@ AHEAD = 24              # actions that a review plays on for: points are made al
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
-    """Nudge, clue, method, answer; empty where there is nothing to find out."""
+    """Return the hints from a nudge to the answer; empty where there is nothing to find out."""
     if seat >= view.seats or not rules.is_playing(view):
         return []
-    if picker(view) == seat:
-        return of_table(view, seat)
-    if is_claim(view, claim_number(view)) and view.turn != seat:
-        return of_claim(view, seat)
+    if picking_seat(view) == seat:
+        return table_ladder(view, seat)
+    if is_claim(view, newest_claim_number(view)) and view.turn != seat:
+        return claim_hint_texts(view, seat)
     newest = [i for i in range(view.open_n) if view.open_left[i] and view.open_seat[i] != seat]
-    return of_pick(view, newest[-1]) if newest else []
+    return pick_hint_texts(view, newest[-1]) if newest else []
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:
-    """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
+    """Return the sort of puzzle that an action answers; alternatives share one sort, so it tells nothing."""
     verb = rules.verb_of(action)
     if verb in (Verb.PICK, Verb.GRAB, Verb.HIT, Verb.DONE):
         return "take"
     return "challenge"
 
 
-def easiest(view: State, seat: int) -> int | None:
-    """The set that is seen first; None when none is there."""
-    rows = sees(view, seat, "casual")
-    return min(rows, key=lambda row: (effort(row), row)) if rows else None
+def easiest_set(view: State, seat: int) -> int | None:
+    """Return the set that is seen first; None when none is there."""
+    rows = visible_sets(view, seat, "casual")
+    return min(rows, key=lambda row: (set_effort(row), row)) if rows else None
 
 
-def of_table(view: State, seat: int) -> list[HintStep | str]:
-    row = easiest(view, seat)
+def table_ladder(view: State, seat: int) -> list[HintStep | str]:
+    """Return the hints for the seat that picks up."""
+    row = easiest_set(view, seat)
     if row is None:
-        return of_nothing(view, seat)
-    rungs = towards(row)
-    return [*rungs[:-1], HintStep(rungs[-1], pick(view, seat, row, "strong"))]
+        return no_set_ladder(view, seat)
+    rungs = set_hint_texts(row)
+    return [*rungs[:-1], HintStep(rungs[-1], pick_action(view, seat, row, "strong"))]
 
 
-def towards(row: int) -> list[str]:
-    """To one set: what to look at, how its answer is seen in factors, the set."""
+def set_hint_texts(row: int) -> list[str]:
+    """Return the hints to one set: what to look at, how its answer is seen in factors, the set."""
     say = SAY["hint"]
     cards = [int(kind) for kind in SETS[row] if kind != NO_CARD]
     answer = NUMBERS[cards[0]]
     first = next((NUMBERS[kind] for kind in cards[1:] if kind != WILD), 0)
     nudge = say["nudge"][answer > SMALL].format(n=first)
-    return [nudge, say["clue"].format(answer=answer), explain(answer), told(row)]
+    return [nudge, say["clue"].format(answer=answer), explain_factors(answer), set_sentence(row)]
 
 
-def of_nothing(view: State, seat: int) -> list[HintStep | str]:
-    """That there is none, by the answer that comes nearest."""
+def no_set_ladder(view: State, seat: int) -> list[HintStep | str]:
+    """Return the hints that no set is there, by the answer that comes nearest."""
     say = SAY["hint"]
     done = bool(rules.refusal(view, seat, int(Verb.HIT)))
-    return [say["none_nudge"], say["none_clue"], near_miss(view),
+    return [say["none_nudge"], say["none_clue"], near_miss_text(view),
             HintStep(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
 
 
-def near_miss(view: State) -> str:
-    """An answer that lies there, and why nothing makes it."""
+def near_miss_text(view: State) -> str:
+    """Return a sentence on an answer that lies there, and why nothing makes it."""
     say, held = SAY["hint"], [0] * KINDS
     count_cards(view, held)
     numbers = [NUMBERS[kind] for kind in range(WILD) if held[kind]]
@@ -81,18 +82,18 @@ def near_miss(view: State) -> str:
     return say["no_divisor"].format(n=answers[0]) if answers else say["nothing_to_divide"]
 
 
-def of_claim(view: State, seat: int) -> list[str]:
-    """Whether to challenge a hit or done."""
-    row, say = easiest(view, seat), SAY["hint"]
+def claim_hint_texts(view: State, seat: int) -> list[str]:
+    """Return the hints on whether to challenge a hit or done."""
+    row, say = easiest_set(view, seat), SAY["hint"]
     if row is None:
         return [say["claim_nudge"], say["claim_none"]]
-    return [say["claim_nudge"], *towards(row)[1:]]
+    return [say["claim_nudge"], *set_hint_texts(row)[1:]]
 
 
-def of_pick(view: State, i: int) -> list[str]:
-    """Whether what was picked up is a set."""
-    say, kinds = SAY["hint"], kinds_open(view, i)
-    wrong, what = int(offences_of_entry(view, i)), equation(kinds)
+def pick_hint_texts(view: State, i: int) -> list[str]:
+    """Return the hints on whether a pick-up is a set."""
+    say, kinds = SAY["hint"], open_pick_kinds(view, i)
+    wrong, what = int(offences_of_entry(view, i)), equation_text(kinds)
     if not wrong:
         verdict = say["pick_right"].format(what=what)
     elif wrong == 1 << rules.Offence.ORDER:

@@ -1,17 +1,17 @@
-"""What a designer asks about Prime Challenge: how often each rule matters."""
+"""Statistics of Prime Challenge for a designer: how often each rule matters."""
 
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
-from .hearings import entry_of, offences_of_entry
+from .hearings import offences_of_entry, open_pick_index
 from .state import Claim, Phase, State, Verb, is_pick, verb_of
-from .words import was_heard
+from .words import heard_challenge
 
-SAID = {Claim.HIT: "PC-6", Claim.DONE: "PC-8"}
+CLAIM_KEYS = {Claim.HIT: "PC-6", Claim.DONE: "PC-8"}
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
     if seat == CHANCE:
         return
     if seat == CLOCK:
@@ -22,23 +22,23 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
     elif verb_of(action) == Verb.CHALLENGE:
         yield "PC-10"
     if after.claim and not before.claim:
-        yield SAID[Claim(after.claim)]
-    yield from settled(before, seat, action, after)
+        yield CLAIM_KEYS[Claim(after.claim)]
+    yield from verdict_keys(before, seat, action, after)
     if after.left < before.left and after.phase != Phase.DEAL and before.claim == Claim.HIT:
         yield "PC-6 card"
     if after.rounds > before.rounds:
         yield "PC-30" if after.left or after.set_there else "PC-16"
 
 
-def settled(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """A challenge that was heard: what was said is so, or it is false."""
-    heard = was_heard(before, seat, action, after)
+def verdict_keys(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+    """Yield the key of a challenge that was judged: right or false."""
+    heard = heard_challenge(before, seat, action, after)
     if heard is None:
         if before.challenger != UNKNOWN and after.challenger == UNKNOWN and not before.found:
             yield "PC-25"
         return
     _, number, named = heard
-    entry = entry_of(before, number)
+    entry = open_pick_index(before, number)
     if entry == UNKNOWN:
         yield "PC-11" if before.set_there else "PC-14"
     else:

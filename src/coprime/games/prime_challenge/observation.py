@@ -1,7 +1,7 @@
-"""What a seat may see of Prime Challenge, and what it may suppose about the rest.
+"""What a seat may see of Prime Challenge, and how unseen cards are sampled.
 
-Everything has been seen by everyone but the order of the draw pile: cards are collected from the open table, so a view
-keeps them, though the screen does not let anybody look through a stack (PC-20).
+Everybody has seen everything except the order of the draw pile.  Cards are collected from the open table, so a view
+keeps the stacks, though the screen lets nobody look through them (PC-20).
 """
 
 import numpy as np
@@ -16,20 +16,20 @@ from .turns import WILDS_OF_LEVEL
 
 
 def redact(s, seat):
-    """Nobody sees the draw pile."""
+    """Blank the draw pile, which nobody sees."""
     for i in range(s.left):
         s.deck[i] = UNKNOWN
 
 
 def observe_action(s, actor, action, watcher):
-    """Everything is done openly; nobody sees CHANCE's seeds."""
+    """Return an action as everybody sees it; only CHANCE's seeds are masked."""
     return UNKNOWN if actor == CHANCE else action
 
 
 def imagine(s, seat, seed):
-    """Lay the cards that have not been seen into the draw pile, every order as likely as every other.
+    """Fill the draw pile with the unseen cards in a random order (determinization).
 
-    Nothing is left out: no player knows anything about the pile.
+    No player knows anything about the pile, so every order is equally likely.
     """
     if s.left == 0:
         return
@@ -44,7 +44,7 @@ def imagine(s, seat, seed):
 
 
 def count_unseen(s, unseen):
-    """How many of each kind lie in the draw pile."""
+    """Write how many cards of each kind lie in the draw pile."""
     for kind in range(KINDS):
         if kind == WILD:
             unseen[kind] = WILDS_OF_LEVEL[s.level]

@@ -1,14 +1,14 @@
-"""What a pick-up exercised: whether cards are a factor set."""
+"""What a pick-up practises: whether cards are a factor set."""
 
 from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.explain import practised_sets
-from .phrases import kinds_of
+from .phrases import picked_kinds
 from .state import State, is_pick
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
-    """The cards of a pick-up, the product first."""
+    """Yield the practice items of a pick-up's cards, the product first."""
     if is_pick(action):
-        yield from practised_sets(kinds_of(before, action))
+        yield from practised_sets(picked_kinds(before, action))

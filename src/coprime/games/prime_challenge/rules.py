@@ -2,117 +2,124 @@
 
 import numpy as np
 
-from ...core.bits import has_member, with_one
+from ...core.bits import add_member, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
-from ...decks.primepak.catalogue import NO_CARD, WIDEST
+from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
 from ...decks.primepak.sets import set_of
 from .hearings import (
-    GOES_BACK,
-    claims_are_heard,
-    entry_of,
-    holds,
+    RETURNING_OFFENCES,
+    are_claims_challengeable,
+    challenged_seat,
+    continue_round,
+    has_named_offences,
     is_claim,
-    judge,
+    judge_challenge,
     may_challenge,
-    move_on,
     offences_of_entry,
-    offender,
+    open_pick_index,
     raise_challenge,
-    settle,
-    waive,
-    wrap_up,
+    settle_pick,
+    stop_taking,
+    waive_challenge,
 )
-from .lying import LEAST, PLACES_OF_LEVEL, is_listed_way, kinds_at, offences_in, sets_there
+from .lying import MIN_SET_SIZE, PLACES_OF_LEVEL, is_listed_way, offences_in, sets_there, write_kinds_at
 from .state import (
-    NUMBERED,
+    GRAB_PLACES,
+    NUMBER_CYCLE,
     OFFENCES,
     PLACES,
-    WIDE,
     Claim,
-    Fault,
     Offence,
     Phase,
     Referee,
     Refusal,
     State,
     Verb,
+    Violation,
     argument_of,
     cards_taken,
-    challenge,
+    encode_challenge,
     is_pick,
     is_playing,
     number_of,
     offences_of,
-    picker,
+    picking_seat,
     place_at,
-    total,
+    total_points,
     verb_of,
 )
-from .turns import carry_out, close, deal, has_used_main, pick_up
+from .turns import carry_out_claim, close_pick, deal_round, has_used_main, pick_up
 
 __all__ = ["State"]
 
 MAX_ACTIONS = 4096
 SWING = 400.0
-LONGEST_PICK = 1 << 8 * WIDEST
+LONGEST_PICK = 1 << 8 * MAX_SET_SIZE
 PICK_PACE, HIT_PACE, CHALLENGE_PACE = 4000, 8000, 1200
 
 
 # Who acts, and what there is to do.
 
 def begin(s):
+    """Set up a match that waits for its first deal."""
     s.phase = Phase.DEAL
     s.deals, s.challenger = NO_CARD, NO_CARD
 
 
 def to_act(s):
+    """Return the set of seats that act: the picker, all who may challenge, and CLOCK while time runs."""
     if s.phase == Phase.DEAL:
         return 1 << CHANCE
     if s.phase == Phase.OVER:
         return 0
     seats = 0
     for seat in range(s.seats):
-        if seat == picker(s) or may_challenge(s, seat):
-            seats = with_one(seats, seat)
-    return with_one(seats, CLOCK) if deadline(s) else seats
+        if seat == picking_seat(s) or may_challenge(s, seat):
+            seats = add_member(seats, seat)
+    return add_member(seats, CLOCK) if deadline(s) else seats
 
 
 def sound_actions(s, seat, out):
+    """List the sound actions of a seat to `out`; return how many.
+
+    CLOCK gets the time until its deadline as its only action.
+    """
     if not has_member(to_act(s), seat) or seat == CHANCE:
         return 0
     if seat == CLOCK:
         out[0] = deadline(s)
         return 1
     n = 0
-    if seat == picker(s):
-        n = picks_and_claims(s, seat, out)
-    return challenges(s, seat, out, n) if may_challenge(s, seat) else n
+    if seat == picking_seat(s):
+        n = list_picks_and_claims(s, seat, out)
+    return list_challenges(s, seat, out, n) if may_challenge(s, seat) else n
 
 
-def picks_and_claims(s, seat, out):
+def list_picks_and_claims(s, seat, out):
+    """List the pick-ups of all sets and the claims that are right; return how many."""
     n = sets_there(s, out) if s.set_there else 0
     for verb in (Verb.HIT, Verb.DONE):
-        if no_claim(s, seat, verb) == Refusal.NONE and wrong_claim(s) == Fault.NONE:
+        if claim_refusal(s, seat, verb) == Refusal.NONE and claim_fault(s) == Violation.NONE:
             out[n] = verb
             n += 1
     return n
 
 
-def challenges(s, seat, out, n):
-    """Every challenge that holds in all that it names, and waiting."""
+def list_challenges(s, seat, out, n):
+    """Add every challenge that holds in all that it names, and waiting; return how many in all."""
     for i in range(s.open_n):
         there = offences_of_entry(s, i)
         named = there
         while named:                                    # every part of a set, but for the empty one
-            action = challenge(s.open_number[i], named)
-            if no_challenge(s, seat, s.open_number[i], named) == Refusal.NONE:
+            action = encode_challenge(s.open_number[i], named)
+            if challenge_refusal(s, seat, s.open_number[i], named) == Refusal.NONE:
                 out[n] = action
                 n += 1
             named = named - 1 & there
-    number = (s.number - 1) % NUMBERED
-    if s.set_there and is_claim(s, number) and no_challenge(s, seat, number, 0) == Refusal.NONE:
-        out[n] = challenge(number, 0)
+    number = (s.number - 1) % NUMBER_CYCLE
+    if s.set_there and is_claim(s, number) and challenge_refusal(s, seat, number, 0) == Refusal.NONE:
+        out[n] = encode_challenge(number, 0)
         n += 1
     out[n] = Verb.WAIT
     return n + 1
@@ -121,25 +128,27 @@ def challenges(s, seat, out, n):
 # Why not.
 
 def refusal(s, seat, action):
+    """Return why an action is refused; NONE if the table takes it."""
     if seat == CHANCE or seat == CLOCK:
-        return no_luck(s, seat, action)
+        return chance_refusal(s, seat, action)
     if seat < 0 or seat >= s.seats or not is_playing(s):
         return Refusal.NOT_PLAYING
     verb = verb_of(action)
     if action < 0:
         return Refusal.NO_SUCH_ACTION
     if is_pick(action):
-        return no_pick(s, seat, action)
+        return pick_refusal(s, seat, action)
     if verb == Verb.CHALLENGE and offences_of(action) < 1 << OFFENCES:
-        return no_challenge(s, seat, number_of(action), offences_of(action))
+        return challenge_refusal(s, seat, number_of(action), offences_of(action))
     if action == Verb.HIT or action == Verb.DONE:
-        return no_claim(s, seat, verb)
+        return claim_refusal(s, seat, verb)
     if action == Verb.WAIT:
         return Refusal.NONE if may_challenge(s, seat) else Refusal.TOO_LATE
     return Refusal.NO_SUCH_ACTION
 
 
-def no_luck(s, seat, action):
+def chance_refusal(s, seat, action):
+    """Return why an action of CHANCE or CLOCK is refused."""
     if not has_member(to_act(s), seat):
         return Refusal.NOT_PLAYING
     if seat == CLOCK:
@@ -147,32 +156,37 @@ def no_luck(s, seat, action):
     return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
 
 
-def no_place(s, seat):
-    """What stands against a seat's picking up at all."""
+def turn_refusal(s, seat):
+    """Return why a seat may not pick up at all now."""
     if s.phase == Phase.TIE:
         return Refusal.HEARING
-    if seat == picker(s):
+    if seat == picking_seat(s):
         return Refusal.NONE
     return Refusal.CLAIMED if s.phase == Phase.CLAIM and seat == s.turn else Refusal.NOT_YOUR_TURN
 
 
-def no_pick(s, seat, action):
-    if no_place(s, seat) != Refusal.NONE:
-        return no_place(s, seat)
+def pick_refusal(s, seat, action):
+    """Return why a pick-up is refused."""
+    if turn_refusal(s, seat) != Refusal.NONE:
+        return turn_refusal(s, seat)
     if not is_in_order(action):
         return Refusal.NO_SUCH_ACTION
     for i in range(cards_taken(action)):
         if place_at(action, i) >= PLACES or s.face_up[place_at(action, i)] == NO_CARD:
             return Refusal.NO_CARD_THERE
-    return no_set(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
+    return set_refusal(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
 
 
 def is_in_order(action):
-    """Cards are picked up, no place twice, and after the answer they rise; the first of more than seven is one of them.
+    """Return whether the places of a pick-up are well formed.
+
+    Cards are picked up, no place twice, and after the answer they rise.  Of more than seven cards the first place is
+    one of the set.
     """
     argument = argument_of(action)
     if verb_of(action) == Verb.GRAB:
-        return cards_taken(action) > WIDEST and argument & 63 < WIDE and has_member(argument >> 6, argument & 63)
+        return cards_taken(action) > MAX_SET_SIZE and argument & 63 < GRAB_PLACES and has_member(argument >> 6,
+                                                                                                 argument & 63)
     if argument == 0 or argument >= LONGEST_PICK:
         return False
     for i in range(cards_taken(action)):
@@ -185,9 +199,9 @@ def is_in_order(action):
     return True
 
 
-def no_set(s, action):
-    """PC-15: the program as referee checks a pick-up at once."""
-    if cards_taken(action) < LEAST:
+def set_refusal(s, action):
+    """Return why a pick-up is no set, where the program as referee checks it at once (PC-15)."""
+    if cards_taken(action) < MIN_SET_SIZE:
         return Refusal.TOO_FEW_CARDS
     wrong = offences_at(s, action)
     if has_member(wrong, Offence.WILDS):
@@ -200,19 +214,22 @@ def no_set(s, action):
 
 
 def offences_at(s, action):
-    kinds = np.zeros(WIDE, np.int64)
-    return offences_in(kinds, kinds_at(s, action, kinds))
+    """Return the set of offences of a pick-up that lies on the table."""
+    kinds = np.zeros(GRAB_PLACES, np.int64)
+    return offences_in(kinds, write_kinds_at(s, action, kinds))
 
 
-def no_claim(s, seat, verb):
-    if no_place(s, seat) != Refusal.NONE:
-        return no_place(s, seat)
+def claim_refusal(s, seat, verb):
+    """Return why hit or done is refused."""
+    if turn_refusal(s, seat) != Refusal.NONE:
+        return turn_refusal(s, seat)
     if s.phase == Phase.TAKING:
         return Refusal.NO_HIT_FOR_YOU if verb == Verb.HIT else Refusal.NONE
-    return no_hit(s) if verb == Verb.HIT else no_done(s)
+    return hit_refusal(s) if verb == Verb.HIT else done_refusal(s)
 
 
-def no_hit(s):
+def hit_refusal(s):
+    """Return why no hit is possible now (PC-7, PC-22)."""
     if has_used_main(s):
         return Refusal.NO_MORE_HITS
     if s.left == 0:
@@ -223,12 +240,14 @@ def no_hit(s):
     return Refusal.NONE
 
 
-def no_done(s):
+def done_refusal(s):
+    """Return why done is not possible yet: a set must come first while there are cards (PC-8)."""
     return Refusal.NONE if s.left == 0 or has_used_main(s) else Refusal.SET_FIRST
 
 
-def no_challenge(s, seat, number, named):
-    against = offender(s, number)
+def challenge_refusal(s, seat, number, named):
+    """Return why a challenge is refused."""
+    against = challenged_seat(s, number)
     if s.phase == Phase.TIE and number != s.target:
         return Refusal.HEARING
     if against == NO_CARD:
@@ -239,9 +258,9 @@ def no_challenge(s, seat, number, named):
         return Refusal.CHALLENGED
     if has_member(s.waived, seat):
         return Refusal.WAIVED
-    if entry_of(s, number) != NO_CARD:
+    if open_pick_index(s, number) != NO_CARD:
         return Refusal.NONE if named else Refusal.NAME_AN_OFFENCE
-    if not claims_are_heard(s):
+    if not are_claims_challengeable(s):
         return Refusal.NOT_CHALLENGED
     return Refusal.NOTHING_TO_NAME if named else Refusal.NONE
 
@@ -249,130 +268,142 @@ def no_challenge(s, seat, number, named):
 # What is taken, and still wrong.
 
 def violation(s, seat, action):
+    """Return what is wrong with an action that the table takes: a wrong pick, claim or challenge."""
     verb = verb_of(action)
     if seat == CHANCE or seat == CLOCK:
-        return Fault.NONE
+        return Violation.NONE
     if is_pick(action):
         return wrong_pick(s, action)
     if verb == Verb.HIT or verb == Verb.DONE:
-        return wrong_claim(s)
+        return claim_fault(s)
     if verb == Verb.CHALLENGE:
-        return wrong_challenge(s, number_of(action), offences_of(action))
-    return Fault.NONE
+        return challenge_fault(s, number_of(action), offences_of(action))
+    return Violation.NONE
 
 
 def wrong_pick(s, action):
-    kinds = np.zeros(WIDE, np.int64)
-    n = kinds_at(s, action, kinds)
+    """Return what is wrong with a pick-up: no set, or other copies than the listed ones."""
+    kinds = np.zeros(GRAB_PLACES, np.int64)
+    n = write_kinds_at(s, action, kinds)
     if offences_in(kinds, n):
-        return Fault.WRONG_SET
-    return Fault.NONE if is_listed_way(s, set_of(kinds, n), action) else Fault.OTHER_COPIES
+        return Violation.WRONG_SET
+    return Violation.NONE if is_listed_way(s, set_of(kinds, n), action) else Violation.OTHER_COPIES
 
 
-def wrong_claim(s):
-    """PC-11: of a player's hit and done; a challenger's done cannot be challenged (PC-28)."""
-    overlooks = s.phase == Phase.TURN and s.set_there == 1 and claims_are_heard(s)
-    return Fault.OVERLOOKED if overlooks else Fault.NONE
+def claim_fault(s):
+    """Return whether a hit or done overlooks a set (PC-11).
+
+    A challenger's done cannot be challenged (PC-28).
+    """
+    overlooks = s.phase == Phase.TURN and s.set_there == 1 and are_claims_challengeable(s)
+    return Violation.OVERLOOKED if overlooks else Violation.NONE
 
 
-def wrong_challenge(s, number, named):
-    i = entry_of(s, number)
-    is_so = s.set_there == 1 if i == NO_CARD else holds(s, i, named)
-    return Fault.NONE if is_so else Fault.FALSE_CHALLENGE
+def challenge_fault(s, number, named):
+    """Return whether a challenge is false."""
+    i = open_pick_index(s, number)
+    is_so = s.set_there == 1 if i == NO_CARD else has_named_offences(s, i, named)
+    return Violation.NONE if is_so else Violation.FALSE_CHALLENGE
 
 
 # What happens.
 
 def apply(s, seat, action):
+    """Carry out an action that is not refused."""
     verb = verb_of(action)
     if seat == CHANCE:
-        deal(s, action)
+        deal_round(s, action)
     elif seat == CLOCK:
         pass_time(s, action)
     elif is_pick(action):
-        pick(s, seat, action)
+        apply_pick(s, seat, action)
     elif verb == Verb.CHALLENGE:
         raise_challenge(s, seat, number_of(action), offences_of(action))
     elif verb == Verb.WAIT:
-        waive(s, seat)
+        waive_challenge(s, seat)
     elif s.phase == Phase.TAKING:
-        wrap_up(s)
+        stop_taking(s)
     else:
-        say(s, Claim.HIT if verb == Verb.HIT else Claim.DONE)
+        apply_claim(s, Claim.HIT if verb == Verb.HIT else Claim.DONE)
 
 
-def pick(s, seat, action):
-    """PC-5; with the program as referee it was checked before (PC-15)."""
+def apply_pick(s, seat, action):
+    """Pick cards up (PC-5); with the program as referee the pick-up is settled at once (PC-15)."""
     i = s.open_n
     pick_up(s, seat, action)
     s.clock = 1000 * s.next_seconds
-    if s.phase == Phase.TAKING and offences_of_entry(s, i) & GOES_BACK == 0:
+    if s.phase == Phase.TAKING and offences_of_entry(s, i) & RETURNING_OFFENCES == 0:
         s.found = 1
     if s.referee == Referee.PROGRAM:
-        close(s, i)
-        move_on(s)
+        close_pick(s, i)
+        continue_round(s)
 
 
-def say(s, claim):
-    """PC-22: hit or done, which may be challenged first."""
-    s.claim, s.clock, s.number, s.waived = claim, 0, (s.number + 1) % NUMBERED, 0
-    if claims_are_heard(s):
+def apply_claim(s, claim):
+    """Claim hit or done, which may be challenged before it takes effect (PC-22)."""
+    s.claim, s.clock, s.number, s.waived = claim, 0, (s.number + 1) % NUMBER_CYCLE, 0
+    if are_claims_challengeable(s):
         s.phase, s.window = Phase.CLAIM, 1000 * s.challenge_seconds
     else:
-        carry_out(s)
+        carry_out_claim(s)
 
 
 def pass_time(s, milliseconds):
-    """PC-9: whatever ends at this moment ends; pick-ups first, then hit and done, then the player's clock."""
+    """Let time pass; what ends at this moment ends (PC-9).
+
+    Pick-ups come first, then hit and done, then the player's clock.
+    """
     if s.phase == Phase.TIE:
         s.tie -= milliseconds
         if s.tie == 0:
-            judge(s)
+            judge_challenge(s)
         return
     phase, is_last = s.phase, s.clock == milliseconds and s.clock > 0
     s.clock -= milliseconds if s.clock else 0
     s.window -= milliseconds if s.window else 0
     run_windows(s, milliseconds)
-    move_on(s)
+    continue_round(s)
     if s.phase != phase:
         return
     if s.phase == Phase.CLAIM and s.window == 0:
-        carry_out(s)
+        carry_out_claim(s)
     elif is_last:
-        time_is_up(s)
+        end_turn_time(s)
 
 
 def run_windows(s, milliseconds):
+    """Let time pass in the windows of open pick-ups, and settle those that have run out."""
     i = 0
     while i < s.open_n:
         n = s.open_n
         if s.open_left[i]:
             s.open_left[i] -= milliseconds
             if s.open_left[i] == 0:
-                settle(s, i)
+                settle_pick(s, i)
         if s.open_n == n:
             i += 1
 
 
-def time_is_up(s):
-    """PC-9: before any set it is a hit, where that is allowed, else done."""
+def end_turn_time(s):
+    """Let the player's clock end its picking: hit before any set where allowed, else done (PC-9)."""
     if s.phase == Phase.TAKING:
-        wrap_up(s)
-    elif s.sets == 0 and no_hit(s) == Refusal.NONE:
-        say(s, Claim.HIT)
+        stop_taking(s)
+    elif s.sets == 0 and hit_refusal(s) == Refusal.NONE:
+        apply_claim(s, Claim.HIT)
     else:
-        say(s, Claim.DONE)
+        apply_claim(s, Claim.DONE)
 
 
 # The rest of the contract.
 
 def returns(s, out):
+    """Write each seat's total of points."""
     for seat in range(s.seats):
-        out[seat] = total(s, seat)
+        out[seat] = total_points(s, seat)
 
 
 def deadline(s):
-    """The time until the first of what is running ends."""
+    """Return the milliseconds until the first running time ends; 0 when none runs."""
     if not is_playing(s):
         return 0
     if s.phase == Phase.TIE:
@@ -387,12 +418,16 @@ def deadline(s):
 
 
 def is_between_hands(s):
+    """Return whether the match is between two rounds."""
     return s.phase == Phase.DEAL and s.rounds > 0
 
 
 def simulated_ms(s, seat):
-    """A simulated seat sees a set in four seconds, and takes eight to be sure that there is none."""
-    if seat != picker(s):
+    """Return how many milliseconds a simulated seat takes.
+
+    To pick a set takes it less time than to see that there is none.
+    """
+    if seat != picking_seat(s):
         return CHALLENGE_PACE if is_playing(s) else 0
     return PICK_PACE if s.set_there else HIT_PACE
 

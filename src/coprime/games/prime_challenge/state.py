@@ -1,23 +1,25 @@
-"""The State of Prime Challenge, its verbs, refusals, faults and offences, and how actions are written as numbers.
+"""The State of Prime Challenge, its phases, verbs, refusals and faults, and actions as numbers.
 
-Numbers like PC-9 are those of rules.md.
+Numbers like PC-9 are those of rules.md.  All other modules of the game build on this one.
 """
 
 from enum import IntEnum
 
 from ...core.kernel import compile_rules, struct
 from ...decks.primepak.cards import DECK
-from ...decks.primepak.catalogue import NO_CARD, WIDEST
+from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
 
 SEATS = 4
-MAIN = 12                               # places of the largest foundation; the places from here on lie outside it
+# Places of the largest foundation; the places from here on lie outside it.
+FOUNDATION_PLACES = 12
 PLACES = DECK
-OPEN = DECK                             # the most pick-ups that can be open at once: one card each
-WIDE = 54                               # places from the first on of which more than WIDEST can be picked up at once
-PACKED = 8                              # kinds in a word, seven bits each
-WORDS = -(-WIDE // PACKED)              # for the cards of a pick-up
-REVIEW = 8                              # sets that a review goes back to
-NUMBERED = 256                          # what may be challenged is numbered in a circle
+MAX_OPEN = DECK                             # the most pick-ups that can be open at once: one card each
+# Places from the first on of which more than WIDEST can be picked up at once.
+GRAB_PLACES = 54
+KINDS_PER_WORD = 8                              # kinds in a word, seven bits each
+WORDS_PER_PICK = -(-GRAB_PLACES // KINDS_PER_WORD)              # for the cards of a pick-up
+REVIEW_SIZE = 8                              # sets that a review goes back to
+NUMBER_CYCLE = 256                          # what may be challenged is numbered in a circle
 
 
 @struct
@@ -61,10 +63,10 @@ class State:
     number: int             # how many pick-ups and claims there have been, in a circle of NUMBERED
     gone: [PLACES]          # the kind that was picked up there and may come back, or NO_CARD
     open_n: int             # pick-ups that may be challenged or go back, the oldest first
-    open_number: [OPEN]
-    open_seat: [OPEN]
-    open_pick: [OPEN]       # the action
-    open_left: [OPEN]       # the window; 0: closed, but the cards may still go back (PC-25)
+    open_number: [MAX_OPEN]
+    open_seat: [MAX_OPEN]
+    open_pick: [MAX_OPEN]       # the action
+    open_left: [MAX_OPEN]       # the window; 0: closed, but the cards may still go back (PC-25)
     used_main: int          # PC-6: a set with a card of the foundation has been kept in this turn
     sets: int               # pick-ups of the player in this turn that have not gone back
     progress: int           # PC-30: a set was kept or a card dealt in this turn
@@ -79,12 +81,13 @@ class State:
     named: [SEATS]          # the offences that each names
     waived: int             # PC-22: seats that do not challenge what is open now
     missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
-    missed_row: [REVIEW]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
-    missed_kinds: [REVIEW, WORDS]
-    missed_by: [REVIEW]
+    missed_row: [REVIEW_SIZE]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
+    missed_kinds: [REVIEW_SIZE, WORDS_PER_PICK]
+    missed_by: [REVIEW_SIZE]
 
 
 class Phase(IntEnum):
+    """Name what is going on: dealing, a turn, a claim or a challenge, the end."""
     DEAL = 0                # CHANCE deals: the beginning, and the rest between two rounds
     TURN = 1                # somebody picks up, says hit or done
     CLAIM = 2               # hit or done may be challenged
@@ -96,6 +99,7 @@ class Phase(IntEnum):
 
 
 class Dealer(IntEnum):
+    """Name the values of option `dealer` (PC-2)."""
     PROGRAM = 0
     DROPOUT = 1
     TEACHER = 2
@@ -103,22 +107,26 @@ class Dealer(IntEnum):
 
 
 class Referee(IntEnum):
+    """Name the values of option `referee`: who checks what is picked up (PC-15)."""
     PLAYERS = 0
     PROGRAM = 1
 
 
 class Penalty(IntEnum):
+    """Name the values of option `penalty`: what a wrong claim or challenge costs (PC-12)."""
     POINTS = 0
     CARDS = 1
 
 
 class Claim(IntEnum):
+    """Name what a player may claim: hit or done, or nothing."""
     NONE = 0
     HIT = 1
     DONE = 2
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; the comments say which operands each has."""
     PICK = 0                # and up to seven places, eight bits each: the answer first, then the others rising
     HIT = 1
     DONE = 2
@@ -128,6 +136,7 @@ class Verb(IntEnum):
 
 
 class Offence(IntEnum):
+    """Name what can be wrong with a pick-up."""
     PRODUCT = 0             # PC-12
     ORDER = 1               # PC-13
     WILDS = 2
@@ -135,10 +144,11 @@ class Offence(IntEnum):
 
 
 OFFENCES = len(Offence)
-LESSER_ONES = (Offence.ORDER, Offence.WILDS, Offence.NATURALS)
+LESSER_OFFENCES = (Offence.ORDER, Offence.WILDS, Offence.NATURALS)
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NO_SUCH_ACTION = 1
     NOT_PLAYING = 2
@@ -166,7 +176,8 @@ class Refusal(IntEnum):
     WAIVED = 24             # PC-22
 
 
-class Fault(IntEnum):
+class Violation(IntEnum):
+    """Name what is wrong with an action that the table takes."""
     NONE = 0
     WRONG_SET = 1           # PC-12, PC-13
     OVERLOOKED = 2          # PC-11
@@ -176,10 +187,10 @@ class Fault(IntEnum):
 
 # Actions: verb + 8 * argument.
 
-def take(places, n):
-    """The pick-up of places in the order taken: the first is the answer, the order of the others tells nothing."""
-    if n > WIDEST:
-        return grab(places, n)
+def encode_pick(places, n):
+    """Encode the pick-up of places: the first is the answer, the order of the others does not matter."""
+    if n > MAX_SET_SIZE:
+        return encode_grab(places, n)
     argument, last = 0, 256
     for at in range(n - 1, 0, -1):                      # the largest place below `last`, into the highest bits first
         best = 0
@@ -191,46 +202,52 @@ def take(places, n):
     return Verb.PICK + 8 * (argument | places[0] + 1)
 
 
-def grab(places, n):
-    """The pick-up of more cards than any set has; their places are among the first WIDE."""
+def encode_grab(places, n):
+    """Encode the pick-up of more cards than any set has; the places are among the first GRAB_PLACES."""
     argument = places[0]
     for i in range(n):
         argument |= 1 << 6 + places[i]
     return Verb.GRAB + 8 * argument
 
 
-def challenge(number, offences):
-    return Verb.CHALLENGE + 8 * (number + NUMBERED * offences)
+def encode_challenge(number, offences):
+    """Encode a challenge to the pick-up or claim of a number, with the set of offences that it names."""
+    return Verb.CHALLENGE + 8 * (number + NUMBER_CYCLE * offences)
 
 
 def verb_of(action):
+    """Return the verb of an action."""
     return action & 7
 
 
 def argument_of(action):
+    """Return all operands of an action as one number."""
     return action >> 3
 
 
 def number_of(action):
-    return action >> 3 & NUMBERED - 1
+    """Return the number of what a challenge is against."""
+    return action >> 3 & NUMBER_CYCLE - 1
 
 
 def offences_of(action):
+    """Return the set of offences that a challenge names."""
     return action >> 11
 
 
 def is_pick(action):
+    """Return whether an action picks up cards."""
     return verb_of(action) == Verb.PICK or verb_of(action) == Verb.GRAB
 
 
 def place_at(action, i):
-    """The place of card i of a pick-up; -1 beyond its last."""
+    """Return the place of card i of a pick-up; -1 beyond its last."""
     argument = argument_of(action)
     if verb_of(action) == Verb.PICK:
         return (argument >> 8 * i & 255) - 1
     if i == 0:
         return argument & 63
-    for place in range(WIDE):
+    for place in range(GRAB_PLACES):
         if argument >> 6 + place & 1 and place != argument & 63:
             i -= 1
             if i == 0:
@@ -239,7 +256,7 @@ def place_at(action, i):
 
 
 def cards_taken(action):
-    """How many cards a pick-up takes."""
+    """Return how many cards a pick-up takes."""
     argument, n = argument_of(action), 0
     bits = 8 if verb_of(action) == Verb.PICK else 1
     argument >>= 0 if bits == 8 else 6
@@ -250,42 +267,43 @@ def cards_taken(action):
 
 
 def kind_at(words, i):
-    """The kind of card i of a pick-up that is remembered; -1 beyond its last."""
-    return (words[i // PACKED] >> 7 * (i % PACKED) & 127) - 1 if i < WIDE else NO_CARD
+    """Return the kind of card i in the packed kinds of a remembered pick-up; -1 beyond its last."""
+    return (words[i // KINDS_PER_WORD] >> 7 * (i % KINDS_PER_WORD) & 127) - 1 if i < GRAB_PLACES else NO_CARD
 
 
 # Who is who.
 
-def sits_out(s):
-    """PC-2: the seat that takes no turns; NO_CARD when all do."""
+def sitting_out_seat(s):
+    """Return the seat that takes no turns (PC-2); NO_CARD when all do."""
     teaching = s.dealer == Dealer.TEACHER and s.teacher_plays == 0
     return s.deals if s.dealer == Dealer.DROPOUT or teaching else NO_CARD
 
 
-def left_of(s, seat):
-    """The next seat that takes turns."""
+def next_playing_seat(s, seat):
+    """Return the next seat to the left that takes turns."""
     seat = (seat + 1) % s.seats
-    return (seat + 1) % s.seats if seat == sits_out(s) else seat
+    return (seat + 1) % s.seats if seat == sitting_out_seat(s) else seat
 
 
-def players(s):
-    """How many seats take turns."""
-    return s.seats - 1 if sits_out(s) != NO_CARD else s.seats
+def count_players(s):
+    """Return how many seats take turns."""
+    return s.seats - 1 if sitting_out_seat(s) != NO_CARD else s.seats
 
 
 def is_playing(s):
+    """Return whether a round is being played."""
     return s.phase != Phase.DEAL and s.phase != Phase.OVER
 
 
-def picker(s):
-    """Who may pick up now; NO_CARD when nobody may."""
+def picking_seat(s):
+    """Return the seat that may pick up now; NO_CARD when none may."""
     if s.phase == Phase.TURN:
         return s.turn
     return s.challenger if s.phase == Phase.TAKING else NO_CARD
 
 
-def total(s, seat):
-    """Points with those of the current round (PC-17)."""
+def total_points(s, seat):
+    """Return the points of a seat with those of the current round (PC-17)."""
     return s.points[seat] + s.natural[seat] + 2 * s.wild[seat]
 
 

@@ -1,41 +1,41 @@
-"""How a round goes: dealing, refilling, collecting, and how a turn and a round end."""
+"""The course of a round: dealing, refilling, collecting, and how a turn and a round end."""
 
 import numpy as np
 
-from ...core.chance import below, shuffle
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE
-from .lying import PLACES_OF_LEVEL, count_cards, fits, look, rows_there
+from .lying import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, look
 from .state import (
     DECK,
-    MAIN,
-    NUMBERED,
-    PACKED,
+    FOUNDATION_PLACES,
+    KINDS_PER_WORD,
+    NUMBER_CYCLE,
     PLACES,
-    REVIEW,
-    WORDS,
+    REVIEW_SIZE,
+    WORDS_PER_PICK,
     Claim,
     Dealer,
     Penalty,
     Phase,
     cards_taken,
-    left_of,
+    count_players,
+    next_playing_seat,
     place_at,
-    players,
-    total,
+    total_points,
 )
-from .tables import WILDS
+from .tables import WILD_COUNTS
 
-WILDS_OF_LEVEL = np.array(WILDS, np.int64)
+WILDS_OF_LEVEL = np.array(WILD_COUNTS, np.int64)
 
 
 # A round.
 
-def deal(s, seed):
-    """PC-1: a shuffled draw pile; the dealer where one is drawn; the first turn."""
-    clear(s)
+def deal_round(s, seed):
+    """Deal a round: shuffle, choose the dealer, start the first turn (PC-1)."""
+    clear_round(s)
     n = 0
     for kind in range(WILD + 1):
         copies = WILDS_OF_LEVEL[s.level] if kind == WILD else COPIES[kind] if LEVEL[kind] <= s.level else 0
@@ -51,22 +51,22 @@ def deal(s, seed):
     start_turn(s)
 
 
-def clear(s):
+def clear_round(s):
     """Take the last round off the table."""
     for i in range(DECK):
         s.deck[i], s.stack_kind[i], s.stack_seat[i] = UNKNOWN, 0, 0
     for place in range(PLACES):
         s.face_up[place], s.gone[place] = NO_CARD, NO_CARD
-    for i in range(REVIEW):
+    for i in range(REVIEW_SIZE):
         s.missed_row[i], s.missed_by[i] = 0, 0
-        for word in range(WORDS):
+        for word in range(WORDS_PER_PICK):
             s.missed_kinds[i, word] = 0
     s.extent, s.stack_n, s.missed_n, s.number, s.dry, s.progress = 0, 0, 0, 0, 0, 0
 
 
 def choose_dealer(s, x):
-    """PC-2, PC-3, PC-19: who deals, and so who begins."""
-    drawn, x = below(x, s.seats)
+    """Set who deals, and so who begins (PC-2, PC-3, PC-19)."""
+    drawn, x = random_below(x, s.seats)
     if s.dealer == Dealer.PROGRAM:
         s.first = drawn if s.rounds == 0 else (s.first + 1) % s.seats
         return
@@ -77,18 +77,18 @@ def choose_dealer(s, x):
     elif s.dealer == Dealer.DROPOUT:
         s.deals = (s.deals + 1) % s.seats
     else:
-        s.deals = one_of_highest(s, x)
-    s.first = left_of(s, s.deals)
+        s.deals = draw_highest_seat(s, x)
+    s.first = next_playing_seat(s, s.deals)
 
 
-def one_of_highest(s, x):
-    """A seat with the highest total; of several one at random."""
+def draw_highest_seat(s, x):
+    """Return a seat with the highest total, at random among several."""
     most, n = s.points[0], 0
     for seat in range(s.seats):
         most = max(most, s.points[seat])
     for seat in range(s.seats):
         n += s.points[seat] == most
-    at, x = below(x, n)
+    at, x = random_below(x, n)
     for seat in range(s.seats):
         if s.points[seat] == most:
             if at == 0:
@@ -98,24 +98,24 @@ def one_of_highest(s, x):
 
 
 def is_round_over(s):
-    """PC-16, once nothing can go back to the table any more."""
+    """Return whether the round is over (PC-16): nothing can go back to the table any more."""
     return s.left == 0 and s.set_there == 0 and s.open_n == 0
 
 
 def end_round(s):
-    """PC-17: count the cards."""
+    """Count the cards (PC-17), and end the match after its last round."""
     for seat in range(s.seats):
-        s.points[seat] = total(s, seat)
+        s.points[seat] = total_points(s, seat)
         s.gained[seat] = s.points[seat] - s.before[seat]
         s.natural[seat], s.wild[seat], s.before[seat] = 0, 0, 0
     s.claim, s.window, s.clock, s.sets, s.used_main = Claim.NONE, 0, 0, 0, 0
     s.challenger, s.found, s.stopped, s.waived = UNKNOWN, 0, 0, 0
     s.rounds += 1
-    s.phase = Phase.OVER if s.rounds == rounds_of(s) else Phase.DEAL
+    s.phase = Phase.OVER if s.rounds == match_rounds(s) else Phase.DEAL
 
 
-def rounds_of(s):
-    """How many rounds are a match: by itself one, or as many as there are seats where players deal (PC-2)."""
+def match_rounds(s):
+    """Return how many rounds a match has: the option, else one, or one for each seat that deals (PC-2)."""
     if s.match_length:
         return s.match_length
     return s.seats if s.dealer == Dealer.DROPOUT or s.dealer == Dealer.PLAYING else 1
@@ -124,19 +124,19 @@ def rounds_of(s):
 # A turn.
 
 def start_turn(s):
-    """PC-4: refill; then the player's clock runs."""
+    """Refill the foundation and start the player's clock (PC-4)."""
     s.phase, s.claim, s.window, s.challenger = Phase.TURN, Claim.NONE, 0, UNKNOWN
     s.found, s.stopped, s.used_main, s.sets, s.progress, s.waived = 0, 0, 0, 0, 0, 0
     for place in range(PLACES_OF_LEVEL[s.level]):
         if s.face_up[place] == NO_CARD and s.left:
-            lay(s, place)
+            deal_card_to(s, place)
     s.clock = 1000 * s.first_seconds
     look(s)
     if is_round_over(s):
         end_round(s)
 
 
-def lay(s, place):
+def deal_card_to(s, place):
     """Deal the next card of the pile to a place."""
     s.left -= 1
     s.face_up[place] = s.deck[s.left]
@@ -145,12 +145,15 @@ def lay(s, place):
     s.progress = 1
 
 
-def hit(s):
-    """PC-6: a card outside the foundation, where no card lies or may come back to, and the same player goes on."""
-    place = MAIN
+def deal_outside_card(s):
+    """Deal a card outside the foundation; the same player goes on (PC-6).
+
+    The place must be empty, and no card may come back to it.
+    """
+    place = FOUNDATION_PLACES
     while s.face_up[place] != NO_CARD or s.gone[place] != NO_CARD:
         place += 1
-    lay(s, place)
+    deal_card_to(s, place)
     s.phase, s.claim, s.window, s.clock, s.waived = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds, 0
     look(s)
     if is_round_over(s):
@@ -158,7 +161,7 @@ def hit(s):
 
 
 def end_turn(s):
-    """The next turn, once nothing of this one can be challenged any more."""
+    """Stop the player's clock, and start the next turn once nothing can be challenged any more."""
     s.clock, s.claim, s.window, s.challenger, s.stopped = 0, Claim.NONE, 0, UNKNOWN, 0
     s.phase = Phase.SETTLE
     if not is_anything_open(s):
@@ -166,19 +169,19 @@ def end_turn(s):
 
 
 def next_turn(s):
-    """PC-30: the seat to the left, unless nothing has happened for too long."""
+    """Give the turn to the next seat, or end the round when too many turns changed nothing (PC-30)."""
     s.dry = 0 if s.progress else s.dry + 1
-    if s.dry >= s.stalemate_n * players(s):
+    if s.dry >= s.stalemate_n * count_players(s):
         end_round(s)
         return
-    s.turn = left_of(s, s.turn)
+    s.turn = next_playing_seat(s, s.turn)
     start_turn(s)
 
 
-def carry_out(s):
-    """PC-22: the hit or done takes effect."""
+def carry_out_claim(s):
+    """Let the claimed hit or done take effect (PC-22)."""
     if s.claim == Claim.HIT:
-        hit(s)
+        deal_outside_card(s)
     else:
         remember_missed(s)
         end_turn(s)
@@ -187,7 +190,7 @@ def carry_out(s):
 # Pick-ups.
 
 def is_anything_open(s):
-    """Is there a pick-up that may still be challenged?"""
+    """Return whether a pick-up can still be challenged."""
     for i in range(s.open_n):
         if s.open_left[i]:
             return True
@@ -195,7 +198,7 @@ def is_anything_open(s):
 
 
 def pick_up(s, seat, action):
-    """Cards leave the table; they may still go back."""
+    """Take the cards of a pick-up off the table; they may still go back."""
     i = s.open_n
     for at in range(cards_taken(action)):
         place = place_at(action, at)
@@ -204,74 +207,76 @@ def pick_up(s, seat, action):
         s.extent -= 1
     s.open_number[i], s.open_seat[i], s.open_left[i] = s.number, seat, 1000 * s.challenge_seconds
     s.open_pick[i] = action
-    s.open_n, s.number = i + 1, (s.number + 1) % NUMBERED
+    s.open_n, s.number = i + 1, (s.number + 1) % NUMBER_CYCLE
     s.sets += seat == s.turn
     s.waived = 0
     look(s)
 
 
 def uses_main(action):
-    """PC-6: does a pick-up take a card of the foundation?"""
+    """Return whether a pick-up takes a card of the foundation (PC-6)."""
     for i in range(cards_taken(action)):
-        if place_at(action, i) < MAIN:
+        if place_at(action, i) < FOUNDATION_PLACES:
             return True
     return False
 
 
 def has_used_main(s):
-    """PC-7: has the player made a set with a card of the foundation in this turn?"""
+    """Return whether the player has made a set with a foundation card in this turn (PC-7)."""
     for i in range(s.open_n):
         if s.open_seat[i] == s.turn and uses_main(s.open_pick[i]):
             return True
     return s.used_main == 1
 
 
-def close(s, i):
-    """A pick-up is settled: whoever made it keeps the cards."""
+def close_pick(s, i):
+    """Settle a pick-up: its seat keeps the cards."""
     seat, action = s.open_seat[i], s.open_pick[i]
     for at in range(cards_taken(action)):
         place = place_at(action, at)
-        collect(s, s.gone[place], seat)
+        collect_card(s, s.gone[place], seat)
         s.gone[place] = NO_CARD
     if seat == s.turn and uses_main(s.open_pick[i]):
         s.used_main = 1
     s.progress = 1
-    forget(s, i)
+    remove_open_pick(s, i)
 
 
 def put_back(s, i):
-    """PC-14: to the places where they were."""
+    """Put the cards of a pick-up back to their places (PC-14)."""
     for at in range(cards_taken(s.open_pick[i])):
         place = place_at(s.open_pick[i], at)
         s.face_up[place], s.gone[place] = s.gone[place], NO_CARD
         s.extent = max(s.extent, place + 1)
     s.sets -= s.open_seat[i] == s.turn
-    forget(s, i)
+    remove_open_pick(s, i)
     look(s)
 
 
-def forget(s, i):
-    """Take an entry off the list of open pick-ups."""
+def remove_open_pick(s, i):
+    """Remove an entry from the list of open pick-ups."""
     s.open_n -= 1
     for at in range(i, s.open_n):
-        move_entry(s, at + 1, at)
+        move_open_pick(s, at + 1, at)
     at = s.open_n
     s.open_number[at], s.open_seat[at], s.open_pick[at], s.open_left[at] = 0, 0, 0, 0
 
 
-def move_entry(s, old, new):
+def move_open_pick(s, old, new):
+    """Copy an entry of the open pick-ups to another index."""
     s.open_number[new], s.open_seat[new], s.open_left[new] = s.open_number[old], s.open_seat[old], s.open_left[old]
     s.open_pick[new] = s.open_pick[old]
 
 
-def collect(s, kind, seat):
-    """PC-20: on top of a seat's stack."""
+def collect_card(s, kind, seat):
+    """Put a card on top of a seat's stack (PC-20)."""
     s.stack_kind[s.stack_n], s.stack_seat[s.stack_n] = kind, seat
     s.stack_n += 1
     count_card(s, kind, seat, 1)
 
 
 def count_card(s, kind, seat, n):
+    """Add n to the count of a seat's natural cards or wilds."""
     if kind == WILD:
         s.wild[seat] += n
     else:
@@ -280,19 +285,19 @@ def count_card(s, kind, seat, n):
 
 # Penalties.
 
-def pay(s, giver, taker, points):
-    """PC-23: in points, or in cards as far as there are any."""
+def pay_penalty(s, giver, taker, points):
+    """Pay a penalty in points, or in cards as far as there are any (PC-23)."""
     for _ in range(points):
         at = card_to_give(s, giver) if s.penalty == Penalty.CARDS else UNKNOWN
         if at == UNKNOWN:
             s.points[giver] -= 1
             s.points[taker] += 1
         else:
-            give(s, at, taker)
+            give_card(s, at, taker)
 
 
 def card_to_give(s, seat):
-    """The natural card that a seat collected last, else its last wild; UNKNOWN when it has no card."""
+    """Return the stack index of a seat's last natural card, else its last wild; UNKNOWN without cards."""
     wild = UNKNOWN
     for i in range(s.stack_n - 1, -1, -1):
         if s.stack_seat[i] == seat:
@@ -302,56 +307,57 @@ def card_to_give(s, seat):
     return wild
 
 
-def give(s, at, taker):
-    """A collected card changes hands: it becomes its new owner's last."""
+def give_card(s, at, taker):
+    """Give a collected card to another seat, as its last one."""
     kind = s.stack_kind[at]
     count_card(s, kind, s.stack_seat[at], -1)
     for i in range(at, s.stack_n - 1):
         s.stack_kind[i], s.stack_seat[i] = s.stack_kind[i + 1], s.stack_seat[i + 1]
     s.stack_n -= 1
-    collect(s, kind, taker)
+    collect_card(s, kind, taker)
 
 
 # The review.
 
 def remember_missed(s):
-    """Sets that lay there when a turn was done: as many as could have been taken one after the other."""
+    """Remember the sets that lay face up at the end of a turn, as many as could all be taken."""
     if not s.set_there:
         return
     held, rows = np.zeros(WILD + 1, np.int64), np.zeros(len(SETS), np.int64)
     count_cards(s, held)
-    found = rows_there(held, rows, len(SETS))
+    found = list_set_rows(held, rows, len(SETS))
     for i in range(found):
-        if fits(rows[i], held):
-            remember(s, rows[i], s.turn)
-            take_out(rows[i], held)
+        if can_make_set(rows[i], held):
+            remember_set(s, rows[i], s.turn)
+            take_out_set(rows[i], held)
 
 
-def take_out(row, held):
+def take_out_set(row, held):
+    """Subtract the cards of a set from the counts of each kind."""
     for i in range(SIZE[row]):
         held[SETS[row, i]] -= 1
 
 
-def remember(s, row, seat):
-    """The newest REVIEW are kept."""
-    if s.missed_n == REVIEW:
-        for i in range(REVIEW - 1):
+def remember_set(s, row, seat):
+    """Remember a set for the review; only the newest REVIEW_SIZE are kept."""
+    if s.missed_n == REVIEW_SIZE:
+        for i in range(REVIEW_SIZE - 1):
             s.missed_row[i], s.missed_by[i] = s.missed_row[i + 1], s.missed_by[i + 1]
-            for word in range(WORDS):
+            for word in range(WORDS_PER_PICK):
                 s.missed_kinds[i, word] = s.missed_kinds[i + 1, word]
         s.missed_n -= 1
     s.missed_row[s.missed_n], s.missed_by[s.missed_n] = row, seat
-    for word in range(WORDS):
+    for word in range(WORDS_PER_PICK):
         s.missed_kinds[s.missed_n, word] = 0
     s.missed_n += 1
 
 
-def remember_wrong(s, i):
-    """An open pick-up that is no set, and is kept."""
-    remember(s, UNKNOWN, s.open_seat[i])
+def remember_wrong_set(s, i):
+    """Remember an open pick-up that is no set and is kept."""
+    remember_set(s, UNKNOWN, s.open_seat[i])
     for at in range(cards_taken(s.open_pick[i])):
         kind = s.gone[place_at(s.open_pick[i], at)]
-        s.missed_kinds[s.missed_n - 1, at // PACKED] |= kind + 1 << 7 * (at % PACKED)
+        s.missed_kinds[s.missed_n - 1, at // KINDS_PER_WORD] |= kind + 1 << 7 * (at % KINDS_PER_WORD)
 
 
 compile_rules(globals(), makers="remember_missed")

@@ -1,4 +1,4 @@
-"""Prime Challenge in words: labels, sentences, and what a screen shows of a view."""
+"""Prime Challenge in words: the lines of the log, and texts for reviews."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,79 +6,80 @@ from typing import Any
 from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.explain import told as set_told
-from ...decks.primepak.names import name
+from ...decks.primepak.explain import set_sentence as set_told
+from ...decks.primepak.names import kind_name
 from . import rules
-from .hearings import GOES_BACK, entry_of, heard_first, offences_of_entry, penalty_of
+from .hearings import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
 from .labels import label, parse
-from .lying import count_cards, rows_there
+from .lying import count_cards, list_set_rows
 from .phrases import (
     SAY,
-    equation,
+    cards_in_order_text,
+    equation_text,
     explain_refusal,
-    in_order,
-    kinds_of,
-    kinds_open,
-    offence_list,
-    paid,
-    score_line,
+    offences_text,
+    open_pick_kinds,
+    payment_text,
+    picked_kinds,
+    scores_text,
 )
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
-from .state import MAIN, Offence, State, is_pick, number_of, offences_of, verb_of
-from .tables import FALSE
-from .turns import rounds_of
+from .state import FOUNDATION_PLACES, Offence, State, is_pick, number_of, offences_of, verb_of
+from .tables import FALSE_CHALLENGE_POINTS
+from .turns import match_rounds
 
-MANY = 3                # sets in one turn that are shown to the others
+GREAT_SETS = 3                # sets in one turn that are shown to the others
 
 __all__ = ["SAY", "describe_event", "label", "loss_text", "miss_text", "parse", "scene", "text", "explain_refusal"]
 
 
 def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
-    """What happened, as `watcher` may know it."""
+    """Return the line of the log for an action, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
         return Line(format_for(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
-                               of=int(rounds_of(after))))
+                               of=int(match_rounds(after))))
     if seat != CLOCK and verb_of(action) == Verb.WAIT:
         return Line("")
-    parts, mark = (clock_line(before, action, after, names, watcher), "") if seat == CLOCK else \
-        own_line(before, seat, action, names, watcher)
-    parts = [*parts, *judged(before, seat, action, after, names, watcher)]
-    parts += aftermath(before, after, names, watcher)
-    return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
+    parts, mark = (clock_texts(before, action, after, names, watcher), "") if seat == CLOCK else \
+        seat_action_texts(before, seat, action, names, watcher)
+    parts = [*parts, *verdict_texts(before, seat, action, after, names, watcher)]
+    parts += aftermath_texts(before, after, names, watcher)
+    return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark, great_turn_detail(before, after))
 
 
-def great(before: State, after: State) -> dict[str, Any] | None:
-    """Many sets taken in one turn."""
-    many = after.sets > before.sets and after.sets >= MANY
+def great_turn_detail(before: State, after: State) -> dict[str, Any] | None:
+    """Return the detail that praises many sets in one turn; None otherwise."""
+    many = after.sets > before.sets and after.sets >= GREAT_SETS
     return {"great": SAY["great"]["sets"].format(n=int(after.sets))} if many else None
 
 
-def own_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str], str]:
-    """The action alone, and its mark."""
+def seat_action_texts(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str],
+                                                                                                          str]:
+    """Return the sentences for a seat's action alone, and its mark."""
     say, verb = SAY["event"], verb_of(action)
     if is_pick(action):
-        kinds = kinds_of(before, action)
+        kinds = picked_kinds(before, action)
         if before.referee == Referee.PROGRAM:
-            return [format_for(say["takes_set"], seat, watcher, names, set=equation(kinds))], "prime"
-        return [format_for(say["takes"], seat, watcher, names, cards=in_order(kinds))], ""
+            return [format_for(say["takes_set"], seat, watcher, names, set=equation_text(kinds))], "prime"
+        return [format_for(say["takes"], seat, watcher, names, cards=cards_in_order_text(kinds))], ""
     if verb == Verb.CHALLENGE:
-        what = challenged_words(before, action)
+        what = challenged_text(before, action)
         return [format_for(say["challenges"], seat, watcher, names, what=what)], ""
     return [format_for(say["hit" if verb == Verb.HIT else "done"], seat, watcher, names)], "passed"
 
 
-def challenged_words(before: State, action: int) -> str:
-    """`the hit`, `the product and the order`."""
+def challenged_text(before: State, action: int) -> str:
+    """Return what a challenge is against: `the hit`, `the product and the order`."""
     offences = offences_of(action)
     if offences:
-        return offence_list(offences)
+        return offences_text(offences)
     return SAY["claim"]["hit" if before.claim == Claim.HIT else "done"]
 
 
-def clock_line(before: State, passed: int, after: State, names: Sequence[str], watcher: int) -> list[str]:
-    """A time that ran out, and what came of it."""
+def clock_texts(before: State, passed: int, after: State, names: Sequence[str], watcher: int) -> list[str]:
+    """Return the sentences for a time that ran out."""
     say = SAY["event"]
     if before.phase == Phase.TURN and before.clock and before.clock == passed and after.phase == Phase.CLAIM:
         key = "late_hit" if after.claim == Claim.HIT else "late_done"
@@ -90,24 +91,25 @@ def clock_line(before: State, passed: int, after: State, names: Sequence[str], w
 
 # Challenges that are judged.
 
-def judged(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
-    """What came of a challenge, where this event has settled one."""
-    heard = was_heard(before, seat, action, after)
+def verdict_texts(before: State, seat: int, action: int, after: State, names: Sequence[str],
+                  watcher: int) -> Iterator[str]:
+    """Yield what came of a challenge that this event has settled."""
+    heard = heard_challenge(before, seat, action, after)
     if heard is None:
         return
     say, (by, number, named) = SAY["event"], heard
-    i = entry_of(before, number)
+    i = open_pick_index(before, number)
     if i != UNKNOWN:
-        yield from judged_pick(before, i, by, named, names, watcher)
+        yield from pick_verdict_texts(before, i, by, named, names, watcher)
     elif before.set_there:
         yield format_for(say["there_is"], by, watcher, names)
     else:
         yield say["there_is_none"]
-        yield paid(by, int(before.turn), FALSE, watcher, names)
+        yield payment_text(by, int(before.turn), FALSE_CHALLENGE_POINTS, watcher, names)
 
 
-def was_heard(before: Any, seat: int, action: int, after: State) -> tuple[int, int, int] | None:
-    """Who was heard on what, naming what; None where nothing was judged."""
+def heard_challenge(before: Any, seat: int, action: int, after: State) -> tuple[int, int, int] | None:
+    """Return who was heard, on which number, naming which offences; None where nothing was judged."""
     challenges = seat not in (CHANCE, CLOCK) and verb_of(action) == Verb.CHALLENGE
     if after.phase == Phase.TIE or not (challenges or before.phase == Phase.TIE):
         return None
@@ -116,65 +118,66 @@ def was_heard(before: Any, seat: int, action: int, after: State) -> tuple[int, i
         hearing.tied = int(before.tied) | 1 << seat
         hearing.named[seat] = offences_of(action)
     number = int(before.target) if before.phase == Phase.TIE else number_of(action)
-    by = heard_first(hearing, rules.offender(before, number))
+    by = first_challenger(hearing, rules.challenged_seat(before, number))
     return int(by), number, int(hearing.named[by])
 
 
-def judged_pick(before: State, i: int, by: Any, named: Any, names: Sequence[str], watcher: int) -> Iterator[Any]:
-    """PC-26: the arithmetic, what is paid, and what becomes of the cards."""
-    say, kinds = SAY["event"], kinds_open(before, i)
+def pick_verdict_texts(before: State, i: int, by: Any, named: Any, names: Sequence[str], watcher: int) -> Iterator[Any]:
+    """Yield the verdict on a challenged pick-up: the arithmetic, the payment, the cards (PC-26)."""
+    say, kinds = SAY["event"], open_pick_kinds(before, i)
     against, there = int(before.open_seat[i]), int(offences_of_entry(before, i))
     if named & ~there:
-        yield say["not_so"].format(what=offence_list(named & ~there, "or"))
-        yield paid(by, against, FALSE, watcher, names)
+        yield say["not_so"].format(what=offences_text(named & ~there, "or"))
+        yield payment_text(by, against, FALSE_CHALLENGE_POINTS, watcher, names)
         return
-    yield say["it_is_so"].format(what=equation(kinds) if named != 1 << Offence.ORDER else say["wrong_order"])
-    yield paid(against, by, int(penalty_of(named)), watcher, names)
-    if named & GOES_BACK:
+    yield say["it_is_so"].format(what=equation_text(kinds) if named != 1 << Offence.ORDER else say["wrong_order"])
+    yield payment_text(against, by, int(penalty_points(named)), watcher, names)
+    if named & RETURNING_OFFENCES:
         yield say["go_back"]
 
 
 # What follows.
 
-def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
-    """A challenger who is done, a card dealt outside, the next turn, the end of a round."""
+def aftermath_texts(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
+    """Yield what follows: a challenger is done, a card is dealt, the next turn, the end of a round."""
     say = SAY["event"]
     if before.challenger != UNKNOWN and after.challenger == UNKNOWN:
-        yield from taken_over(before, after, names, watcher)
-    dealt = [name(int(after.face_up[i])) for i in range(MAIN, int(after.extent))
+        yield from taking_ended_texts(before, after, names, watcher)
+    dealt = [kind_name(int(after.face_up[i])) for i in range(FOUNDATION_PLACES, int(after.extent))
              if after.left < before.left and before.face_up[i] != after.face_up[i]]
     if dealt:
         yield say["dealt"].format(card=SAY["card"]["wild"] if dealt[-1] == "W" else dealt[-1])
     if after.rounds > before.rounds:
         yield say["stalemate" if after.left or after.set_there else "round_over"]
-        yield say["gained"].format(points=score_line(after.gained[:after.seats], watcher, names))
+        yield say["gained"].format(points=scores_text(after.gained[:after.seats], watcher, names))
     elif is_new_turn(before, after):
         yield format_for(say["next"], int(after.turn), watcher, names)
 
 
-def taken_over(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
-    """PC-25: a challenger who has taken no set pays."""
+def taking_ended_texts(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
+    """Yield that a challenger who took no set pays (PC-25)."""
     by, turn = int(before.challenger), int(before.turn)
     if not before.found:
         yield format_for(SAY["event"]["found_none"], by, watcher, names)
-        yield paid(by, turn, FALSE, watcher, names)
+        yield payment_text(by, turn, FALSE_CHALLENGE_POINTS, watcher, names)
 
 
 def is_new_turn(before: State, after: State) -> bool:
+    """Return whether the event has started another turn."""
     turned = after.turn != before.turn or before.phase == Phase.SETTLE
     return after.phase == Phase.TURN and turned and before.phase != Phase.DEAL
 
 
 def loss_text(view: State, value: float) -> str:
-    """A difference of returns as points, for a review."""
+    """Return a difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=round(value)))
 
 
 def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
-    """A set that a hit or done overlooked (PC-11), for the review of a match that is over; "" when none was there."""
+    """Return the set that a hit or done overlooked (PC-11), for a review; "" when there was none."""
     held, rows = [0] * KINDS, [0]
     if verb_of(action) not in (Verb.HIT, Verb.DONE) or view.phase != Phase.TURN:
         return ""
     count_cards(view, held)
     return str(SAY["review"]["missed"][1].format(who=names[seat], what=set_told(rows[0]))) \
-        if rows_there(held, rows, 1) else ""
+        if list_set_rows(held, rows, 1) else ""

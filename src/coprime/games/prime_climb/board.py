@@ -1,34 +1,41 @@
-"""The board and the pawns on it.  Seat s has the pawns 2 s and 2 s + 1; numbers like CL-4 are those of rules.md."""
+"""The board and the pawns on it.
+
+Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn.py`, `cards.py` and
+`keepers.py` move pawns only through these functions.
+"""
 
 from enum import IntEnum
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .moves import Verb
-from .tables import HOME, LAST, RED, STATION
+from .tables import HOME, LAST, RED_BITS, STATION_BITS
 
 
 class Route(IntEnum):
+    """Name the values of option `route`: where pawns start and which space is home (CL-28)."""
     CLIMB = 0
     DECLINE = 1
     THERE_AND_BACK = 2
 
 
 class DrawRule(IntEnum):
+    """Name the values of option `draw_rule`: which pawns on a red space draw a card (CL-9)."""
     NEW_SPACE = 0
     MOVED = 1
     ANY_END = 2
 
 
 class StationBy(IntEnum):
+    """Name the values of option `station_by`: whether pawns must end on a station or touch it (CL-32)."""
     END = 0
     TOUCH = 1
 
 
 # Numbers alone.
 
-def counted(p, verb, d):
-    """CL-4: where a number takes a pawn from p; UNKNOWN if that is no space."""
+def target_space(p, verb, d):
+    """Return the space that a number takes a pawn to from p; UNKNOWN if there is no such space (CL-4)."""
     if verb == Verb.ADD or verb == Verb.PLUS:
         q = p + d
     elif verb == Verb.MULTIPLY:
@@ -40,125 +47,134 @@ def counted(p, verb, d):
     return q if 0 <= q <= LAST else UNKNOWN
 
 
-def safe(space):
-    """CL-7, CL-16, CL-30: nobody is bumped there.  No pawn stays on a goal, so this serves every route."""
+def is_safe(space):
+    """Return whether nobody can be bumped on a space: 0 and 101 (CL-7, CL-16, CL-30).
+
+    No pawn stays on a goal, so this serves every route.
+    """
     return space == 0 or space == LAST
 
 
-def red(space):
-    return RED[space] != 0
+def is_red(space):
+    """Return whether a space is red: the primes from 11 on, which draw a card (CL-2)."""
+    return RED_BITS[space] != 0
 
 
 def reversed_digits(space):
+    """Return the space with the two digits exchanged, for the card that reverses them."""
     return space % 10 * 10 + space // 10
 
 
 # Ways: where a pawn comes from and goes to.
 
-def returning(s, pawn):
-    """CL-17: on the way from 101 back to 0."""
+def is_returning(s, pawn):
+    """Return whether a pawn is on its way from 101 back to 0 (CL-17)."""
     return s.back >> pawn & 1 == 1
 
 
-def downwards(s, pawn):
-    """CL-31: "ahead" is towards 0."""
-    return s.route == Route.DECLINE or returning(s, pawn)
+def is_descending(s, pawn):
+    """Return whether a pawn moves towards 0, so that "ahead" means a smaller number (CL-31)."""
+    return s.route == Route.DECLINE or is_returning(s, pawn)
 
 
 def goal_of(s, pawn):
-    """Where a pawn leaves the board; UNKNOWN on the way out there and back."""
+    """Return the space on which a pawn leaves the board; UNKNOWN there and back, on the way out."""
     if s.route == Route.CLIMB:
         return LAST
-    return 0 if downwards(s, pawn) else UNKNOWN
+    return 0 if is_descending(s, pawn) else UNKNOWN
 
 
 def start_of(s, pawn):
-    """Where a pawn goes that is bumped (CL-7, CL-16, CL-17)."""
-    return LAST if downwards(s, pawn) else 0
+    """Return the space to which a bumped pawn goes (CL-7, CL-16, CL-17)."""
+    return LAST if is_descending(s, pawn) else 0
 
 
-def waiting(s, pawn):
-    """CL-30: at 101 before its partner, there and back."""
-    return s.pawn[pawn] == LAST and s.route == Route.THERE_AND_BACK and not returning(s, pawn)
+def is_waiting(s, pawn):
+    """Return whether a pawn waits at 101 for its partner, there and back (CL-30)."""
+    return s.pawn[pawn] == LAST and s.route == Route.THERE_AND_BACK and not is_returning(s, pawn)
 
 
-def movable(s, pawn):
-    return s.pawn[pawn] != HOME and not waiting(s, pawn)
+def is_movable(s, pawn):
+    """Return whether a pawn can be moved by a number: it is not home and does not wait."""
+    return s.pawn[pawn] != HOME and not is_waiting(s, pawn)
 
 
-def reachable(s, pawn):
-    """A choice of a card may name it: it is on the board, Start included; CL-30: not on 0 or 101, there and back."""
+def is_reachable(s, pawn):
+    """Return whether a card's choice may name a pawn: it is on the board, Start included.
+
+    CL-30: there and back, a pawn on 0 or 101 cannot be named.
+    """
     space = s.pawn[pawn]
-    return space != HOME and (s.route != Route.THERE_AND_BACK or not safe(space))
+    return space != HOME and (s.route != Route.THERE_AND_BACK or not is_safe(space))
 
 
-def exposed(s, pawn):
-    """It can be sent to Start: on the board, but not where nobody is bumped."""
-    return s.pawn[pawn] != HOME and not safe(s.pawn[pawn])
+def is_exposed(s, pawn):
+    """Return whether a pawn can be sent to Start: it is on the board, and not on a safe space."""
+    return s.pawn[pawn] != HOME and not is_safe(s.pawn[pawn])
 
 
-def barred(s, pawn, space):
-    """CL-14, CL-28: the stations come first."""
+def is_barred(s, pawn, space):
+    """Return whether a space is closed to a pawn because stations are still missing (CL-14, CL-28)."""
     if s.ticks[pawn >> 1] == s.way_stations:
         return False
-    return space == (0 if s.route == Route.DECLINE else LAST) and not returning(s, pawn)
+    return space == (0 if s.route == Route.DECLINE else LAST) and not is_returning(s, pawn)
 
 
 # Moves.
 
-def tick(s, seat):
-    """CL-14, CL-32: the seat's pawns tick the stations on which they stand."""
+def tick_stations(s, seat):
+    """Tick the stations on which a seat's pawns stand (CL-14, CL-32)."""
     if s.way_stations:
-        s.ticks[seat] |= (STATION[s.pawn[2 * seat]] | STATION[s.pawn[2 * seat + 1]]) & s.way_stations
+        s.ticks[seat] |= (STATION_BITS[s.pawn[2 * seat]] | STATION_BITS[s.pawn[2 * seat + 1]]) & s.way_stations
 
 
-def step(s, pawn, space):
-    """A pawn is moved in its own Move phase."""
+def move_pawn(s, pawn, space):
+    """Move a pawn in its own Move phase: to a space, home if it is the goal, turned round at 101."""
     before, partner, mine = s.pawn[pawn], s.pawn[pawn ^ 1], pawn & 1
     if space != before and s.draw_rule == DrawRule.MOVED:
         s.strayed |= 1 << mine
     s.pawn[pawn] = space
     if s.station_by == StationBy.TOUCH:
-        tick(s, pawn >> 1)
-    if space != partner or safe(space):
+        tick_stations(s, pawn >> 1)
+    if space != partner or is_safe(space):
         s.atop = UNKNOWN
     elif space != before:
         s.atop = mine                                           # CL-22: it arrived last
     if space == goal_of(s, pawn):
         s.pawn[pawn] = HOME                                     # CL-8
-    elif waiting(s, pawn):
-        turn_round(s, pawn)
+    elif is_waiting(s, pawn):
+        turn_pawn_round(s, pawn)
 
 
-def turn_round(s, pawn):
-    """CL-30: at 101 both turn when the second arrives; CL-28: in Prime Sprint each alone."""
+def turn_pawn_round(s, pawn):
+    """Turn pawns at 101 back: both when the second arrives (CL-30), in Prime Sprint each alone (CL-28)."""
     if s.sprint:
         s.back |= 1 << pawn
-    elif waiting(s, pawn ^ 1):
+    elif is_waiting(s, pawn ^ 1):
         s.back |= 3 << (pawn & ~1)
 
 
-def bump(s, mover, space):
-    """CL-7, CL-25: whatever stands on a space where a pawn stays goes to Start."""
-    if safe(space) or space == HOME:
+def bump_pawns(s, mover, space):
+    """Send every other pawn on a space where `mover` stays to its Start (CL-7, CL-25)."""
+    if is_safe(space) or space == HOME:
         return
     for pawn in range(2 * s.seats):
         if pawn != mover and s.pawn[pawn] == space:
             s.pawn[pawn] = start_of(s, pawn)
 
 
-def put(s, pawn, space):
-    """CL-25: a card moves a pawn and it bumps."""
-    bump(s, pawn, space)
+def put_and_bump(s, pawn, space):
+    """Move a pawn by a card: what stands on the space is bumped first (CL-25)."""
+    bump_pawns(s, pawn, space)
     s.pawn[pawn] = space
 
 
-def nearest(s, pawn, way):
-    """The pawn next to one, upwards (1) or downwards (-1), that can be sent to Start; UNKNOWN when there is none."""
+def nearest_pawn(s, pawn, direction):
+    """Return the next exposed pawn upwards (direction 1) or downwards (-1); UNKNOWN if there is none."""
     found = UNKNOWN
     for other in range(2 * s.seats):
-        if exposed(s, other) and (s.pawn[other] - s.pawn[pawn]) * way > 0 and (
-                found == UNKNOWN or (s.pawn[found] - s.pawn[other]) * way > 0):
+        if is_exposed(s, other) and (s.pawn[other] - s.pawn[pawn]) * direction > 0 and (
+                found == UNKNOWN or (s.pawn[found] - s.pawn[other]) * direction > 0):
             found = other
     return found
 

@@ -1,18 +1,18 @@
-"""Prime Climb for a learner: a view as numbers, and the actions in a row."""
+"""Prime Climb as numbers for a learner: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
 from ...core.encoding import bag, members, number, one_of, seat, seats_in
 from .rules import ACTIONS
-from .tables import HOME, KINDS, MOST, REDS, STATIONS
+from .tables import DIE_MAX, HOME, KINDS, REDS, STATIONS
 from .turn import Phase
 
 FIELDS = (
     one_of("phase", Phase.MOVE, Phase.CARD),
     seat("turn"),
     one_of("pawn", 0, HOME).each(2),
-    one_of("rolled", 1, MOST, over=100, modulo=100),
-    one_of("rolled", 1, MOST, over=1, modulo=100),
+    one_of("rolled", 1, DIE_MAX, over=100, modulo=100),
+    one_of("rolled", 1, DIE_MAX, over=1, modulo=100),
     number("left", 4),
     number("again", 3),
     one_of("card", 0, KINDS - 1),
@@ -37,5 +37,5 @@ LEFT_OUT = {"opening": "nobody is asked while the start is rolled for"}
 
 
 def actions(s: Any) -> list[int]:
-    """Every number that can be an action, at its own place."""
+    """Return every number that can be an action, each at its own index."""
     return list(range(ACTIONS))

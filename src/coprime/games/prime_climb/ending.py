@@ -1,63 +1,67 @@
-"""What the end of a match tells: the way that each has made, and a seat's longest leap with one number."""
+"""The end of a match in figures: each seat's distance made, and its longest leap by one number."""
 
 from typing import Any
 
 from ...core.best_moment import BestMoment
-from .board import counted as reached
-from .board import downwards, goal_of
+from .board import goal_of, is_descending
+from .board import target_space as reached
 from .figures import draw_notation
 from .moves import number_of, pawn_of, verb_of
-from .phrases import SAY, equation
+from .phrases import SAY, equation_text
 from .rules import Phase, Verb
 from .state import State
 from .tables import HOME, LAST
 
-TURNED = LAST           # spaces that a pawn has made there and back when it turns
+TURN_POINT = LAST           # spaces that a pawn has made there and back when it turns
 
 
 def standings(view: State) -> list[int]:
-    """The spaces that both pawns of each have made towards their goal."""
-    return [sum(made(view, pawn, int(view.pawn[pawn])) for pawn in (2 * seat, 2 * seat + 1))
+    """Return for each seat how many spaces its two pawns have made towards home."""
+    return [sum(spaces_made(view, pawn, int(view.pawn[pawn])) for pawn in (2 * seat, 2 * seat + 1))
             for seat in range(view.seats)]
 
 
-def made(view: State, pawn: int, space: int) -> int:
-    """The way of a pawn that stands on a space."""
-    back = TURNED if view.back >> pawn & 1 else 0
+def spaces_made(view: State, pawn: int, space: int) -> int:
+    """Return how many spaces of its route a pawn on a space has behind it."""
+    back = TURN_POINT if view.back >> pawn & 1 else 0
     if space == HOME:
-        return LAST + (TURNED if goal_of(view, pawn) == 0 and back else 0)
-    return back + (LAST - space if downwards(view, pawn) else space)
+        return LAST + (TURN_POINT if goal_of(view, pawn) == 0 and back else 0)
+    return back + (LAST - space if is_descending(view, pawn) else space)
 
 
 def score_title(view: State) -> str:
+    """Return the title of the score column."""
     return str(SAY["ending"]["way"])
 
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
-    """A number added, taken away, multiplied or divided by, as far as it brought a pawn on."""
+    """Return the spaces gained by one number as the key that ranks a seat's moves; None if none."""
     if actor != seat or before.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
         return None
-    leap = leapt(before, action, seat)
+    leap = leap_length(before, action, seat)
     return (leap,) if leap > 0 else None
 
 
-def leapt(before: State, action: int, seat: int) -> int:
+def leap_length(before: State, action: int, seat: int) -> int:
+    """Return how many spaces an action brings its pawn towards home."""
     pawn = 2 * seat + pawn_of(action)
     space = int(before.pawn[pawn])
     target = int(reached(space, verb_of(action), number_of(action)))
-    return made(before, pawn, target) - made(before, pawn, space)
+    return spaces_made(before, pawn, target) - spaces_made(before, pawn, space)
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
-    """The leap as an equation."""
+    """Return a seat's best moment: its longest leap as an equation, with the figures to draw."""
     space, d = int(before.pawn[2 * seat + pawn_of(action)]), int(number_of(action))
     target = int(reached(space, verb_of(action), d))
-    text = SAY["ending"]["leap"].format(equation=equation(before, seat, action), n=leapt(before, action, seat))
+    text = SAY["ending"]["leap"].format(equation=equation_text(before, seat, action),
+                                        n=leap_length(before, action, seat))
     sign = SAY["word"]["signs"][verb_of(action) % 4]
-    return BestMoment(text, [draw_notation(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
+    return BestMoment(text,
+                      [draw_notation(str(space)), {"sign": sign}, number_figure(verb_of(action), d), {"sign": "→"},
                              draw_notation(str(target))])
 
 
-def number(verb: int, d: int) -> dict[str, Any]:
-    """The number of a die, or of a Keeper."""
+def number_figure(verb: int, d: int) -> dict[str, Any]:
+    """Return the figure of a number: a die, or the card of a number Keeper."""
     return draw_notation(f"d{d}") if verb < Verb.PLUS else {"card": {"figure": d}}

@@ -1,14 +1,13 @@
-"""Exact values without cards, by value iteration over a net: expected rolls alone, chances of winning between two.
+"""Exact values without cards by value iteration: expected rolls alone, chances of winning between two.
 
-Two players.  Let T make of chances V those that whoever is to roll has if the positions after the turn are worth
-1 - V to them: T is the rules with best play of one turn.  The greater V, the smaller is T V.  So from V = 0, which is
-below the truth everywhere, T V is above it, T T V below it, and so on: two sweeps that follow each other hold the truth
-between them, in every position, and nothing else need be known.  (A game that never ended would count as lost below
-and as won above: where both meet, none does.)  Rounding adds at most ROUNDING for each sweep, because T makes no
-difference between two V larger.
+Two players.  Let T map chances V to those of the seat that is to roll, if a position after its turn is worth 1 - V and
+the turn is played best.  The greater V, the smaller T V.  V = 0 is below the truth everywhere, so T V is above it,
+T T V below it, and so on: two successive sweeps enclose the truth in every position.  (A game that never ended would
+count as lost below and as won above; where both bounds meet, there is none.)  Rounding adds at most ROUNDING for each
+sweep, because T makes no difference between two V larger.
 
 Alone.  If no value V differs from its step by more than e < 1, a best player needs between V / (1 + e) and V / (1 - e)
-rolls: V is then what a player expects for whom every roll costs between 1 - e and 1 + e.
+rolls: V is what a player expects for whom every roll costs between 1 - e and 1 + e.
 """
 
 import os
@@ -21,91 +20,100 @@ from typing import Any
 import numpy as np
 
 from . import chances
-from .net import Net
+from .net import PlacementGraph
 
 ROUNDING = 1e-14        # of one sweep: 55 outcomes are added, each rounded by less than 2**-53
-USUAL, SLOW = 0.86, 0.97    # by what a sweep lessens the gap, as long as that is not clear, and at worst
-LATE = 20                   # sweeps until the gap begins to close
-MOST_WAYS = 10_500      # at rest: two tables of so many squared are 1.8 GB
-SHARES = 8              # parts of a sweep for each thread, so that none waits for long
+# By what a sweep lessens the gap, as long as that is not clear, and at worst.
+USUAL_GAP_RATIO, WORST_GAP_RATIO = 0.86, 0.97
+SWEEPS_BEFORE_CLOSING = 20                   # sweeps until the gap begins to close
+MOST_PLACEMENTS = 10_500      # at rest: two tables of so many squared are 1.8 GB
+PARTS_PER_THREAD = 8              # parts of a sweep for each thread, so that none waits for long
 
 
-class Race:
-    """Two players: sweep after sweep.
+class TwoPlayerIteration:
+    """Iterate the values of the game of two players, sweep after sweep.
 
-    old     the chances after `sweeps` steps: below the truth if their number is even, else above it
-    before  those of one step earlier, once a step was made
-    gap     the largest difference between the two
+    values           the chances after `sweeps` steps: below the truth if their number is even, else above it
+    previous_values  those of one step earlier, once a step was made
+    gap              the largest difference between the two
     """
 
-    def __init__(self, net: Net, doubles: int, jobs: int | None = None, old: Any = None, sweeps: int = 0) -> None:
-        """old, sweeps: from where to go on."""
-        self.net, self.doubles, self.jobs, self.sweeps = net, doubles, jobs or os.cpu_count() or 1, sweeps
-        self.old = np.zeros((net.rests, net.rests)) if old is None else old
-        self.before = np.zeros_like(self.old)
-        self.gap, self.rate = 1.0, 0.0
-        self.works = [chances.work(len(net.ways)) for _ in range(self.jobs)]
+    def __init__(self, graph: PlacementGraph, doubles: int, jobs: int | None = None, values: Any = None,
+                 sweeps: int = 0) -> None:
+        """Start from zero, or from `values` after so many sweeps."""
+        self.graph, self.doubles, self.jobs, self.sweeps = graph, doubles, jobs or os.cpu_count() or 1, sweeps
+        self.values = np.zeros((graph.resting_count, graph.resting_count)) if values is None else values
+        self.previous_values = np.zeros_like(self.values)
+        self.gap, self.gap_ratio = 1.0, 0.0
+        self.work_arrays = [chances.make_work_array(len(graph.placements)) for _ in range(self.jobs)]
 
     def step(self) -> None:
-        """One sweep.  Broken off, it leaves `old` as it was."""
-        size = chances.LANES * -(-self.net.rests // (chances.LANES * SHARES * self.jobs))
-        cuts = [*range(0, self.net.rests, size), self.net.rests]
+        """Do one sweep in parallel threads; interrupted, it leaves `values` as they were."""
+        size = chances.LANES * -(-self.graph.resting_count // (chances.LANES * PARTS_PER_THREAD * self.jobs))
+        cuts = [*range(0, self.graph.resting_count, size), self.graph.resting_count]
         with ThreadPoolExecutor(self.jobs) as pool:
-            parts = [pool.submit(self._part, *part) for part in pairwise(cuts)]
+            parts = [pool.submit(self._sweep_part, *part) for part in pairwise(cuts)]
             try:
                 gap = max(part.result() for part in parts)
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-        self.rate = gap / self.gap
-        self.old, self.before, self.gap, self.sweeps = self.before, self.old, gap, self.sweeps + 1
+        self.gap_ratio = gap / self.gap
+        self.values, self.previous_values = self.previous_values, self.values
+        self.gap, self.sweeps = gap, self.sweeps + 1
 
-    def _part(self, begin: int, end: int) -> float:
-        work = self.works.pop()
+    def _sweep_part(self, begin: int, end: int) -> float:
+        work = self.work_arrays.pop()
         try:
-            return float(chances.sweep(self.net.arrays, self.doubles, self.old, self.before, begin, end, work))
+            return float(chances.sweep_two_players(self.graph.sweep_arrays, self.doubles, self.values,
+                                                   self.previous_values, begin, end, work))
         finally:
-            self.works.append(work)
+            self.work_arrays.append(work)
 
-    def run(self, bound: float, told: Callable[["Race"], None]) -> None:
-        """Step until no value is further from the truth than the bound; tell of each step."""
-        while self.bound > bound and not self.still:
+    def run_until(self, bound: float, on_step: Callable[["TwoPlayerIteration"], None]) -> None:
+        """Sweep until no value is further from the truth than the bound; call `on_step` after each sweep."""
+        while self.bound > bound and not self.has_converged:
             self.step()
-            told(self)
+            on_step(self)
 
     @property
     def bound(self) -> float:
-        """How far `middle` can be from the truth."""
-        return self.gap / 2 + self.rounding
+        """Return how far `midpoint_values` can be from the truth."""
+        return self.gap / 2 + self.rounding_error
 
     @property
-    def rounding(self) -> float:
+    def rounding_error(self) -> float:
+        """Return the rounding error that all sweeps so far can have added."""
         return ROUNDING * self.sweeps
 
     @property
-    def still(self) -> bool:
-        """Only rounding moves the values any more."""
+    def has_converged(self) -> bool:
+        """Return whether only rounding moves the values any more."""
         return self.gap < ROUNDING
 
-    def middle(self) -> Any:
-        return (self.old + self.before) / 2
+    def midpoint_values(self) -> Any:
+        """Return the mean of the two enclosing tables."""
+        return (self.values + self.previous_values) / 2
 
-    def between(self) -> tuple[float, float]:
-        """The chance of who begins: at least, at most."""
-        one, other = (float(values[self.net.start, self.net.start]) for values in (self.old, self.before))
-        return min(one, other) - self.rounding, max(one, other) + self.rounding
+    def start_chance_bounds(self) -> tuple[float, float]:
+        """Return the least and the greatest chance of the seat that begins."""
+        one, other = (float(values[self.graph.start, self.graph.start])
+                      for values in (self.values, self.previous_values))
+        return min(one, other) - self.rounding_error, max(one, other) + self.rounding_error
 
-    def expected(self, bound: float) -> float:
-        """How many sweeps it will take in all, as far as can be told."""
-        rate = min(self.rate, SLOW) if 0 < self.gap < 0.5 else USUAL
-        return self.sweeps + max(0.0, log(2 * bound / max(self.gap, bound)) / log(rate)) + LATE * self.gap
+    def expected_sweeps(self, bound: float) -> float:
+        """Estimate how many sweeps it will take in all."""
+        rate = min(self.gap_ratio, WORST_GAP_RATIO) if 0 < self.gap < 0.5 else USUAL_GAP_RATIO
+        return self.sweeps + max(0.0,
+                                 log(2 * bound / max(self.gap, bound)) / log(rate)) + SWEEPS_BEFORE_CLOSING * self.gap
 
 
-def alone(net: Net, doubles: int, bound: float = 1e-10) -> tuple[Any, float]:
-    """The expected rolls of one player from each way at rest, and how far they can be from the truth."""
-    old, new, work = np.zeros(net.rests), np.zeros(net.rests), chances.work(len(net.ways))
+def solve_one_player(graph: PlacementGraph, doubles: int, bound: float = 1e-10) -> tuple[Any, float]:
+    """Return one player's expected rolls from each resting placement, and their error bound."""
+    old, new = np.zeros(graph.resting_count), np.zeros(graph.resting_count)
+    work = chances.make_work_array(len(graph.placements))
     while True:
-        change = chances.sweep_alone(net.arrays, doubles, old, new, work)
+        change = chances.sweep_one_player(graph.sweep_arrays, doubles, old, new, work)
         old, new = new, old
         error = (change + ROUNDING * float(old.max())) / (1 - min(0.5, change)) * float(old.max())
         if change < 0.5 and error < bound:

@@ -11,7 +11,7 @@ PAWNS = "AB"
 
 
 def draw_notation(name: str) -> dict[str, Any]:
-    """A space as the browser's Ring takes it, a die or a pawn."""
+    """Return what a name in the rules' pages draws: a space as the browser's Ring, a die or a pawn."""
     if name in PAWNS:
         return {"pawn": PAWNS.index(name), "name": SAY["pawn"][PAWNS.index(name)]}
     if name.startswith("d"):

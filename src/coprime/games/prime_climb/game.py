@@ -1,4 +1,4 @@
-"""Prime Climb, as the house sees it."""
+"""Declare Prime Climb: its seats, options, presets and endings."""
 
 from collections.abc import Mapping
 

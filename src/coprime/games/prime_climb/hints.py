@@ -7,99 +7,103 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...core.numbers import prime_factors
 from . import features, perfect, rules
-from .board import exposed, red
-from .bots import thought_out
-from .choices import outcome, pawn_on
-from .moves import NOBODY, Verb, number_of, one_of, other_of, pawn_of, seat_of, verb_of, what_of
-from .phrases import SAY, card, equation
+from .board import is_exposed, is_red
+from .bots import best_turn_actions
+from .choices import card_outcome_text, pawn_text
+from .moves import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
+from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
 from .state import State
 from .tables import CLEAR, HOME, LIMIT
 
-KEPT = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number, by what plays them
-KEEPERS = (Verb.PLUS, Verb.MINUS, *KEPT)
+UNNUMBERED_KEEPERS = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number, by what plays them
+KEEPER_VERBS = (Verb.PLUS, Verb.MINUS, *UNNUMBERED_KEEPERS)
 
 
 def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]:
-    """The rungs for the seat on turn, or one that says that there is nothing to find."""
+    """Return the hints for the seat on turn, from a nudge to the whole turn."""
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
-    path = advised(view, seat)
+    path = recommended_turn(view, seat)
     if view.phase == Phase.CARD:
-        return [say["card"], HintStep(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
-    ends, before_last = walked(view, seat, path)
-    moves = [said(step, seat, action, names, step is view) for step, action in zip(before_last, path, strict=True)]
-    answer = join_sentences([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)])
-    begin = keeper(view, path[0], names) if verb_of(path[0]) in KEPT else said(view, seat, path[0], names)
+        return [say["card"],
+                HintStep(say["card_answer"].format(label=action_text(view, seat, path[0], names)), path[0])]
+    ends, before_last = walk_turn(view, seat, path)
+    moves = [action_text(step, seat, action, names, step is view) for step,
+             action in zip(before_last, path, strict=True)]
+    answer = join_sentences([say["answer"].format(moves=say["then"].join(moves)), expectation_text(ends, seat)])
+    begin = keeper_text(view, path[0], names) if verb_of(path[0]) in UNNUMBERED_KEEPERS else action_text(view, seat,
+                                                                                                         path[0], names)
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=begin)
-    return [nudge(view, ends, seat, path), clue(view, ends, seat), HintStep(method, path[0]), HintStep(answer, *path)]
+    return [nudge_text(view, ends, seat, path), clue_text(view, ends, seat), HintStep(method, path[0]),
+            HintStep(answer, *path)]
 
 
-def advised(view: State, seat: int) -> list[int]:
-    """The best turn, where it is known, else one that is thought out."""
-    table = perfect.table_of(view)
-    return thought_out(view, seat) if table is None else perfect.best_turn(table, view, seat)
+def recommended_turn(view: State, seat: int) -> list[int]:
+    """Return the best turn from a kept exact table, else the one that the casual bot would play."""
+    table = perfect.find_table(view)
+    return best_turn_actions(view, seat) if table is None else perfect.best_turn(table, view, seat)
 
 
 def win_probability(view: State, seat: int, actions: Sequence[int]) -> float | None:
-    """How often the seat wins after these actions, if that is known: for two without cards, where a table is kept."""
-    table = perfect.table_of(view)
-    return None if table is None else perfect.chance(table, view, seat, actions)
+    """Return the seat's chance of winning after these actions, from a kept exact table; None without one."""
+    table = perfect.find_table(view)
+    return None if table is None else perfect.winning_chance(table, view, seat, actions)
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:
-    """The sort of puzzle that an answer makes: a pawn comes home, a Keeper is played, the move ends, a step."""
+    """Return the sort of puzzle that an action answers: home, Keeper, end of the move, card, step."""
     verb = verb_of(action)
     if verb == Verb.DONE:
         return "end"
-    if verb in KEEPERS:
+    if verb in KEEPER_VERBS:
         return "keeper"
     if verb > Verb.DIVIDE:
         return "card"
     at: Any = view
     planned = at.copy()
-    rules.move(planned, seat, action)
+    rules.apply_move(planned, seat, action)
     mine = (2 * seat, 2 * seat + 1)
     return "home" if any(planned.pawn[pawn] == HOME != view.pawn[pawn] for pawn in mine) else "step"
 
 
-def walked(view: State, seat: int, path: list[int]) -> tuple[State, list[State]]:
-    """The position after a turn's actions, before Bump, and those before each action."""
+def walk_turn(view: State, seat: int, path: list[int]) -> tuple[State, list[State]]:
+    """Return the position after a turn's actions, before Bump, and the positions before each action."""
     steps: list[State] = []
     at: Any = view
     for action in path:
         steps.append(at)
         planned = at.copy()
-        rules.move(planned, seat, action)
+        rules.apply_move(planned, seat, action)
         at = planned.copy()
-        rules.settle(at, seat, action)
+        rules.settle_move(at, seat, action)
     return planned, steps
 
 
-def nudge(view: State, ends: State, seat: int, path: list[int]) -> str:
-    """What kind of move is worth looking for."""
+def nudge_text(view: State, ends: State, seat: int, path: list[int]) -> str:
+    """Return a hint at the kind of move that is worth looking for."""
     say, verbs = SAY["hint"], {verb_of(action) for action in path}
     mine = (2 * seat, 2 * seat + 1)
     if any(ends.pawn[pawn] == HOME != view.pawn[pawn] for pawn in mine):
         return say["nudge_home"]
-    if any(ends.pawn[pawn] == ends.pawn[other] and exposed(ends, other)
+    if any(ends.pawn[pawn] == ends.pawn[other] and is_exposed(ends, other)
            for pawn in mine for other in range(2 * view.seats) if other not in mine):
         return say["nudge_bump"]
     if Verb.DIVIDE in verbs:
         return say["nudge_divide"]
     if Verb.MULTIPLY in verbs:
         return say["nudge_multiply"]
-    reds = any(red(ends.pawn[pawn]) and ends.pawn[pawn] != view.pawn[pawn] for pawn in mine)
+    reds = any(is_red(ends.pawn[pawn]) and ends.pawn[pawn] != view.pawn[pawn] for pawn in mine)
     return say["nudge_red" if reds else "nudge_plain"]
 
 
-def clue(view: State, ends: State, seat: int) -> str:
-    """Where the pawns end, and the factors of the spaces that are new."""
+def clue_text(view: State, ends: State, seat: int) -> str:
+    """Return where the pawns end, and the factors of the spaces that are new."""
     say = SAY["hint"]
     spaces = [int(ends.pawn[pawn]) for pawn in (2 * seat, 2 * seat + 1) if ends.pawn[pawn] != HOME]
     before = [int(view.pawn[pawn]) for pawn in (2 * seat, 2 * seat + 1)]
-    if not spaces or rules.wins(ends, seat):
+    if not spaces or rules.has_won(ends, seat):
         return say["clue_win"]
     key = "clue_home" if ends.pawn[2 * seat:2 * seat + 2].tolist().count(HOME) > before.count(HOME) else "clue_spaces"
     text = [say[key].format(spaces=join_words([str(n) for n in spaces]))]
@@ -108,29 +112,30 @@ def clue(view: State, ends: State, seat: int) -> str:
     return join_sentences(text)
 
 
-def said(view: State, seat: int, action: int, names: Sequence[str], first: bool = False) -> str:
-    """An action as a hint says it; `first` where that begins a sentence."""
+def action_text(view: State, seat: int, action: int, names: Sequence[str], starts_sentence: bool = False) -> str:
+    """Return an action in the words of a hint; `starts_sentence` where it begins one."""
     say, verb = SAY["hint"], verb_of(action)
     if verb <= Verb.MINUS:
-        return equation(view, seat, action)
+        return equation_text(view, seat, action)
     if verb == Verb.SPEND:
         return say["spend"].format(space=int(view.pawn[2 * seat + pawn_of(action)]))
     if verb == Verb.SWAP:
-        return " ↔ ".join(pawn_on(view, seat, pawn, names) for pawn in (one_of(action), other_of(action)))
+        return " ↔ ".join(pawn_text(view, seat, pawn, names)
+                          for pawn in (first_pawn_of(action), second_pawn_of(action)))
     if verb == Verb.TAKE:
-        return say["take"].format(who=names[seat_of(action)], card=card(view, rules.kind_of(action))["title"])
+        return say["take"].format(who=names[seat_of(action)], card=card_scene(view, rules.kind_of(action))["title"])
     if verb in (Verb.CHOOSE, Verb.SEND):
-        return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
-    if verb in KEPT:
-        return say["play_first" if first else "play"].format(keeper=keeper(view, action, names))
+        return card_outcome_text(view, seat, action, names) or pawn_text(view, seat, target_of(action), names)
+    if verb in UNNUMBERED_KEEPERS:
+        return say["play_first" if starts_sentence else "play"].format(keeper=keeper_text(view, action, names))
     key = "end" if verb == Verb.DONE else "lose"
-    return say[f"{key}_first" if first else key].format(d=int(number_of(action)))
+    return say[f"{key}_first" if starts_sentence else key].format(d=int(number_of(action)))
 
 
-def keeper(view: State, action: int, names: Sequence[str]) -> str:
-    """A Keeper without a number: its title, and the pawn or the player that it is played on."""
-    say, verb, what = SAY["hint"], verb_of(action), what_of(action)
-    title = card(view, KEPT[verb])["title"]
+def keeper_text(view: State, action: int, names: Sequence[str]) -> str:
+    """Return a Keeper without a number in words, with the pawn or player that it is played on."""
+    say, verb, what = SAY["hint"], verb_of(action), target_of(action)
+    title = card_scene(view, UNNUMBERED_KEEPERS[verb])["title"]
     if verb == Verb.LIMIT:
         return str(say["keeper_on"].format(card=title, who=names[what]))
     if what == NOBODY:
@@ -138,8 +143,8 @@ def keeper(view: State, action: int, names: Sequence[str]) -> str:
     return str(say["keeper_at"].format(card=title, space=int(view.pawn[what])))
 
 
-def expectation(ends: State, seat: int) -> str:
-    """How far it is from there."""
-    if rules.wins(ends, seat):
+def expectation_text(ends: State, seat: int) -> str:
+    """Return in words how many rolls are expected from the end of the turn; "" if it wins."""
+    if rules.has_won(ends, seat):
         return ""
     return SAY["hint"]["expect"].format(n=round(features.rolls_left(ends, seat)))

@@ -1,37 +1,38 @@
-"""What a pawn and a Keeper may do in the Move phase, and what Keepers do to others."""
+"""The Move phase: what numbers and Keepers may do with a pawn, and what Keepers do to other pawns."""
 
 from enum import IntEnum
 
 from ...core.bits import add_to_bag, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .board import barred, counted, exposed, start_of, waiting
+from .board import is_barred, is_exposed, is_waiting, start_of, target_space
 from .moves import NOBODY, Refusal, Verb
 from .tables import CLEAR, HOME, LIMIT
 
 
 class NearBump(IntEnum):
+    """Name the values of option `near_bump`: which pawns the clearing Keeper sends to Start (CL-24)."""
     WITHIN_TWO = 0
     ANY_ONE_PAWN = 1
 
 
 def move_refusal(s, pawn, verb, d):
-    """CL-4, CL-23: why a pawn may not move so by a number, of a die or of a Keeper."""
+    """Return why a pawn may not move by a number of a die or Keeper; NONE if it may (CL-4, CL-23)."""
     if s.pawn[pawn] == HOME:
         return Refusal.PAWN_HOME
-    if waiting(s, pawn):
+    if is_waiting(s, pawn):
         return Refusal.PAWN_WAITS
     upwards = verb == Verb.ADD or verb == Verb.MULTIPLY or verb == Verb.PLUS
     if upwards and has_member(s.limited, pawn >> 1):
         return Refusal.ONLY_DOWN
-    space = counted(s.pawn[pawn], verb, d)
+    space = target_space(s.pawn[pawn], verb, d)
     if space == UNKNOWN:
         return Refusal.ABOVE if upwards else Refusal.NOT_WHOLE if verb == Verb.DIVIDE else Refusal.BELOW
-    return Refusal.STATIONS_FIRST if barred(s, pawn, space) else Refusal.NONE
+    return Refusal.STATIONS_FIRST if is_barred(s, pawn, space) else Refusal.NONE
 
 
-def usable(s, seat, d):
-    """CL-5: the number has a use."""
+def is_usable(s, seat, d):
+    """Return whether any pawn of the seat can move by a number of the dice (CL-5)."""
     for pawn in range(2 * seat, 2 * seat + 2):
         for verb in range(4):
             if move_refusal(s, pawn, verb, d) == Refusal.NONE:
@@ -39,12 +40,12 @@ def usable(s, seat, d):
     return False
 
 
-def playable(s, seat):
-    """CL-23: the seat has a Keeper that it may play now."""
+def has_playable_keeper(s, seat):
+    """Return whether the seat has a Keeper that it may play now (CL-23)."""
     hand = s.keepers[seat]
     if hand == 0:
         return False
-    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and opponents(s, seat)):
+    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and count_opponents(s, seat)):
         return True
     for d in range(1, CLEAR):
         if count_kind(hand, d):
@@ -55,8 +56,8 @@ def playable(s, seat):
     return False
 
 
-def opponents(s, seat):
-    """How many others still play."""
+def count_opponents(s, seat):
+    """Count the other seats that still play."""
     n = 0
     for other in range(s.seats):
         if other != seat and s.place[other] == 0:
@@ -64,42 +65,43 @@ def opponents(s, seat):
     return n
 
 
-def discard(s, seat, kind):
-    """CL-10: a Keeper that is played."""
+def discard_keeper(s, seat, kind):
+    """Move a Keeper that is played from the seat's bag to the discards (CL-10)."""
     s.keepers[seat] = add_to_bag(s.keepers[seat], kind, -1)
     s.discard = add_to_bag(s.discard, kind, 1)
 
 
 def can_clear(s, pawn):
-    """Option `near_bump`: the pawn may be the one that is named."""
+    """Return whether the clearing Keeper may name a pawn (option `near_bump`)."""
     if s.near_bump == NearBump.ANY_ONE_PAWN:
-        return exposed(s, pawn)
+        return is_exposed(s, pawn)
     return pawn >> 1 == s.turn and s.pawn[pawn] != HOME
 
 
-def anybody_to_clear(s):
+def has_clear_target(s):
+    """Return whether the clearing Keeper can name any pawn at all."""
     for pawn in range(2 * s.seats):
         if can_clear(s, pawn):
             return True
     return False
 
 
-def clear(s, named):
-    """CL-24: at once, the named pawn or all others within two spaces of it go to Start."""
+def clear_pawns(s, named):
+    """Send pawns to Start: the named one, or all others within two spaces of it (CL-24)."""
     if named == NOBODY:
         return
     if s.near_bump == NearBump.ANY_ONE_PAWN:
         s.pawn[named] = start_of(s, named)
     else:
         for pawn in range(2 * s.seats):
-            if pawn != named and exposed(s, pawn) and abs(s.pawn[pawn] - s.pawn[named]) <= 2:
+            if pawn != named and is_exposed(s, pawn) and abs(s.pawn[pawn] - s.pawn[named]) <= 2:
                 s.pawn[pawn] = start_of(s, pawn)
-    s.atop = together(s)
+    s.atop = stacked_pawn(s)
 
 
-def together(s):
-    """CL-22: who stands on top, if one's own pawns still share a space."""
-    return s.atop if s.pawn[2 * s.turn] == s.pawn[2 * s.turn + 1] and exposed(s, 2 * s.turn) else UNKNOWN
+def stacked_pawn(s):
+    """Return which own pawn stands on top, if both still share a space; UNKNOWN if not (CL-22)."""
+    return s.atop if s.pawn[2 * s.turn] == s.pawn[2 * s.turn + 1] and is_exposed(s, 2 * s.turn) else UNKNOWN
 
 
 compile_rules(globals())

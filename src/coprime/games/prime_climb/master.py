@@ -1,5 +1,8 @@
-"""The strongest player.  For two without cards it plays exactly, where a table is kept; for two with cards it looks at
-whole turns with a network that has learnt; everything else it searches."""
+"""The expert bot of Prime Climb.
+
+Two players without cards: exact play where a table is stored.  Two players with cards: whole turns valued by a trained
+network.  Everything else: the generic search.
+"""
 
 from importlib import import_module
 from typing import Any
@@ -9,39 +12,41 @@ from .game import GAME
 
 
 def is_ready() -> bool:
-    """Is everything there that a choice may need?"""
-    return bool(searching().ready(house()) and turning().ready())
+    """Return whether everything a choice may need is compiled."""
+    return bool(strong_search().ready(registered_game()) and card_master().ready())
 
 
 def warm() -> None:
-    """Make it."""
-    searching().warm(house())
-    turning().warm()
+    """Compile what a choice may need, and keep the machine code."""
+    strong_search().warm(registered_game())
+    card_master().warm()
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """The action of a seat: the best there is without cards, from whatever table is kept; else what it has learnt, or
-    the search's where it has not."""
-    if turning().knows(view):
-        return int(turning().choose(view, seat, ms, iterations))
-    table = perfect.table_of(view)
+    """Return the best action known: by the network, by a stored exact table, else by the search."""
+    if card_master().knows(view):
+        return int(card_master().choose(view, seat, ms, iterations))
+    table = perfect.find_table(view)
     if table is None:
-        return int(searching().choose(house(), view, seat, seed, ms, iterations))
+        return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
     return perfect.best_turn(table, view, seat)[0]
 
 
 # The house's own, compiled: rooms of a game are loaded as plain twins, and what they import with them.
 
-def turning() -> Any:
-    """What plays with cards."""
+def card_master() -> Any:
+    """Return the compiled module that plays with cards."""
     return import_module("coprime.games.prime_climb.master_search")
 
 
-def searching() -> Any:
-    """The generic search."""
+def strong_search() -> Any:
+    """Return the compiled generic search."""
     return import_module("coprime.search.strong")
 
 
-def house() -> Any:
-    """The game as the house has it."""
+def registered_game() -> Any:
+    """Return the game as registered, with compiled rules.
+
+    This file is loaded as pure Python, and what it imports at the top is, too; hence the three late imports.
+    """
     return import_module("coprime.core.registry").find_game(GAME.name)

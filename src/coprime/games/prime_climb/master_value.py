@@ -1,18 +1,18 @@
-"""How likely a seat is to win a game of two with cards: a small network of what lies on the table.
+"""The value network of the expert bot for two with cards: a seat's chance of winning from the table.
 
-It looks at a position between two turns, or before a card is drawn, with the eyes of the seat that rolls next if
-nobody rolls again.  What it has learnt (`master_learning`) is handed over as arrays.
+It values positions between two turns, or before a card is drawn, from the side of the seat that rolls next if nobody
+rolls again.  `master_learning` trains the weights.
 """
 
 import math
 
 from ...core.bits import count_kind, has_member, set_size
 from ...core.kernel import compile_rules
-from .features import NUMBERS, ROLLS
+from .features import NUMBER_KEEPER_BITS, ROLLS
 from .rules import Phase
 from .tables import CLEAR, HOME, KINDS, LAST, LIMIT
 
-HIDDEN = 32             # units
+HIDDEN_UNITS = 32             # units
 
 # Inputs: where each of them begins.
 MINE, THEIRS = 0, HOME + 1                          # a pawn's space, of the seat that rolls and of the other
@@ -21,152 +21,155 @@ THEIR_HAND = MY_HAND + LIMIT
 PILE = THEIR_HAND + LIMIT                           # how likely a card to be drawn is a number Keeper or another
 LIMITED = PILE + 2                                  # the seat may only subtract and divide
 ONE_DRAWS, BOTH_DRAW = LIMITED + 1, LIMITED + 2     # the other seat is about to draw, for one pawn or for either
-ALWAYS = BOTH_DRAW + 1
-PLAIN = ALWAYS + 1                                  # numbers that go to the result as well, see `weigh`
-FIGURES = 16
-INPUTS = PLAIN + FIGURES
-ONES = sum(1 << 3 * kind for kind in range(KINDS))
+BIAS_INPUT = BOTH_DRAW + 1
+FIGURE_INPUTS = BIAS_INPUT + 1                                  # numbers that go to the result as well, see `weigh`
+FIGURE_COUNT = 16
+INPUT_COUNT = FIGURE_INPUTS + FIGURE_COUNT
+ONE_OF_EACH_KIND = sum(1 << 3 * kind for kind in range(KINDS))
 
 
-def roller(s):
-    """The seat that rolls next if nobody rolls again."""
+def next_roller(s):
+    """Return the seat that rolls next if nobody rolls again."""
     return s.turn if s.phase == Phase.ROLL else 1 - s.turn
 
 
-def size_of_bag(bag):
-    """How many cards a pile holds."""
-    return set_size(bag & ONES) + 2 * set_size(bag >> 1 & ONES) + 4 * set_size(bag >> 2 & ONES)
+def pile_size(bag):
+    """Count the cards of a pile."""
+    return (set_size(bag & ONE_OF_EACH_KIND) + 2 * set_size(bag >> 1 & ONE_OF_EACH_KIND)
+            + 4 * set_size(bag >> 2 & ONE_OF_EACH_KIND))
 
 
-def hand_of(s, seat):
+def keepers_of(s, seat):
+    """Return a seat's Keepers, fresh ones included."""
     return s.keepers[seat] + (s.fresh if seat == s.turn else 0)
 
 
-def rolls_with(rolls, a, b, hand, out):
-    """Rolls to home of two pawns alone: as they stand, after the best number Keeper, after the best two; to out[:3]."""
+def rolls_with_keepers(rolls, a, b, hand, out):
+    """Write two pawns' rolls to home with no, the best and the best two number Keepers to out[:3]."""
     out[0] = rolls[a, b]
     one, two = out[0], out[0]
     for d in range(1, CLEAR):
         if count_kind(hand, d):
             for way in range(4):
-                p, q = moved(a, b, d, way)
+                p, q = pawns_after_keeper(a, b, d, way)
                 if p >= 0:
                     one = min(one, rolls[p, q])
                     for e in range(d + 1, CLEAR):
                         if count_kind(hand, e):
                             for then in range(4):
-                                v, w = moved(p, q, e, then)
+                                v, w = pawns_after_keeper(p, q, e, then)
                                 if v >= 0:
                                     two = min(two, rolls[v, w])
     out[1], out[2] = one, min(one, two)
 
 
-def moved(a, b, d, way):
-    """Two pawns after one of four uses of a number Keeper; -1 where there is none such."""
+def pawns_after_keeper(a, b, d, way):
+    """Return two pawns after one of four uses of a number Keeper; -1 where there is none."""
     if way >= 2:
-        p, q = moved_one(b, d if way == 2 else -d), a
+        p, q = pawn_after_keeper(b, d if way == 2 else -d), a
     else:
-        p, q = moved_one(a, d if way == 0 else -d), b
+        p, q = pawn_after_keeper(a, d if way == 0 else -d), b
     return p, q
 
 
-def moved_one(p, d):
+def pawn_after_keeper(p, d):
+    """Return a pawn after + or - d; -1 where it cannot move so."""
     if p == HOME or p + d < 0 or p + d > LAST:
         return -1
     return HOME if p + d == LAST else p + d
 
 
-def threat(s, reach, rolls, seat, other):
-    """Rolls that a seat's next turn may cost the other by sending its pawns to Start."""
+def expected_bump_cost(s, reach_chances, rolls, seat, other):
+    """Return how many rolls a seat's next turn may cost the other by sending its pawns to Start."""
     a, b = s.pawn[2 * other], s.pawn[2 * other + 1]
     now, cost = rolls[a, b], 0.0
     for mine in range(2):
         p = s.pawn[2 * seat + mine]
-        cost += reach[p, a] * (rolls[0, b] - now) + reach[p, b] * (rolls[a, 0] - now)
+        cost += reach_chances[p, a] * (rolls[0, b] - now) + reach_chances[p, b] * (rolls[a, 0] - now)
     return cost
 
 
-def gather(s, reach, at, much):
-    """The inputs of a position that are not 0: their numbers to `at`, how much to `much`; returns how many."""
-    me = roller(s)
+def gather_inputs(s, reach_chances, indices, values):
+    """Write the nonzero inputs of a position to `indices` and `values`; return how many there are."""
+    me = next_roller(s)
     you = 1 - me
     rolls = ROLLS[0, 0 if s.doubles == 4 else 1]
     n = 0
     for mine in range(2):
-        at[n], much[n] = MINE + s.pawn[2 * me + mine], 1.0
-        at[n + 1], much[n + 1] = THEIRS + s.pawn[2 * you + mine], 1.0
+        indices[n], values[n] = MINE + s.pawn[2 * me + mine], 1.0
+        indices[n + 1], values[n + 1] = THEIRS + s.pawn[2 * you + mine], 1.0
         n += 2
-    my_hand, their_hand = hand_of(s, me), hand_of(s, you)
+    my_hand, their_hand = keepers_of(s, me), keepers_of(s, you)
     my_count, their_count = 0, 0
     for kind in range(1, LIMIT + 1):
         if count_kind(my_hand, kind):
-            at[n], much[n] = MY_HAND + kind - 1, count_kind(my_hand, kind)
+            indices[n], values[n] = MY_HAND + kind - 1, count_kind(my_hand, kind)
             my_count += 1 if kind < CLEAR else 0
             n += 1
         if count_kind(their_hand, kind):
-            at[n], much[n] = THEIR_HAND + kind - 1, count_kind(their_hand, kind)
+            indices[n], values[n] = THEIR_HAND + kind - 1, count_kind(their_hand, kind)
             their_count += 1 if kind < CLEAR else 0
             n += 1
     pile = s.stock if s.stock else s.discard
-    total, numbers = max(1, size_of_bag(pile)), set_size(pile & NUMBERS)
-    at[n], much[n] = PILE, 2.0 * numbers / total
-    at[n + 1], much[n + 1] = PILE + 1, 2.0 * (count_kind(pile, CLEAR) + count_kind(pile, LIMIT)) / total
+    total, numbers = max(1, pile_size(pile)), set_size(pile & NUMBER_KEEPER_BITS)
+    indices[n], values[n] = PILE, 2.0 * numbers / total
+    indices[n + 1], values[n + 1] = PILE + 1, 2.0 * (count_kind(pile, CLEAR) + count_kind(pile, LIMIT)) / total
     n += 2
     if has_member(s.limited, me):
-        at[n], much[n] = LIMITED, 1.0
+        indices[n], values[n] = LIMITED, 1.0
         n += 1
     if s.phase == Phase.DRAW:
-        at[n], much[n] = BOTH_DRAW if s.landed == 3 else ONE_DRAWS, 1.0
+        indices[n], values[n] = BOTH_DRAW if s.landed == 3 else ONE_DRAWS, 1.0
         n += 1
-    at[n], much[n] = ALWAYS, 1.0
+    indices[n], values[n] = BIAS_INPUT, 1.0
     n += 1
-    n = put_numbers(s, reach, rolls, me, my_hand, 0, at, much, n)
-    n = put_numbers(s, reach, rolls, you, their_hand, FIGURES // 2, at, much, n)
-    at[n - FIGURES + 7], much[n - FIGURES + 7] = PLAIN + 7, my_count / 4
-    at[n - 1], much[n - 1] = PLAIN + FIGURES - 1, their_count / 4
+    n = put_figures(s, reach_chances, rolls, me, my_hand, 0, indices, values, n)
+    n = put_figures(s, reach_chances, rolls, you, their_hand, FIGURE_COUNT // 2, indices, values, n)
+    indices[n - FIGURE_COUNT + 7], values[n - FIGURE_COUNT + 7] = FIGURE_INPUTS + 7, my_count / 4
+    indices[n - 1], values[n - 1] = FIGURE_INPUTS + FIGURE_COUNT - 1, their_count / 4
     return n
 
 
-def put_numbers(s, reach, rolls, seat, hand, first, at, much, n):
-    """What is told of one seat as numbers."""
-    for i in range(FIGURES // 2):
-        at[n + i] = PLAIN + first + i
-    rolls_with(rolls, s.pawn[2 * seat], s.pawn[2 * seat + 1], hand, much[n:n + 3])
+def put_figures(s, reach_chances, rolls, seat, hand, first, indices, values, n):
+    """Append the figures of one seat: its rolls with Keepers, their logarithms, the threat it poses."""
+    for i in range(FIGURE_COUNT // 2):
+        indices[n + i] = FIGURE_INPUTS + first + i
+    rolls_with_keepers(rolls, s.pawn[2 * seat], s.pawn[2 * seat + 1], hand, values[n:n + 3])
     for i in range(3):
-        much[n + 3 + i] = math.log(max(1.0, much[n + i]) / 4)
-        much[n + i] = much[n + i] / 10
-    much[n + 6] = threat(s, reach, rolls, seat, 1 - seat) / 4
-    return n + FIGURES // 2
+        values[n + 3 + i] = math.log(max(1.0, values[n + i]) / 4)
+        values[n + i] = values[n + i] / 10
+    values[n + 6] = expected_bump_cost(s, reach_chances, rolls, seat, 1 - seat) / 4
+    return n + FIGURE_COUNT // 2
 
 
-def weigh(at, much, n, inner, outer, units):
-    """The chance to win of the seat that rolls, from its inputs; leaves the units' values in `units`.
+def evaluate_net(indices, values, n, hidden_weights, output_weights, units):
+    """Return the chance of winning of the seat that rolls; leaves the hidden units' values in `units`.
 
-    inner   [input, unit]
-    outer   by unit, then by number
+    hidden_weights  [input, unit]
+    output_weights  by hidden unit, then by bias and figure
     """
-    for h in range(HIDDEN):
+    for h in range(HIDDEN_UNITS):
         units[h] = 0.0
     result = 0.0
     for i in range(n):
-        row, x = inner[at[i]], much[i]
-        for h in range(HIDDEN):
+        row, x = hidden_weights[indices[i]], values[i]
+        for h in range(HIDDEN_UNITS):
             units[h] += row[h] * x
-        if at[i] >= ALWAYS:
-            result += outer[HIDDEN + at[i] - ALWAYS] * x
-    for h in range(HIDDEN):
+        if indices[i] >= BIAS_INPUT:
+            result += output_weights[HIDDEN_UNITS + indices[i] - BIAS_INPUT] * x
+    for h in range(HIDDEN_UNITS):
         if units[h] > 0:
-            result += units[h] * outer[h]
+            result += units[h] * output_weights[h]
     return 1 / (1 + math.exp(-result))
 
 
-def chance_of(s, seat, net):
-    """A seat's chance to win."""
+def winning_chance(s, seat, workspace):
+    """Return a seat's chance of winning: the result where the game is over, else the network's value."""
     if s.phase == Phase.OVER:
         return 1.0 if s.place[seat] == 1 else 0.0
-    n = gather(s, net.reach, net.at, net.much)
-    chance = weigh(net.at, net.much, n, net.inner, net.outer, net.units)
-    return chance if roller(s) == seat else 1 - chance
+    n = gather_inputs(s, workspace.reach, workspace.at, workspace.much)
+    chance = evaluate_net(workspace.at, workspace.much, n, workspace.inner, workspace.outer, workspace.units)
+    return chance if next_roller(s) == seat else 1 - chance
 
 
 compile_rules(globals())

@@ -1,42 +1,42 @@
-"""What a designer asks about Prime Climb: how often each rule matters, what a card is worth that is drawn."""
+"""Statistics of Prime Climb for a designer: which rules fire, and which cards are drawn."""
 
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE
 from .moves import Verb, pawn_of, verb_of
-from .phrases import card
+from .phrases import card_scene
 from .state import State
 from .tables import HOME
 from .turn import Phase
 
-USES = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",
+KEYS_BY_VERB = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",
         Verb.SPEND: "CL-5", Verb.LOSE: "CL-5", Verb.PLUS: "CL-10 played", Verb.MINUS: "CL-10 played",
         Verb.CLEAR: "CL-10 played", Verb.LIMIT: "CL-10 played"}
 
 
 def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
-    """Cards that come to seats: (seat, name)."""
+    """Yield the cards that come to seats in an event, as (seat, name)."""
     if seat == CHANCE and before.phase == Phase.DRAW:
-        yield int(before.turn), card(after, action)["title"]
+        yield int(before.turn), card_scene(after, action)["title"]
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.ROLL and action // 100 == action % 100:
             yield "CL-3"
         elif before.phase == Phase.DRAW:
-            yield "CL-10" if card(after, action)["keeper"] else "CL-9"
+            yield "CL-10" if card_scene(after, action)["keeper"] else "CL-9"
     elif before.phase == Phase.MOVE:
-        if verb_of(action) in USES:
-            yield USES[verb_of(action)]
-        yield from bumped(before, action, after)
-    yield from arrived(before, after)
-    yield from ended(before, after)
+        if verb_of(action) in KEYS_BY_VERB:
+            yield KEYS_BY_VERB[verb_of(action)]
+        yield from bump_keys(before, action, after)
+    yield from arrival_keys(before, after)
+    yield from ending_keys(before, after)
 
 
-def bumped(before: State, action: int, after: State) -> Iterator[str]:
-    """Pawns that a pawn which has moved sends back; one's own partner, too."""
+def bump_keys(before: State, action: int, after: State) -> Iterator[str]:
+    """Yield a key for every pawn that a moved pawn sends back, one's own partner included."""
     actor, verb = int(before.turn), verb_of(action)
     if verb == Verb.CLEAR:
         return
@@ -46,8 +46,8 @@ def bumped(before: State, action: int, after: State) -> Iterator[str]:
             yield "CL-7" if pawn // 2 != actor else "CL-22"
 
 
-def arrived(before: State, after: State) -> Iterator[str]:
-    """Pawns that come home, and stations."""
+def arrival_keys(before: State, after: State) -> Iterator[str]:
+    """Yield a key for every pawn that comes home or turns round, and for every station ticked."""
     for pawn in range(2 * before.seats):
         if after.pawn[pawn] == HOME and before.pawn[pawn] != HOME:
             yield "CL-8"
@@ -57,6 +57,7 @@ def arrived(before: State, after: State) -> Iterator[str]:
         yield "CL-30"
 
 
-def ended(before: State, after: State) -> Iterator[str]:
+def ending_keys(before: State, after: State) -> Iterator[str]:
+    """Yield the key of the turn limit, if the match ended by it."""
     if after.phase == Phase.OVER and after.turn_limit and not any(after.place):
         yield "CL-27"

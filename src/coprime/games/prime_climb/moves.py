@@ -1,4 +1,4 @@
-"""Actions as numbers: a verb and what it is about."""
+"""Actions of Prime Climb as numbers: a verb in the lowest four bits, its operands above them."""
 
 from enum import IntEnum
 
@@ -9,6 +9,7 @@ ACTIONS = 1024          # every action is below
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; the comments say which operands each has."""
     ADD = 0             # and a number and one's own pawn, as with the next six
     SUBTRACT = 1
     MULTIPLY = 2
@@ -27,6 +28,7 @@ class Verb(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NOT_YOUR_TURN = 1       # CL-12
     NO_SUCH_ACTION = 2
@@ -57,58 +59,67 @@ class Refusal(IntEnum):
 NOBODY = PAWNS          # CL-24: CLEAR where there is no target
 
 
-def use(verb, pawn, number):
-    """One's own pawn (0 or 1) moves by a number; LOSE has pawn 0."""
+def encode_use(verb, pawn, number):
+    """Encode the use of a number by one's own pawn (0 or 1); LOSE has pawn 0."""
     return verb + 16 * (pawn + 2 * number)
 
 
 def pawn_of(action):
+    """Return the own pawn (0 or 1) of an action that uses a number."""
     return action >> 4 & 1
 
 
 def number_of(action):
+    """Return the number of an action that uses one."""
     return action >> 5
 
 
-def about(verb, what):
-    """A verb with one pawn of the table, one seat, or one's own pawn."""
-    return verb + 16 * what
+def encode_target(verb, target):
+    """Encode a verb that names one pawn of the table, one seat, or one's own pawn."""
+    return verb + 16 * target
 
 
-def swap(one, other):
-    """Two pawns of the table, the lower first."""
+def encode_swap(one, other):
+    """Encode the exchange of two pawns of the table, the lower one first."""
     return Verb.SWAP + 16 * (one + 8 * other)
 
 
-def take(seat, kind):
+def encode_take(seat, kind):
+    """Encode taking a Keeper of a kind from a seat."""
     return Verb.TAKE + 16 * (seat + SEATS * kind)
 
 
 def verb_of(action):
+    """Return the verb of an action."""
     return action & 15
 
 
-def what_of(action):
+def target_of(action):
+    """Return all operands of an action as one number."""
     return action >> 4
 
 
-def one_of(action):
-    return what_of(action) % PAWNS
+def first_pawn_of(action):
+    """Return the first pawn that an action names."""
+    return target_of(action) % PAWNS
 
 
-def other_of(action):
-    return what_of(action) // PAWNS
+def second_pawn_of(action):
+    """Return the second pawn that an exchange names; 0 for an action with one pawn."""
+    return target_of(action) // PAWNS
 
 
 def seat_of(action):
-    return what_of(action) % SEATS
+    """Return the seat from which a Keeper is taken."""
+    return target_of(action) % SEATS
 
 
 def kind_of(action):
-    return what_of(action) // SEATS
+    """Return the kind of Keeper that is taken."""
+    return target_of(action) // SEATS
 
 
-assert take(SEATS - 1, KINDS // 2) < ACTIONS
+assert encode_take(SEATS - 1, KINDS // 2) < ACTIONS
 
 
 compile_rules(globals())

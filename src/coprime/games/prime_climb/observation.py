@@ -1,23 +1,23 @@
 """What a seat may see of Prime Climb: everything.
 
-CL-26 hides the order of the deck, and nobody ever learns it but by drawing.  So it is not kept: each draw is
-CHANCE taking one of the cards left, every one equally likely, which is the same as drawing from a shuffled
-deck.  Nothing is hidden then, nothing can leak, and search meets listed chances instead of guesses.
+CL-26 hides the order of the deck, and nobody learns it except by drawing.  So no order is stored: each draw is an
+action of CHANCE, which takes every card left with equal probability.  That equals drawing from a shuffled deck.
+Nothing is hidden, so nothing can leak, and the search sees listed chances instead of sampled ones.
 """
 
 from ...core.kernel import compile_rules
 
 
 def redact(s, seat):
-    """Every field is public."""
+    """Leave a view as it is: every field is public."""
 
 
 def imagine(s, seat, seed):
-    """A view is the world."""
+    """Leave a view as it is: it already is the whole world."""
 
 
 def observe_action(s, actor, action, watcher):
-    """Dice and cards lie open."""
+    """Return the action unmasked: dice and cards lie open to everybody."""
     return action
 
 

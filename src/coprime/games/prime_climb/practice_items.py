@@ -1,17 +1,18 @@
-"""What a move exercised: a sum on the board."""
+"""What a move practises: the sum by which a pawn moved."""
 
 from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
-from .board import counted
+from .board import target_space
 from .moves import Verb, number_of, pawn_of, verb_of
-from .phrases import equation
+from .phrases import equation_text
 from .state import State
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
-    """The sum that a pawn moved by."""
+    """Yield the sum that a pawn was moved by, as a practice item."""
     verb = verb_of(action)
     if verb <= Verb.MINUS:
         space = int(before.pawn[2 * seat + pawn_of(action)])
-        yield PracticeItem("sum", int(counted(space, verb, number_of(action))), equation(before, seat, action), True)
+        yield PracticeItem("sum", int(target_space(space, verb, number_of(action))),
+                           equation_text(before, seat, action), True)

@@ -1,4 +1,4 @@
-"""What lies on the table of Prime Climb."""
+"""The state of Prime Climb: everything that lies on the table."""
 
 from ...core.kernel import struct
 from .tables import PAWNS, SEATS
@@ -6,7 +6,7 @@ from .tables import PAWNS, SEATS
 
 @struct
 class State:
-    """Everything on the table; nothing is hidden.  Bags of cards are those of core.bits, a card's kind its place."""
+    """Hold everything on the table; nothing is hidden.  A bag of cards (core.bits) has one place per kind."""
 
     seats: int              # 1 to 4; 1 is solitaire
     route: int              # options, see rules.md

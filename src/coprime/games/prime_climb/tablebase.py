@@ -1,7 +1,7 @@
-"""Exact tables on disk: chances of winning by ways, with what they are of and how far they can be from the truth.
+"""Exact tables on disk: chances of winning by placements, with their options and error bound.
 
-A file is a line that says so, a line of JSON (the header), the ways, and the values: of a finished table as float32, of
-one to go on with as float64.  It is written beside its place and then moved there, so nobody ever finds half of one.
+A file is a magic line, a line of JSON (the header), the placements, and the values: float32 in a finished table,
+float64 in one to be continued.  It is written beside its place and then moved there, so no reader finds half a file.
 """
 
 import hashlib
@@ -20,19 +20,19 @@ from ...core.messages import load_messages
 from ...core.os_errors import describe_os_error
 
 SAY = load_messages(Path(__file__).parent)["exact"]
-MAGIC = b"Coprime: exact values of Prime Climb\n"
-LONGEST = 10_000                        # bytes of a header
-ROUNDED = 2.0**-25                      # by which float32 can miss a number below 1
-MATTERS = ("route", "sprint", "way_stations", "station_by", "doubles")      # the options that do without cards
-RULES = ("board", "cards", "chances", "keepers", "moves", "net", "rules", "state", "tables", "turn", "turns")
+FILE_MAGIC = b"Coprime: exact values of Prime Climb\n"
+MAX_HEADER_BYTES = 10_000                        # bytes of a header
+FLOAT32_ERROR = 2.0**-25                      # by which float32 can miss a number below 1
+KEY_OPTION_NAMES = ("route", "sprint", "way_stations", "station_by", "doubles")      # the options that do without cards
+RULE_MODULES = ("board", "cards", "chances", "keepers", "moves", "net", "rules", "state", "tables", "turn", "turns")
 
 
-class Useless(BadInput):
-    """A file that was a table of these options: it is out of date, or not whole, and may be written anew."""
+class UnusableTable(BadInput):
+    """Report a table of these options that is outdated or incomplete, and may be overwritten."""
 
 
-def beyond(seats: int, options: Mapping[str, Any]) -> str | None:
-    """The name of the sentence that says why there is no exact solution; None where there is one."""
+def unsolved_reason(seats: int, options: Mapping[str, Any]) -> str | None:
+    """Return the key of the sentence why there is no exact solution; None where there is one."""
     if seats > 2:
         return "seats"
     if options["deck"] != "none":
@@ -40,8 +40,8 @@ def beyond(seats: int, options: Mapping[str, Any]) -> str | None:
     return next((name for name, none in (("double_time", "off"), ("turn_limit", 0)) if options[name] != none), None)
 
 
-def folder() -> Path | None:
-    """Where the master looks for tables: $COPRIME_TABLES, or a folder of the user's cache; None without a home."""
+def tables_folder() -> Path | None:
+    """Return the folder of the tables: $COPRIME_TABLES, else one in the user's cache; None without a home."""
     given = os.environ.get("COPRIME_TABLES")
     if given:
         return Path(given)
@@ -54,121 +54,124 @@ def folder() -> Path | None:
 
 
 def key_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What of the options a table is of."""
-    found = {name: list(value) if isinstance(value := options[name], tuple) else value for name in MATTERS}
+    """Return the options that identify a table, as stored in its header."""
+    found = {name: list(value) if isinstance(value := options[name], tuple) else value for name in KEY_OPTION_NAMES}
     if not found["way_stations"]:
         found["station_by"] = "end"
     return found
 
 
-def name_of(about: Mapping[str, Any]) -> str:
-    """What the file of a table is called: `prime_climb-climb-off-none-end-4.table`."""
-    words = ["_".join(map(str, value)) or "none" if isinstance(value, list) else str(value) for value in about.values()]
+def table_file_name(table_options: Mapping[str, Any]) -> str:
+    """Return the file name of a table: `prime_climb-climb-off-none-end-4.table`."""
+    words = ["_".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+             for value in table_options.values()]
     return "-".join(["prime_climb", *words]) + ".table"
 
 
 @cache
 def rules_digest() -> str:
-    """Of the sources that say what can be done: a table made by others may be wrong."""
+    """Return a digest of the sources that decide values; a table with another one may be wrong."""
     here = Path(__file__).parent
-    return hashlib.blake2b(b"\0".join((here / f"{name}.py").read_bytes() for name in RULES), digest_size=16).hexdigest()
+    return hashlib.blake2b(b"\0".join((here / f"{name}.py").read_bytes() for name in RULE_MODULES),
+                           digest_size=16).hexdigest()
 
 
-def prepare(path: Path) -> None:
-    """See that a table can be written, before anybody works for it.  Raises BadInput."""
+def check_writable(path: Path) -> None:
+    """Check that a table can be written before the work begins.  Raises BadInput."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside(path).touch()
-        beside(path).unlink()
+        temporary_path(path).touch()
+        temporary_path(path).unlink()
     except OSError as wrong:
         raise BadInput(SAY["unwritable"].format(file=path, why=describe_os_error(wrong))) from None
 
 
-def beside(path: Path) -> Path:
-    """Where a file is written before it is moved to its place."""
+def temporary_path(path: Path) -> Path:
+    """Return the temporary path at which a file is written before it is moved to its place."""
     return path.with_name(f".{path.name}.{os.getpid()}")
 
 
-def save(path: Path, facts: Mapping[str, Any], ways: Any, values: Any) -> None:
+def save_table(path: Path, facts: Mapping[str, Any], placements: Any, values: Any) -> None:
     """Write a table.  Raises BadInput.
 
-    facts   of it: `about`, `version`, `pawns`, `bound`, `sweeps`, `seconds`, `whole`; `chance`: of who begins, and how
-            far that can be from the truth, `chance_bound`
+    facts  the header: `about`, `version`, `pawns`, `bound`, `sweeps`, `seconds`, `whole`, and `chance` of the seat that
+           begins with its error `chance_bound`
     """
-    ways, values = np.ascontiguousarray(ways, np.int64), np.ascontiguousarray(values)
-    header = {**facts, "rules": rules_digest(), "ways": len(ways), "values": values.dtype.name,
-              "checksum": checksum(ways, values)}
+    placements, values = np.ascontiguousarray(placements, np.int64), np.ascontiguousarray(values)
+    header = {**facts, "rules": rules_digest(), "ways": len(placements), "values": values.dtype.name,
+              "checksum": table_checksum(placements, values)}
     try:
-        with beside(path).open("wb") as file:
-            file.write(MAGIC + json.dumps(header).encode() + b"\n")
-            file.write(ways.data)
+        with temporary_path(path).open("wb") as file:
+            file.write(FILE_MAGIC + json.dumps(header).encode() + b"\n")
+            file.write(placements.data)
             file.write(values.data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside(path), path)
+        os.replace(temporary_path(path), path)
     except OSError as wrong:
         raise BadInput(SAY["unwritable"].format(file=path, why=describe_os_error(wrong))) from None
     finally:
         with suppress(OSError):
-            beside(path).unlink()
+            temporary_path(path).unlink()
 
 
-def checksum(ways: Any, values: Any) -> str:
-    digest = hashlib.blake2b(ways.data, digest_size=16)
+def table_checksum(placements: Any, values: Any) -> str:
+    """Return the digest of a table's placements and values."""
+    digest = hashlib.blake2b(placements.data, digest_size=16)
     digest.update(values.data)
     return digest.hexdigest()
 
 
-class Table:
-    """A table that was kept.  Raises BadInput for a file that is none or of other options, Useless for one past use.
+class Tablebase:
+    """Open a stored table.  Raises BadInput for another file, UnusableTable for an outdated one.
 
     facts   its header
-    values  values[i, j]: the chance of who is to roll with pawns in way i against way j
+    values  values[i, j]: the chance of the seat that is to roll with placement i against placement j
     """
 
-    def __init__(self, path: Path, version: int, about: Mapping[str, Any], pawns: int = 2) -> None:
-        """version, about, pawns: what it must be of."""
+    def __init__(self, path: Path, version: int, table_options: Mapping[str, Any], pawns: int = 2) -> None:
+        """Open the file, which must be for this version, these options and so many pawns."""
         try:
             with path.open("rb") as file:
-                self.facts = header(path, file.read(len(MAGIC)), file.readline(LONGEST))
-                if not self._is(about=dict(about), pawns=pawns):
+                self.facts = parse_header(path, file.read(len(FILE_MAGIC)), file.readline(MAX_HEADER_BYTES))
+                if not self._has_facts(about=dict(table_options), pawns=pawns):
                     raise BadInput(SAY["other"].format(file=path))
-                if not self._is(version=version, rules=rules_digest()):
-                    raise Useless(SAY["outdated"].format(file=path))
-                self._read(path, file.tell())
+                if not self._has_facts(version=version, rules=rules_digest()):
+                    raise UnusableTable(SAY["outdated"].format(file=path))
+                self._read_arrays(path, file.tell())
         except OSError as wrong:
             raise BadInput(SAY["unreadable"].format(file=path, why=describe_os_error(wrong))) from None
-        self.number = {way: i for i, way in enumerate(self.ways.tolist())}
+        self.indices = {way: i for i, way in enumerate(self.placements.tolist())}
 
-    def _is(self, **wanted: Any) -> bool:
+    def _has_facts(self, **wanted: Any) -> bool:
         return all(self.facts[name] == value for name, value in wanted.items())
 
-    def _read(self, path: Path, at: int) -> None:
+    def _read_arrays(self, path: Path, at: int) -> None:
         count, kind = self.facts["ways"], np.dtype(self.facts["values"])
         if path.stat().st_size != at + 8 * count + kind.itemsize * count**2:
-            raise Useless(SAY["cut"].format(file=path))
-        self.ways = np.fromfile(path, np.int64, count, offset=at)
+            raise UnusableTable(SAY["cut"].format(file=path))
+        self.placements = np.fromfile(path, np.int64, count, offset=at)
         # Mapped: a player looks up some hundred of the millions, and several processes share them.
         self.values = np.memmap(path, kind, "r", at + 8 * count, (count, count))
-        if checksum(self.ways, self.values) != self.facts["checksum"]:
-            raise Useless(SAY["cut"].format(file=path))
+        if table_checksum(self.placements, self.values) != self.facts["checksum"]:
+            raise UnusableTable(SAY["cut"].format(file=path))
 
     @property
     def bound(self) -> float:
-        """How far a value can be from the truth."""
+        """Return how far a value can be from the truth."""
         return float(self.facts["bound"])
 
-    def chance(self, mine: int, theirs: int) -> float:
-        """Of who is to roll, by the ways of both."""
-        return float(self.values[self.number[mine], self.number[theirs]])
+    def winning_chance(self, own_placement: int, opponent_placement: int) -> float:
+        """Return the chance of the seat that is to roll, by the placements of both seats."""
+        return float(self.values[self.indices[own_placement], self.indices[opponent_placement]])
 
 
-def header(path: Path, magic: bytes, line: bytes) -> dict[str, Any]:
-    """The facts of a file.  Raises BadInput for one that is no table."""
+def parse_header(path: Path, magic: bytes, line: bytes) -> dict[str, Any]:
+    """Return the header of a file.  Raises BadInput for one that is no table."""
     kinds = {"version": int, "rules": str, "about": dict, "pawns": int, "bound": float, "sweeps": int, "seconds": float,
              "chance": float, "chance_bound": float, "whole": bool, "ways": int, "values": str, "checksum": str}
     try:
-        found = json.loads(line) if magic == MAGIC else None
+        found = json.loads(line) if magic == FILE_MAGIC else None
     except ValueError:
         found = None
     if not isinstance(found, dict) or any(type(found.get(name)) is not kind for name, kind in kinds.items()) or (

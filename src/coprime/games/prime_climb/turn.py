@@ -2,16 +2,16 @@
 
 from enum import IntEnum
 
-from ...core.bits import has_member, without
+from ...core.bits import has_member, remove_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .board import DrawRule, bump, red, tick
-from .keepers import opponents, playable
-from .tables import HOME, RED
+from .board import DrawRule, bump_pawns, is_red, tick_stations
+from .keepers import count_opponents, has_playable_keeper
+from .tables import HOME, RED_BITS
 
 
 class Phase(IntEnum):
-    """What is to happen next; up to STEALING it is for CHANCE."""
+    """Name what happens next; up to STEALING it is for CHANCE to act."""
 
     OPENING = 0             # CL-12: `turn` rolls for the start
     ROLL = 1
@@ -24,31 +24,33 @@ class Phase(IntEnum):
 
 # Roll.
 
-def number(s, die):
-    """The lower (0) or the higher (1) number rolled."""
+def rolled_number(s, die):
+    """Return the lower (die 0) or the higher (die 1) number rolled."""
     return s.rolled // 100 if die == 0 else s.rolled % 100
 
 
 def uses_left(s, d):
-    """CL-3: how often the number d is still to be used."""
-    if s.left[0] and number(s, 0) == d:
+    """Return how often the number d can still be used (CL-3)."""
+    if s.left[0] and rolled_number(s, 0) == d:
         return s.left[0]
-    return s.left[1] if number(s, 1) == d else 0
+    return s.left[1] if rolled_number(s, 1) == d else 0
 
 
-def use_up(s, d):
-    die = 0 if s.left[0] and number(s, 0) == d else 1
+def use_number(s, d):
+    """Take one use from the number d."""
+    die = 0 if s.left[0] and rolled_number(s, 0) == d else 1
     s.left[die] -= 1
 
 
 def numbers_left(s):
+    """Return how many uses of the rolled numbers are left."""
     return s.left[0] + s.left[1]
 
 
-def roll(s, dice):
-    """CL-3: two numbers, or one number several times (option `doubles`)."""
+def roll_dice(s, dice):
+    """Record a throw and its uses: each number once, a double as option `doubles` says (CL-3)."""
     s.phase, s.rolled = Phase.MOVE, dice
-    double = number(s, 0) == number(s, 1)
+    double = rolled_number(s, 0) == rolled_number(s, 1)
     s.left[0] = s.doubles if double else 1
     s.left[1] = 0 if double else 1
     if s.seats == 1:
@@ -56,10 +58,13 @@ def roll(s, dice):
 
 
 def roll_for_start(s, dice):
-    """CL-12: the highest sum begins, the tied roll again.  `opening` holds sums, 0 to roll, UNKNOWN out of it."""
+    """Record a throw for the start: the highest sum begins, the tied roll again (CL-12).
+
+    `opening` holds each seat's sum: 0 while the seat is to roll, UNKNOWN when it is out of it.
+    """
     s.opening[s.turn] = dice // 100 + dice % 100
     if next_to_roll(s) == UNKNOWN:
-        keep_highest(s)
+        keep_highest_sums(s)
     s.turn = next_to_roll(s)
     out = 0
     for seat in range(s.seats):
@@ -72,13 +77,15 @@ def roll_for_start(s, dice):
 
 
 def next_to_roll(s):
+    """Return the first seat that has not rolled for the start; UNKNOWN when all have."""
     for seat in range(s.seats):
         if s.opening[seat] == 0:
             return seat
     return UNKNOWN
 
 
-def keep_highest(s):
+def keep_highest_sums(s):
+    """Let the seats with the highest sum roll again, and put the others out (CL-12)."""
     best = 0
     for seat in range(s.seats):
         best = max(best, s.opening[seat])
@@ -89,59 +96,59 @@ def keep_highest(s):
 # Bump and Draw.
 
 def end_moves(s, movers):
-    """CL-7, CL-9: Bump, then Draw for the pawns (a set) whose moves are over."""
+    """Bump, then let the pawns in the set `movers` draw (CL-7, CL-9)."""
     for mine in range(2):
         if s.atop == UNKNOWN or s.atop == mine:                 # CL-22
-            bump(s, 2 * s.turn + mine, s.pawn[2 * s.turn + mine])
+            bump_pawns(s, 2 * s.turn + mine, s.pawn[2 * s.turn + mine])
     s.atop = UNKNOWN
-    tick(s, s.turn)
+    tick_stations(s, s.turn)
     for mine in range(2):
-        if has_member(movers, mine) and draws(s, mine):
+        if has_member(movers, mine) and draws_card(s, mine):
             s.landed |= 1 << mine
             if s.double_time:
-                s.drew[mine] |= RED[s.pawn[2 * s.turn + mine]]  # CL-29
+                s.drew[mine] |= RED_BITS[s.pawn[2 * s.turn + mine]]  # CL-29
     if s.landed:
         s.phase = Phase.DRAW
     else:
-        after_draw(s)
+        finish_draw(s)
 
 
-def draws(s, mine):
-    """CL-9, CL-29: the pawn stands on a red space that gives it a card."""
+def draws_card(s, mine):
+    """Return whether one's own pawn stands on a red space that gives it a card (CL-9, CL-29)."""
     space = s.pawn[2 * s.turn + mine]
-    if not red(space) or s.drew[mine] & RED[space] or s.stock + s.discard == 0:
+    if not is_red(space) or s.drew[mine] & RED_BITS[space] or s.stock + s.discard == 0:
         return False
     return space != s.began[mine] or s.draw_rule == DrawRule.ANY_END or has_member(s.strayed, mine)
 
 
-def after_draw(s):
-    """CL-29: in Double Time the Move phase goes on."""
+def finish_draw(s):
+    """End the Draw phase: end the turn, or in Double Time go back to the Move phase (CL-29)."""
     s.landed = 0
     if s.double_time:
-        go_on(s)
+        continue_move_phase(s)
     else:
         end_turn(s)
 
 
-def go_on(s):
-    """CL-23: the Move phase is over at once if nothing is left to do."""
+def continue_move_phase(s):
+    """Go back to the Move phase, and end the turn at once if nothing is left to do (CL-23)."""
     s.phase = Phase.MOVE
-    if numbers_left(s) == 0 and not playable(s, s.turn):
+    if numbers_left(s) == 0 and not has_playable_keeper(s, s.turn):
         end_turn(s)
 
 
 # Whose turn it is.
 
 def start_turn(s):
-    """Clear what was of one turn only; remember where the pawns begin (CL-9)."""
+    """Clear what belongs to one turn only and remember where the pawns begin (CL-9)."""
     s.phase, s.rolled, s.strayed = Phase.ROLL, 0, 0
     for mine in range(2):
         s.left[mine], s.drew[mine], s.began[mine] = 0, 0, s.pawn[2 * s.turn + mine]
 
 
 def end_turn(s):
-    """A Roll Again, or the next player.  Fresh Keepers wait for the next real turn (CL-10)."""
-    s.limited = without(s.limited, s.turn)
+    """Start a Roll Again or pass the turn; fresh Keepers wait for the next real turn (CL-10)."""
+    s.limited = remove_member(s.limited, s.turn)
     if s.again:
         s.again -= 1
         start_turn(s)
@@ -152,7 +159,7 @@ def end_turn(s):
 
 
 def pass_turn(s):
-    """CL-12: clockwise, leaving out those who are home; CL-27: over when everybody has had the limit's turns."""
+    """Give the turn to the next seat that still plays (CL-12), or end the match at the turn limit (CL-27)."""
     while True:
         s.turn = (s.turn + 1) % s.seats
         if s.turn_limit and s.turn == s.first:
@@ -167,22 +174,22 @@ def pass_turn(s):
 
 # The end.
 
-def wins(s, seat):
-    """CL-8, CL-15: both pawns are home, in Prime Sprint one."""
+def has_won(s, seat):
+    """Return whether a seat has won: both pawns are home, in Prime Sprint one (CL-8, CL-15)."""
     one, other = s.pawn[2 * seat] == HOME, s.pawn[2 * seat + 1] == HOME
     return (one and other) or (s.sprint == 1 and (one or other))
 
 
-def finish(s, seat):
-    """CL-20: the Keepers are discarded and the others play on until one is left; else it is over."""
-    rest = opponents(s, seat)
+def finish_seat(s, seat):
+    """Give a seat its place; end the match, or discard its Keepers and let the others play on (CL-20)."""
+    rest = count_opponents(s, seat)
     s.place[seat] = s.seats - rest
     if not s.play_on or rest == 0:
         s.phase = Phase.OVER
         return
     s.discard += s.keepers[seat] + s.fresh
     s.keepers[seat], s.fresh, s.again, s.atop = 0, 0, 0, UNKNOWN
-    s.limited = without(s.limited, seat)
+    s.limited = remove_member(s.limited, seat)
     s.pawn[2 * seat], s.pawn[2 * seat + 1] = HOME, HOME
     if rest > 1:
         pass_turn(s)

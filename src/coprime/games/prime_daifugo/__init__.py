@@ -1,0 +1,1 @@
+"""Prime Daifugo, a climbing game with primes."""

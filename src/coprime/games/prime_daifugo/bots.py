@@ -1,4 +1,4 @@
-"""Bots that play Prime Daifugo by rules of thumb, told apart by which primes they know."""
+"""Rule-of-thumb bots for Prime Daifugo, told apart by which primes they know."""
 
 import random
 from collections.abc import Iterator
@@ -12,54 +12,58 @@ from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, 
 LEVELS = ("novice", "casual")
 
 # With how many others each number card makes a prime: what the cards themselves tell.
-PARTNERS = {kind: len(clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
+PARTNER_COUNTS = {kind: len(clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
-    """An action for the seat whose view it is; it may be a fault, as a person's may."""
+    """Return an action of the seat whose view it is, and milliseconds (0); it may be a fault."""
     chance = random.Random(seed)
     if view.phase == Phase.DISCARD:
-        return discard(view, seat, chance), 0
-    plays = [play for play in plays_of(view, seat) if believes(level, *play) and not has_failed(view, seat, *play)]
+        return choose_discard(view, seat, chance), 0
+    plays = [play for play in list_possible_plays(view, seat) if believes_prime(level, *play)
+             and not has_failed(view, seat, *play)]
     wins = [play for play in plays if len(play[1]) == view.cards[seat]]
     if wins:
-        return action_of(wins[0]), 0
-    if view.phase == Phase.DRAW and (draws := first_draw(view, seat, level, plays, chance)) is not None:
+        return action_of_play(wins[0]), 0
+    if view.phase == Phase.DRAW and (draws := choose_draw(view, seat, level, plays, chance)) is not None:
         return draws, 0
     if plays and not (level == "novice" and chance.random() < 0.1):
-        return action_of(best(view, seat, level, plays, chance)), 0
-    return without_play(view, seat, chance), 0
+        return action_of_play(choose_play(view, seat, level, plays, chance)), 0
+    return choose_without_play(view, seat, chance), 0
 
 
-def plays_of(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Every play, prime or not, that would not be refused: (number, faces)."""
+def list_possible_plays(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return every play, prime or not, that would not be refused, as (number, faces)."""
     counts = (view.count,) if view.count else (1, 2, 3)
     faces = [face for face in range(len(FACES)) if count_kind(view.hand[seat], int(FACE_KIND[face]))
              and (view.count != 3 or FACE_NUMBER[face] < 10)]
     found = []
     for n in counts:
-        for some in arrangements(faces, view.hand[seat], n):
-            action = rules.play(*[*some, -1, -1][:3])
+        for some in list_arrangements(faces, view.hand[seat], n):
+            action = rules.encode_play(*[*some, -1, -1][:3])
             number = int(rules.number_of(action))
-            if number > view.number and not rules.refusal_to_play(view, seat, action):
+            if number > view.number and not rules.play_refusal(view, seat, action):
                 found.append((number, some))
     return found
 
 
-def arrangements(faces: list[int], hand: int, n: int) -> Iterator[tuple[int, ...]]:
-    """Ordered runs of n faces that a hand can supply."""
+def list_arrangements(faces: list[int], hand: int, n: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ordered runs of n faces that a hand can supply."""
     if n == 0:
         yield ()
         return
     for face in faces:
         kind = int(FACE_KIND[face])
         if count_kind(hand, kind):
-            for rest in arrangements(faces, hand - (1 << 3 * kind), n - 1):
+            for rest in list_arrangements(faces, hand - (1 << 3 * kind), n - 1):
                 yield (face, *rest)
 
 
-def believes(level: str, number: int, faces: tuple[int, ...]) -> bool:
-    """Does a bot of this level take the number for a prime?  A novice tries division by 2, 3 and 5 only."""
+def believes_prime(level: str, number: int, faces: tuple[int, ...]) -> bool:
+    """Return whether a bot of this level takes a number for a prime.
+
+    A novice tries division by 2, 3 and 5 only.
+    """
     if number < 2:
         return False
     if level == "casual" and len(faces) < 3:
@@ -69,17 +73,18 @@ def believes(level: str, number: int, faces: tuple[int, ...]) -> bool:
 
 
 def has_failed(view: State, seat: int, number: int, faces: tuple[int, ...]) -> bool:
-    """Were all its cards shown in failed plays?  Then the bot remembers what the judge said."""
+    """Return whether all cards of a play were shown in failed plays, so that the bot knows the verdict."""
     return not PRIME[number] and all(count_kind(view.known[seat], int(FACE_KIND[face])) for face in faces)
 
 
-def action_of(play: tuple[int, tuple[int, ...]]) -> int:
-    return int(rules.play(*[*play[1], -1, -1][:3]))
+def action_of_play(play: tuple[int, tuple[int, ...]]) -> int:
+    """Return the action of a play given as (number, faces)."""
+    return int(rules.encode_play(*[*play[1], -1, -1][:3]))
 
 
-def best(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
+def choose_play(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
          chance: random.Random) -> tuple[int, tuple[int, ...]]:
-    """The play to make: a novice takes one at random, a casual bot sheds what is hard to place."""
+    """Return the play to make: a novice takes any, a casual bot sheds cards that are hard to place."""
     if level == "novice":
         return chance.choice(plays)
     danger = min(view.cards[i] for i in range(view.seats) if i != seat) <= 3
@@ -87,15 +92,15 @@ def best(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, .
     def worth(play: tuple[int, tuple[int, ...]]) -> tuple[float, float]:
         number, faces = play
         kinds = [int(FACE_KIND[face]) for face in faces]
-        hard = sum(10 - PARTNERS.get(kind, 6) for kind in kinds)
+        hard = sum(10 - PARTNER_COUNTS.get(kind, 6) for kind in kinds)
         kept = sum(kind in (TEN, TWELVE) for kind in kinds) * (0 if danger else 3)
         return 6 * len(faces) + hard - kept + (number / 200 if danger else -number / 400), chance.random()
     return max(plays, key=worth)
 
 
-def first_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
+def choose_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
                chance: random.Random) -> int | None:
-    """D, or a card, at the start of a turn; None to go on without."""
+    """Return D or a draw at the start of a turn; None to go on without."""
     if count_kind(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
         return int(Verb.D)
     if rules.can_draw(view, seat) and (not plays or (level == "novice" and chance.random() < 0.25)):
@@ -103,15 +108,16 @@ def first_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[
     return None
 
 
-def without_play(view: State, seat: int, chance: random.Random) -> int:
-    """SKIP where it helps, else pass."""
+def choose_without_play(view: State, seat: int, chance: random.Random) -> int:
+    """Return SKIP where it helps, else pass."""
     tens = TEN in view.last[:view.count]
     skip = count_kind(view.hand[seat], SKIP) and not rules.refusal(view, seat, int(Verb.SKIP))
     return int(Verb.SKIP) if skip and (tens or chance.random() < 0.5) else int(Verb.PASS)
 
 
-def discard(view: State, seat: int, chance: random.Random) -> int:
-    """The card that is hardest to place."""
+def choose_discard(view: State, seat: int, chance: random.Random) -> int:
+    """Return the discard of the card that is hardest to place."""
     kinds = [kind for kind in range(KINDS) if count_kind(view.hand[seat], kind)
-             and not rules.refusal_to_discard(view, seat, kind)]
-    return int(rules.discard(min(kinds, key=lambda kind: (PARTNERS.get(kind, 1 if kind == 0 else 5), chance.random()))))
+             and not rules.discard_refusal(view, seat, kind)]
+    return int(rules.encode_discard(min(kinds, key=lambda kind: (PARTNER_COUNTS.get(kind, 1 if kind == 0 else 5),
+                                                                 chance.random()))))

@@ -1,4 +1,4 @@
-"""What is printed on the number cards beside the number, computed from the cards: see the rulebook's anatomy of cards.
+"""What is printed on the number cards beside the number, computed from the cards (see the rulebook).
 
 Which two partners stand on which copy is a reconstruction, as COPIES is; only one [3], with 5 and 10, is known.
 """
@@ -9,7 +9,7 @@ ALL_SHOWN = (17, 19)                    # these name every partner
 
 
 def makes_prime(one: int, other: int) -> bool:
-    """Do two numbers side by side make a prime, in one order or the other?"""
+    """Return whether two numbers side by side make a prime, in one order or the other."""
     return bool(PRIME[int(f"{one}{other}")] or PRIME[int(f"{other}{one}")])
 
 
@@ -18,7 +18,7 @@ PARTNERS = {number: tuple(other for other in NUMBERS[1:] if other != number and 
             for number in NUMBERS[1:]}
 
 
-def _clues(number: int, copies: int) -> tuple[tuple[int, ...], ...]:
+def _copy_clues(number: int, copies: int) -> tuple[tuple[int, ...], ...]:
     """What each copy names: the smallest partner and the largest, the next ones, and so on; the odd one by itself
     goes with the one before it."""
     partners = PARTNERS[number]
@@ -30,19 +30,20 @@ def _clues(number: int, copies: int) -> tuple[tuple[int, ...], ...]:
 
 
 # By kind, what each copy names.  None for a 0, which stands among three cards only, and for what is no number.
-CLUES = tuple(_clues(NUMBERS[kind], COPIES[kind]) if 0 < kind < len(NUMBERS) else () for kind in range(KINDS))
+CLUES = tuple(_copy_clues(NUMBERS[kind], COPIES[kind]) if 0 < kind < len(NUMBERS) else () for kind in range(KINDS))
 
-THREE = tuple(sorted({a * 100 + b * 10 + c for a in range(1, 10) for b in range(1, 10) for c in range(1, 10)
+THREE_CARD_PRIMES = tuple(sorted({a * 100 + b * 10 + c for a in range(1, 10) for b in range(1, 10) for c in range(1, 10)
                       if PRIME[a * 100 + b * 10 + c] and {a, b, c} & set(ICONS)}))
 
 
-def beginning(number: int) -> tuple[int, ...]:
-    """The primes of two cards with a number first."""
+def primes_beginning_with(number: int) -> tuple[int, ...]:
+    """Return the primes of two cards that begin with a number."""
     return tuple(int(f"{number}{other}") for other in PARTNERS[number] if PRIME[int(f"{number}{other}")])
 
 
 # The hint cards.  That all primes with 10 and with 12 stand on them is certain, the rest a reconstruction; neither
 # makes a prime as the second card.
-HINTS = {"ten": beginning(10), "twelve": beginning(12), "never_last": tuple(
+HINT_CARDS = {"ten": primes_beginning_with(10), "twelve": primes_beginning_with(12), "never_last": tuple(
     number for number in NUMBERS if number % 10 in (0, 2, 4, 5, 6, 8)), "largest": max(
-        int(f"{a}{b}") for a in PARTNERS for b in PARTNERS[a] if PRIME[int(f"{a}{b}")]), "three": len(THREE)}
+        int(f"{a}{b}") for a in PARTNERS for b in PARTNERS[a] if PRIME[int(f"{a}{b}")]),
+              "three": len(THREE_CARD_PRIMES)}

@@ -1,4 +1,4 @@
-"""Prime Daifugo's master made."""
+"""Train the expert bot for Prime Daifugo."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,15 +17,15 @@ def style(to: Annotated[Path, typer.Argument(help="The file that gets the weight
           steps: Annotated[int, typer.Option(min=5, help="Steps of 4,000 games.")] = 1000,
           seed: Annotated[int, typer.Option(help="The same games again.")] = 1,
           begin: Annotated[Path | None, typer.Option("--from", help="Weights to go on from.")] = None) -> None:
-    """Learn the style of play of Prime Daifugo's master from games against itself; minutes of one core."""
+    """Train the style of Prime Daifugo's expert bot by games against itself; takes minutes of one core."""
     import numpy as np
 
-    from .master_style import first_style, learnt
+    from .master_style import initial_style, train_style
 
-    theta = np.load(begin).astype(np.float64) if begin else first_style()
+    theta = np.load(begin).astype(np.float64) if begin else initial_style()
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task(SAY["playing"], total=steps)
-        weights, rate = learnt(theta, steps, seed, lambda done: bar.update(task, completed=done))
+        weights, rate = train_style(theta, steps, seed, lambda done: bar.update(task, completed=done))
     np.save(to, weights.astype(np.float32))
     err.print(SAY["learnt"].format(steps=steps, rate=f"{rate:,.0f}"), highlight=False)
 

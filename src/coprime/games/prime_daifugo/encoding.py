@@ -1,10 +1,10 @@
-"""Prime Daifugo for a learner: a view as numbers, and the actions in a row."""
+"""Prime Daifugo as numbers for a learner: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
 from ...core.bits import count_kind
 from ...core.encoding import bag, number, one_of, seat
-from .actions import cards_of, discard
+from .actions import cards_of, encode_discard
 from .hands import whole_deck
 from .state import Phase, Verb
 from .tables import DECK, FACES, KINDS, LARGEST, PLAY_ACTION, SKIP
@@ -42,13 +42,14 @@ LEFT_OUT = {
 
 
 def actions(s: Any) -> list[int]:
-    """Every action that can be listed: what is no play first, then the plays by how many cards and how large."""
+    """Return every action that can be listed: those that are no play, then the plays by cards and size."""
     deck = whole_deck(s)
     kinds = [kind for kind in range(KINDS) if count_kind(deck, kind)]
     verbs = [Verb.DRAW, Verb.D, Verb.PASS, *[Verb.SKIP] * (SKIP in kinds)]
-    return [*verbs, *map(discard, kinds), *(play for play in PLAY_ACTION.tolist() if is_in(cards_of(play), deck))]
+    return [*verbs, *map(encode_discard, kinds),
+            *(play for play in PLAY_ACTION.tolist() if contains_cards(cards_of(play), deck))]
 
 
-def is_in(cards: int, deck: int) -> bool:
-    """Does the deck hold the cards of a play?"""
+def contains_cards(cards: int, deck: int) -> bool:
+    """Return whether the deck holds the cards of a play."""
     return all(count_kind(cards, kind) <= count_kind(deck, kind) for kind in range(KINDS))

@@ -1,4 +1,4 @@
-"""What the end of a match tells: cards in hand in its last game, and a seat's largest prime."""
+"""The end of a match in figures: cards in hand in its last game, and a seat's largest prime."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,45 +13,46 @@ from .listing import list_primes
 from .rules import Phase, Verb
 from .state import State
 from .tables import FACE_KIND, FACE_NUMBER, PRIME
-from .words import card
+from .words import card_scene
 
 EACH_GAME = True
-FEW = 3                 # larger primes that are named
+MAX_NAMED = 3                 # larger primes that are named
 
 
 def standings(view: State) -> list[int]:
-    """The cards that each holds; nothing before they are dealt."""
+    """Return how many cards each seat holds; empty before they are dealt."""
     return [] if view.phase == Phase.DEAL else [int(n) for n in view.cards[:view.seats]]
 
 
 def score_title(view: State) -> str:
+    """Return the title of the score column."""
     return str(SAY["ending"]["cards" if view.games_to_win == 1 else "cards_game"].format(n=int(view.game)))
 
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
-    """A prime by its size."""
+    """Return a prime as the key that ranks a seat's plays; None for any other action."""
     if actor != seat or rules.verb_of(action) != Verb.PLAY or not PRIME[rules.number_of(action)]:
         return None
     return (int(rules.number_of(action)),)
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
-    """The largest prime, and how many larger ones there are of as many cards."""
-    say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.count_of(action))
+    """Return a seat's best moment: its largest prime, and how many larger ones of as many cards there are."""
+    say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.card_count_of(action))
     larger = larger_primes(before, seat, number, count)
     facts = {"n": count, "count": say["counts"][count]}
     if not larger:
         text = say["largest"].format(**facts)
-    elif len(larger) <= FEW:
+    elif len(larger) <= MAX_NAMED:
         text = say["few"].format(**facts, k=len(larger), numbers=join_words([str(one) for one in larger]))
     else:
         text = say["best"].format(**facts)
     faces = [int(rules.face_of(action, i)) for i in range(count)]
-    return BestMoment(text, [drawn(face) for face in faces], str(number))
+    return BestMoment(text, [card_figure(face) for face in faces], str(number))
 
 
 def larger_primes(view: Any, seat: int, number: int, count: int) -> list[int]:
-    """The primes above a number that so many cards of this table's deck make."""
+    """Return the primes above a number that so many cards of this table's deck make."""
     whole, out = view.copy(), np.zeros(rules.MAX_ACTIONS, np.int64)
     whole.hand[seat], whole.cards[seat] = rules.whole_deck(view), len(view.deck)
     whole.count, whole.number = count, number
@@ -59,18 +60,18 @@ def larger_primes(view: Any, seat: int, number: int, count: int) -> list[int]:
     return sorted({int(rules.number_of(one)) for one in out[:n].tolist()})
 
 
-def drawn(face: int) -> dict[str, Any]:
-    """A card with its factors, as figures.drawn gives it."""
-    one = card(FACE_KIND[face], True, face)
+def card_figure(face: int) -> dict[str, Any]:
+    """Return the figure of a card with its factors, as `figures.drawn` names its parts."""
+    one = card_scene(FACE_KIND[face], True, face)
     return {"card": {"figure": one["text"], "factors": one["factors"], "power": one.get("multi", one["power"]),
                      "trio": one.get("icon", False), "name": one["name"]}}
 
 
 def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
-    """The last cards of the winner."""
+    """Return the winner's last cards in words; "" if the game did not end by a play."""
     if rules.verb_of(action) != Verb.PLAY:
         return ""
-    faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))]
+    faces = [int(rules.face_of(action, i)) for i in range(rules.card_count_of(action))]
     cards = join_words([str(FACE_NUMBER[face]) for face in faces])
     return format_for(SAY["ending"]["last"], seat, watcher, names, n=len(faces), cards=cards,
                       number=int(rules.number_of(action)))

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from .labels import FACE_OF, NAMES
-from .words import card
+from .labels import FACES_BY_NAME, NAMES
+from .words import card_scene
 
 
 def draw_notation(name: str) -> dict[str, Any]:
-    """A card as the browser's Card takes it, without its factor line: whether it is prime is for the reader to say."""
+    """Return a card as the browser's Card takes it, without factors that would tell if it is prime."""
     kind = NAMES.index(name.partition("=")[0])
-    one = card(kind, False, FACE_OF[name] if "=" in name else None)
+    one = card_scene(kind, False, FACES_BY_NAME[name] if "=" in name else None)
     if name in ("D", "SKIP"):
         return {"card": {"word": name, "name": one["name"]}}
     return {"card": {"figure": one["text"], "power": one.get("multi", one["power"]), "trio": one.get("icon", False),

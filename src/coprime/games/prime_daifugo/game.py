@@ -1,4 +1,4 @@
-"""Prime Daifugo Lvl. 0, as the house sees it."""
+"""Declare Prime Daifugo Lvl. 0: its seats, options, presets and endings."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ ON_OFF = ("off", "on")
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
-    """PD-2: SKIP only with three players."""
+    """Return the key of the sentence why options do not go together: SKIP needs three (PD-2)."""
     return "cards_skip" if seats == 2 and options["cards_skip"] == "on" else None
 
 

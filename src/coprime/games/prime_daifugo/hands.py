@@ -7,7 +7,7 @@ from .tables import COPIES, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, SKIP, ZERO, D
 
 
 def whole_deck(s):
-    """PD-1, PD-2: the deck that the options make, as a bag."""
+    """Return the deck that the options make, as a bag (PD-1, PD-2)."""
     bag = 0
     for kind in range(len(COPIES)):
         if kind != ZERO or s.cards_0:
@@ -16,23 +16,24 @@ def whole_deck(s):
             + add_to_bag(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + add_to_bag(0, SKIP, 2 * s.cards_skip))
 
 
-def stack(s, bag):
-    """Put a bag of cards on the deck, in order."""
+def stack_deck(s, bag):
+    """Put a bag of cards on the deck, in order of their kinds."""
     for kind in range(KINDS):
         for _ in range(count_kind(bag, kind)):
             s.deck[s.left] = kind
             s.left += 1
 
 
-def take_top(s):
+def take_top_card(s):
+    """Take the top card off the deck and return its kind."""
     s.left -= 1
     kind = s.deck[s.left]
     s.deck[s.left] = UNKNOWN
     return kind
 
 
-def give_up(s, seat, cards, n):
-    """Cards leave a hand before everybody's eyes."""
+def remove_from_hand(s, seat, cards, n):
+    """Remove cards from a hand openly, and update what everybody knows of it."""
     s.hand[seat] -= cards
     s.cards[seat] -= n
     for kind in range(KINDS):
@@ -42,12 +43,13 @@ def give_up(s, seat, cards, n):
     s.skips[seat] = min(s.skips[seat] - count_kind(cards, SKIP), s.cards[seat])
 
 
-def onto_discards(s, kind):
+def put_on_discards(s, kind):
+    """Put a card on top of the discards."""
     s.discards, s.discarded, s.top = add_to_bag(s.discards, kind, 1), s.discarded + 1, kind
 
 
 def reveal_cards(s, seat, cards):
-    """PD-10: the cards of a failed play go back, but everybody has seen them."""
+    """Record that everybody has seen the cards of a failed play, which go back to the hand (PD-10)."""
     for kind in range(KINDS):
         s.known[seat] = add_to_bag(s.known[seat], kind,
                                    max(0, count_kind(cards, kind) - count_kind(s.known[seat], kind)))

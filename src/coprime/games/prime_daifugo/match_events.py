@@ -1,4 +1,4 @@
-"""What a designer asks about Prime Daifugo: how often each rule matters, what a card of the first hand is worth."""
+"""Statistics of Prime Daifugo for a designer: which rules fire, and which cards are dealt."""
 
 from collections.abc import Iterator
 
@@ -7,20 +7,20 @@ from ...core.seats import CHANCE
 from . import rules
 from .labels import NAMES
 from .state import Phase, State, Verb
-from .tables import FACE_KIND, KINDS, MULTI, PRIME, TEN, TWELVE
+from .tables import FACE_KIND, FIRST_MULTI_FACE, KINDS, PRIME, TEN, TWELVE
 
 OPTIONS = {"games_to_win": 1}       # a match is one game, so a hand is of the whole match
 
 
 def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
-    """Cards that come to seats: (seat, name)."""
+    """Yield the cards of the first hands as (seat, name), when they are dealt."""
     if before.phase == Phase.DEAL:
         for one in range(after.seats):
             yield from ((one, NAMES[kind]) for kind in range(KINDS) if count_kind(after.hand[one], kind))
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:
             yield "PD-20"
@@ -28,10 +28,10 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
     verb = rules.verb_of(action)
     if verb in (Verb.DRAW, Verb.D, Verb.SKIP):
         yield {Verb.DRAW: "PD-4", Verb.D: "PD-4 D", Verb.SKIP: "PD-16"}[verb]
-    faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))] if verb == Verb.PLAY else []
+    faces = [int(rules.face_of(action, i)) for i in range(rules.card_count_of(action))] if verb == Verb.PLAY else []
     kinds = [int(FACE_KIND[face]) for face in faces]
     prime = bool(faces) and bool(PRIME[rules.number_of(action)])
-    if any(face >= MULTI for face in faces):
+    if any(face >= FIRST_MULTI_FACE for face in faces):
         yield "PD-8"
     if faces and not prime:
         yield "PD-10"
@@ -39,11 +39,11 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
         yield "PD-11 10"
     if verb == Verb.PASS and not before.count:
         yield "PD-14"
-    yield from ended(before, after, prime and TWELVE in kinds)
+    yield from ending_keys(before, after, prime and TWELVE in kinds)
 
 
-def ended(before: State, after: State, stop: bool) -> Iterator[str]:
-    """A game, or a round: by a 12 or because the turn came round."""
+def ending_keys(before: State, after: State, stop: bool) -> Iterator[str]:
+    """Yield the key of a game or round that ended; `stop` where a 12 was played."""
     if after.winner != before.winner:
         yield "PD-12"
     elif after.phase == Phase.DEAL:

@@ -1,10 +1,10 @@
-"""What a seat may see of Prime Daifugo, and what it may suppose about the rest (PD-25)."""
+"""What a seat may see of Prime Daifugo, and how a world that fits its view is sampled (PD-25)."""
 
 import numpy as np
 
 from ...core.arrays import copy_first
 from ...core.bits import add_to_bag, bag_size, count_kind
-from ...core.chance import below, shuffle
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .rules import whole_deck
@@ -12,7 +12,7 @@ from .tables import DECK, KINDS, SKIP
 
 
 def redact(s, seat):
-    """Blank whatever `seat` cannot see: the order of the deck, the other hands and what they drew."""
+    """Blank what `seat` cannot see: the order of the deck, the other hands and what they drew."""
     s.deck[:] = UNKNOWN
     for other in range(s.seats):
         if other != seat:
@@ -21,11 +21,11 @@ def redact(s, seat):
 
 
 def imagine(s, seat, seed):
-    """Fill a view with a deal that it allows, every way of laying the unseen cards being equally likely.
+    """Fill a view with a random deal that it allows, every placing of unseen cards equally likely.
 
-    Kept: every count, the cards shown in failed plays and still held, that a deck made of discards holds
-    nothing else, and where the rules prove that a hand is no SKIP.  Left out: when a card of a kind that is
-    both in a remade deck and in a hand from before it was played since, which of the two it was.
+    Kept: all counts, cards shown in failed plays and still held, that a remade deck holds nothing but discards, and
+    where the rules prove that a hand holds no SKIP.  Left out: if a kind is both in a remade deck and in a hand from
+    before it, and one was played since, which of the two it was.
     """
     if s.game == 0:
         return
@@ -35,7 +35,7 @@ def imagine(s, seat, seed):
     while True:
         x = fill_deck(s, seat, unseen, cards, x)
         fill_hands(s, seat, cards)
-        if skips_fit(s, seat):
+        if are_skips_possible(s, seat):
             break
     for other in range(s.seats):
         if other != seat:
@@ -43,7 +43,7 @@ def imagine(s, seat, seed):
 
 
 def unseen_cards(s, seat):
-    """The bag of all cards that `seat` cannot place: in the deck, or in a hand and never shown."""
+    """Return the bag of cards that `seat` cannot place: in the deck, or in a hand and never shown."""
     unseen = whole_deck(s) - s.discards - s.area
     for other in range(s.seats):
         unseen -= s.hand[other] if other == seat else s.known[other]
@@ -51,7 +51,10 @@ def unseen_cards(s, seat):
 
 
 def fill_deck(s, seat, unseen, cards, x):
-    """Shuffle the unseen cards; the first `left` are the deck, of which a remade one holds only its pool."""
+    """Shuffle the unseen cards and lay the first of them as the deck; return the next random state.
+
+    A remade deck holds only cards of its pool.
+    """
     room = s.pool - (s.gained[seat] if seat < s.seats else 0)
     tight = False
     n = 0
@@ -61,7 +64,7 @@ def fill_deck(s, seat, unseen, cards, x):
             cards[n] = kind
             n += 1
     if tight:
-        x = choose_deck(s.left, unseen, room, cards, x)
+        x = sample_deck(s.left, unseen, room, cards, x)
         x = shuffle(cards, 0, s.left, x)
         x = shuffle(cards, s.left, n, x)
     else:
@@ -70,23 +73,23 @@ def fill_deck(s, seat, unseen, cards, x):
     return x
 
 
-def choose_deck(left, unseen, room, cards, x):
-    """Order cards so that the first `left` are a random deck of at most `room` of each kind.
+def sample_deck(deck_size, unseen, capacity, cards, x):
+    """Order cards so that the first `deck_size` are a random deck of at most `capacity` of each kind.
 
-    ways[k, n] counts the ways of taking n physical cards of the kinds from k on; a deck is drawn kind by kind.
+    ways[k, n] counts the ways of taking n cards of the kinds from k on; a deck is drawn kind by kind.
     """
-    ways = np.zeros((KINDS + 1, left + 1))
+    ways = np.zeros((KINDS + 1, deck_size + 1))
     ways[KINDS, 0] = 1
     for kind in range(KINDS - 1, -1, -1):
-        for n in range(left + 1):
-            for k in range(min(count_kind(unseen, kind), count_kind(room, kind), n) + 1):
-                ways[kind, n] += choices(count_kind(unseen, kind), k) * ways[kind + 1, n - k]
-    front, back, wanted = 0, left, left
+        for n in range(deck_size + 1):
+            for k in range(min(count_kind(unseen, kind), count_kind(capacity, kind), n) + 1):
+                ways[kind, n] += count_combinations(count_kind(unseen, kind), k) * ways[kind + 1, n - k]
+    front, back, wanted = 0, deck_size, deck_size
     for kind in range(KINDS):
-        r, x = below(x, 1 << 30)
+        r, x = random_below(x, 1 << 30)
         at, k = r / (1 << 30) * ways[kind, wanted], 0
-        while k < min(count_kind(unseen, kind), count_kind(room, kind), wanted):
-            at -= choices(count_kind(unseen, kind), k) * ways[kind + 1, wanted - k]
+        while k < min(count_kind(unseen, kind), count_kind(capacity, kind), wanted):
+            at -= count_combinations(count_kind(unseen, kind), k) * ways[kind + 1, wanted - k]
             if at < 0:
                 break
             k += 1
@@ -101,8 +104,8 @@ def choose_deck(left, unseen, room, cards, x):
     return x
 
 
-def choices(n, k):
-    """The ways of choosing k of n cards."""
+def count_combinations(n, k):
+    """Return the number of ways of choosing k of n cards."""
     ways = 1
     for i in range(k):
         ways = ways * (n - i) // (i + 1)
@@ -120,8 +123,8 @@ def fill_hands(s, seat, cards):
                 n += 1
 
 
-def skips_fit(s, seat):
-    """PD-17, PD-32: no hand holds a SKIP that the rules rule out."""
+def are_skips_possible(s, seat):
+    """Return whether no hand holds more SKIPs than the rules allow (PD-17, PD-32)."""
     for other in range(s.seats):
         if other != seat and count_kind(s.hand[other], SKIP) > s.skips[other]:
             return False

@@ -1,4 +1,4 @@
-"""What a play exercised: whether a number is prime."""
+"""What a play practises: whether a number is prime."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from .tables import PRIME
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
-    """The number of a play.  1 has no factors, and is none."""
+    """Yield the number of a play as a practice item; 1 has no factors and is not prime."""
     if rules.verb_of(action) != Verb.PLAY:
         return
     number = int(rules.number_of(action))

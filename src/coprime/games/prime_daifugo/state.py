@@ -53,6 +53,7 @@ class State:
 
 
 class Phase(IntEnum):
+    """Name what happens next: dealing, the phases of a turn, the end."""
     DEAL = 0                # CHANCE shuffles and deals
     DRAW = 1                # phases 1 and 2 are open
     PLAY = 2                # phase 1 is done
@@ -63,6 +64,7 @@ class Phase(IntEnum):
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; the comments say which operands each has."""
     DRAW = 0
     D = 1
     DISCARD = 2             # and a kind
@@ -72,6 +74,7 @@ class Verb(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NOT_YOUR_TURN = 1
     NO_SUCH_ACTION = 2
@@ -92,6 +95,7 @@ class Refusal(IntEnum):
     NOTHING_TO_DISCARD = 17  # PD-4
 
 
-class Fault(IntEnum):
+class Violation(IntEnum):
+    """Name what is wrong with an action that the table takes."""
     NONE = 0
     NOT_PRIME = 1           # PD-10

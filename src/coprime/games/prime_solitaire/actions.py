@@ -7,31 +7,35 @@ from .tables import LONE, PLACES, SEQUENCE
 RUN, PLACE = 2, 5           # where the run and the set of places begin
 
 
-def take(places, run):
+def encode_take(places, run):
+    """Encode taking a set: places of the foundation, and `run` cards from the top of the stack."""
     return Verb.TAKE | run << RUN | places << PLACE
 
 
 def verb_of(action):
+    """Return the verb of an action."""
     return action & 3
 
 
 def run_of(action):
+    """Return how many cards an action takes from the top of the stack."""
     return action >> RUN & 7
 
 
 def places_of(action):
+    """Return the set of places that an action takes from the foundation."""
     return action >> PLACE
 
 
-def well_formed(action):
-    """Does it mean anything at all?"""
+def is_well_formed(action):
+    """Tell whether a number can be an action in any position."""
     if verb_of(action) == Verb.TAKE:
         return 0 <= action < 1 << PLACE + PLACES and run_of(action) < 7
     return action == Verb.TURN or action == Verb.GIVE_UP
 
 
-def only(one):
-    """The member of a set that has just one."""
+def single_member(one):
+    """Return the member of a set of places that has just one member."""
     return LONE[int(one) * SEQUENCE >> 58 & 63]
 
 

@@ -3,7 +3,7 @@
 import random
 
 from . import rules
-from .features import worth
+from .features import take_value
 from .state import State, Verb
 
 LEVELS = ("novice", "casual")
@@ -12,18 +12,18 @@ PATIENCE = 1.0          # what a set must bring for a casual player to take it w
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
-    """An action for the view; the first listed one turns a card, if there is one."""
+    """Return an action for the view, and 0 milliseconds."""
     chance = random.Random(seed)
-    sets = sets_of(view)
+    sets = list_takes(view)
     if not sets or (level == "novice" and view.left and chance.random() < SLIP):
         return int(Verb.TURN), 0
     if level == "novice":
         return chance.choice(sets), 0
-    best = max(sets, key=lambda action: (worth(view, action), chance.random()))
-    return (best if worth(view, best) >= PATIENCE or not view.left else int(Verb.TURN)), 0
+    best = max(sets, key=lambda action: (take_value(view, action), chance.random()))
+    return (best if take_value(view, best) >= PATIENCE or not view.left else int(Verb.TURN)), 0
 
 
-def sets_of(view: State) -> list[int]:
-    """Every set that may be taken."""
+def list_takes(view: State) -> list[int]:
+    """List the actions that take a set."""
     out = [0] * rules.MAX_ACTIONS
     return [int(action) for action in out[:rules.sound_actions(view, 0, out)] if action != Verb.TURN]

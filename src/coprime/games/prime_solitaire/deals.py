@@ -1,6 +1,6 @@
-"""Whether deals can be won: the solver at work, in stages from quick to thorough, and last what decides it for good.
+"""Solve deals: beam search in stages from quick to thorough, then the exact decision.
 
-Each way through is tried on the rules.
+Each solution is checked with the rules.
 """
 
 import json
@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.seats import CHANCE
 from . import rules, solver
-from .decision import Groups, decide
+from .decision import Groups, decide_deal
 from .state import Outcome
 
 # How many alike are kept, how many cards are watched, how little a further window of the pile helps.
@@ -22,7 +22,7 @@ QUICK = STAGES[:1]
 LONGEST = 300               # actions
 
 
-class Verdict(NamedTuple):
+class DealResult(NamedTuple):
     """`won` with the actions of a way through, `lost` with a proof that there is none, or `unknown`.
 
     folds  the proof, where a search of all ways that the quick solver has was not enough
@@ -33,8 +33,8 @@ class Verdict(NamedTuple):
     folds: Sequence[Groups] = ()
 
 
-def dealt(level: int, foundation: int, rows: int, seed: int) -> Any:
-    """A position just laid out."""
+def deal_position(level: int, foundation: int, rows: int, seed: int) -> Any:
+    """Deal a position by its number."""
     kind: Any = rules.State             # mypy does not see what @record makes of a class
     s = kind.new()
     s.seats, s.level, s.foundation, s.rows = 1, level, foundation, rows
@@ -43,40 +43,42 @@ def dealt(level: int, foundation: int, rows: int, seed: int) -> Any:
     return s
 
 
-def judge(s: Any, stages: tuple[tuple[int, int, float], ...] = STAGES, desk: Any = None) -> Verdict:
-    """The verdict on a position just laid out; after all stages it is decided, if there is room.
+def solve_deal(s: Any, stages: tuple[tuple[int, int, float], ...] = STAGES, make_workspace: Any = None) -> DealResult:
+    """Return the verdict on a position just laid out; after all stages the exact decision is tried.
 
-    desk  what gives a desk of a width and so many watched cards, for a thread that works beside others
+    make_workspace  makes the arrays of a search from its width and its watched cards; a thread that works beside
+    others gives its own
     """
-    found = tried(s, stages, desk or desk_of)
+    found = run_quick_solver(s, stages, make_workspace or cached_workspace)
     if stages is STAGES and found.word != "won":
-        word, actions, folds = decide(s)
-        if word == "lost" or (word == "won" and wins(s.copy(), actions)):
-            return Verdict(word, actions, folds)
+        word, actions, folds = decide_deal(s)
+        if word == "lost" or (word == "won" and is_solution(s.copy(), actions)):
+            return DealResult(word, actions, folds)
     return found
 
 
-def tried(s: Any, stages: tuple[tuple[int, int, float], ...], desk: Any) -> Verdict:
-    """What the quick solver finds in some stages."""
-    deal = solver.Deal(int(s.foundation), s.card.copy(), int(s.there), s.pile.copy(), int(s.left))
+def run_quick_solver(s: Any, stages: tuple[tuple[int, int, float], ...], make_workspace: Any) -> DealResult:
+    """Return what the beam search finds in some stages."""
+    deal = solver.SolverDeal(int(s.foundation), s.card.copy(), int(s.there), s.pile.copy(), int(s.left))
     found = np.zeros(LONGEST, np.int64)
     for width, watched, patience in stages:
-        n = solver.solve(deal, patience, desk(width, watched), found)
+        n = solver.beam_search(deal, patience, make_workspace(width, watched), found)
         if n == solver.LOST:
-            return Verdict("lost", [])
+            return DealResult("lost", [])
         if n != solver.UNKNOWN:
             actions = [int(action) for action in found[:n]]
-            return Verdict("won", actions) if wins(s.copy(), actions) else Verdict("unknown", [])
-    return Verdict("unknown", [])
+            return DealResult("won", actions) if is_solution(s.copy(), actions) else DealResult("unknown", [])
+    return DealResult("unknown", [])
 
 
 @cache
-def desk_of(width: int, watched: int) -> Any:
-    return solver.desk(width, watched)
+def cached_workspace(width: int, watched: int) -> Any:
+    """Return the arrays of a beam search, which are made once for each width and number of watched cards."""
+    return solver.make_workspace(width, watched)
 
 
-def wins(s: Any, actions: list[int]) -> bool:
-    """Do the rules agree?  A verdict is never taken on trust."""
+def is_solution(s: Any, actions: list[int]) -> bool:
+    """Tell whether some actions win a position, by the rules.  Changes the position."""
     for action in actions:
         if rules.refusal(s, 0, action):
             return False
@@ -85,4 +87,4 @@ def wins(s: Any, actions: list[int]) -> bool:
 
 
 if __name__ == "__main__":
-    print(json.dumps(judge(dealt(*map(int, sys.argv[1:])))._asdict()))
+    print(json.dumps(solve_deal(deal_position(*map(int, sys.argv[1:])))._asdict()))

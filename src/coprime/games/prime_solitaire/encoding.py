@@ -10,15 +10,15 @@ from .tables import KINDS, MOST_RUN, PLACES, WIDTH
 
 NEEDS = {"foundation": "columns"}       # from a pyramid more groups of places can be taken than can be numbered
 FEWEST, MOST = 3, 7                     # cards of a set
-SAME = 25                               # the most cards of a kind
+MOST_ALIKE = 25                               # the most cards of a kind
 FIELDS = (
     members("there", PLACES),
     one_of("card", 0, KINDS - 1),
     number("left", DECK),
     number("height", MOST_LEFT),
     *(top("stack", 0, KINDS - 1, "height", above) for above in range(MOST_RUN)),
-    counts("stack", 0, KINDS - 1, SAME, "height"),
-    number("unseen", SAME),
+    counts("stack", 0, KINDS - 1, MOST_ALIKE, "height"),
+    number("unseen", MOST_ALIKE),
     number("turned", DECK),
     number("taken", DECK),
 )
@@ -34,22 +34,22 @@ def actions(s: Any) -> list[int]:
     """The code of every action that can be listed: turning, and every number of cards from each column and the stack.
     """
     return [TURN, *(columns | run << DIGIT * WIDTH for run in range(MOST_RUN + 1)
-                    for columns in groups(WIDTH, MOST - run, max(1, FEWEST - run)))]
+                    for columns in take_codes(WIDTH, MOST - run, max(1, FEWEST - run)))]
 
 
-def groups(columns: int, most: int, fewest: int = 0) -> Iterator[int]:
-    """The codes of taking `fewest` to `most` cards from so many columns."""
+def take_codes(columns: int, most: int, fewest: int = 0) -> Iterator[int]:
+    """Yield the codes of taking `fewest` to `most` cards from so many columns."""
     if columns == 0:
         if fewest <= 0:
             yield 0
         return
     for n in range(most + 1):
-        for rest in groups(columns - 1, most - n, fewest - n):
+        for rest in take_codes(columns - 1, most - n, fewest - n):
             yield n | rest << DIGIT
 
 
 def label(code: int) -> str:
-    """A code in words."""
+    """Return a code in words: `turn`, or `take` with the cards from each column and the stack."""
     if code == TURN:
         return "turn"
     taken = [code >> DIGIT * column & 7 for column in range(WIDTH + 1)]

@@ -3,9 +3,9 @@
 from ...core.best_moment import BestMoment
 from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
-from ...decks.primepak.names import face
+from ...decks.primepak.names import card_face
 from .actions import verb_of
-from .phrases import SAY, cards_of, kinds_of, row_of, said
+from .phrases import SAY, cards_of, set_kinds, set_row, set_text
 from .state import Phase, State, Verb
 
 
@@ -15,11 +15,12 @@ def standings(view: State) -> list[int]:
 
 
 def score_title(view: State) -> str:
+    """Return the title of the score: cards left in the foundation."""
     return str(SAY["ending"]["left"])
 
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
-    """A set by its cards, then by its answer."""
+    """Rate a set that the seat took by its number of cards, then its answer; None for any other action."""
     if actor != seat or verb_of(action) != Verb.TAKE:
         return None
     kinds = cards_of(before, action)
@@ -27,8 +28,8 @@ def moment_value(before: State, actor: int, action: int, after: State, seat: int
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
-    """The set as an equation."""
-    row = row_of(before, action)
-    kinds = kinds_of(row)
-    return BestMoment(SAY["ending"]["largest"].format(what=said(row), n=len(kinds)),
-                      [{"card": face(kind)} for kind in kinds])
+    """Return the set that an action took, as an equation and as cards."""
+    row = set_row(before, action)
+    kinds = set_kinds(row)
+    return BestMoment(SAY["ending"]["largest"].format(what=set_text(row), n=len(kinds)),
+                      [{"card": card_face(kind)} for kind in kinds])

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
-from .actions import only, places_of, run_of, verb_of
+from .actions import places_of, run_of, single_member, verb_of
 from .hardness import HARD
 from .state import Verb
 
@@ -15,22 +15,22 @@ SHARP = 3.0                     # how much more is liked what brings more
 
 
 def prefer(s, seat, actions, n, weights):
-    """How much `seat` likes each of its n listed actions, to weights; returns their sum."""
+    """Write how much `seat` likes each of n actions to `weights`; return their sum."""
     total = 0.0
     for i in range(n):
-        weights[i] = TURN if verb_of(actions[i]) == Verb.TURN else np.exp(SHARP * worth(s, actions[i]))
+        weights[i] = TURN if verb_of(actions[i]) == Verb.TURN else np.exp(SHARP * take_value(s, actions[i]))
         total += weights[i]
     return total
 
 
-def worth(s, action):
-    """What a set brings."""
+def take_value(s, action):
+    """Return how much a set brings: cards of the foundation and the stack, and hard numbers among them."""
     places = places_of(action)
     found = PER_CARD * set_size(places) + PER_RUN * run_of(action) - 1.0
     while places:
         one = places & -places
         places ^= one
-        found += HARD[s.card[only(one)]]
+        found += HARD[s.card[single_member(one)]]
     return found
 
 

@@ -1,14 +1,15 @@
-"""Checks a proof that a deal is lost.  It shares nothing with the search that found it but the cards and the rules.
+"""Check a proof that a deal is lost, sharing only the cards and rules with the search that found it.
 
-A proof is a row of folds.  A fold parts the foundation into groups and forgets of each group all but how many cards
-are left.  A set may be taken when the counts do not rule out that its cards are there and that what lies on them is
-gone, so whatever the real game allows, the folded one does: if the foundation cannot go there, the deal is lost.
+A proof is a sequence of folds, each an abstraction of the deal.  A fold partitions the foundation into groups
+and keeps of each group only how many cards are left.  A set may be taken unless the counts rule out that its
+cards are there and the cards on them are gone, so a fold allows whatever the real game allows: if its
+foundation cannot be cleared, the deal is lost.
 
-A spot is a number: so many turned cards and a state of the counts.  What lies on top of the stack at a spot is told
-by the spot at which that card was turned, and beneath it lies any stack of that spot.  A set of spots is a dictionary:
-by turned cards, the states as bits.  From each spot every run of the stack is followed, spot by spot; taking it leaves
-the tops of its last spot.  If a fold can be won, what may be part of a win is kept: spots, and tops that are used
-again.  The next fold is finer and is looked at only where the rougher one could still be won.
+A spot is a number: how many cards are turned, and a state of the counts.  The top of the stack at a spot is
+named by the spot at which that card was turned; beneath it lies any stack of that spot.  A set of spots is a
+dictionary: by turned cards, the states as bits.  From each spot every run of the stack is followed spot by
+spot; taking it leaves the tops of its last spot.  If a fold can be won, the spots and tops that may be part of
+a win are kept.  The next fold is finer and is searched only where the rougher one could still be won.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +29,7 @@ Groups = Sequence[Sequence[int]]    # of places
 
 
 class Deal(NamedTuple):
-    """The foundation by place, what lies on a place, the pile with the next card first."""
+    """The foundation by place, the set of places that lie on each, and the pile with the next card first."""
 
     card: dict[int, int]
     above: dict[int, int]
@@ -36,7 +37,10 @@ class Deal(NamedTuple):
 
 
 class Takes(NamedTuple):
-    """Every way to take a set: the run, what it takes of each group, and what has to be there and to be gone."""
+    """Every way to take a set: its run, and three counts by group.
+
+    `taken` is how many cards it takes; `there` and `gone` are how many at least have to be there and to be gone.
+    """
 
     run: list[Cards]
     taken: np.ndarray
@@ -45,25 +49,26 @@ class Takes(NamedTuple):
 
 
 class Fold:
-    """One fold of a deal, and what is left to look at when it is done."""
+    """One abstraction of a deal, searched from its first spot, and the part of it that may lead to a win."""
 
     def __init__(self, deal: Deal, groups: Groups) -> None:
+        """Make the abstraction of a deal with these groups of places."""
         self.deal, self.groups = deal, groups
         self.sizes = np.array([len(group) for group in groups])
         self.radix = np.array([prod(len(group) + 1 for group in groups[:g]) for g in range(len(groups))])
         self.states = prod(len(group) + 1 for group in groups)
-        self.takes = takes_of(deal, groups)
+        self.takes = list_takes(deal, groups)
         self.legal: dict[int, dict[Cards, list[int]]] = {}
         self.longer: dict[int, dict[Cards, dict[int, Cards]]] = {}
         self.tops: dict[int, Spots] = {}
-        self.kept: dict[int, Spots] = {}
+        self.winning_tops: dict[int, Spots] = {}
 
-    def put(self, spot: int, bits: int = 1) -> Spots:
-        """A spot, or some from it on that have as many turned cards."""
+    def as_spots(self, spot: int, bits: int = 1) -> Spots:
+        """Return a spot as a set of spots, or with `bits` some from it on with as many turned cards."""
         return {spot // self.states: bits << spot % self.states}
 
-    def look(self, state: int) -> None:
-        """What may be taken in a state, by run; and for each run that is part of one, by kind, those a card longer."""
+    def index_state(self, state: int) -> None:
+        """List the sets that may be taken in a state, by run, and which runs a card makes longer."""
         if state in self.legal:
             return
         counts = state // self.radix % (self.sizes + 1)
@@ -73,22 +78,22 @@ class Fold:
             found[self.takes.run[i]].add(state - int(self.takes.taken[i] @ self.radix))
         self.legal[state] = {run: sorted(after) for run, after in found.items()}
         longer: dict[Cards, dict[int, Cards]] = {}
-        for part in {part for run in found for part in parts(run)}:
+        for part in {part for run in found for part in subgroups_of(run)}:
             for at, kind in enumerate(part):
                 longer.setdefault(part[:at] + part[at + 1:], {})[kind] = part
         self.longer[state] = longer
 
-    def runs(self, spot: int) -> tuple[dict[Cards, Spots], dict[Cards, Spots]]:
-        """Every run that may be of use at a spot, short ones first, with its last spots; and some of their tops."""
+    def find_runs(self, spot: int) -> tuple[dict[Cards, Spots], dict[Cards, Spots]]:
+        """Return each useful run at a spot with its last spots, short runs first; and tops of some of them."""
         longer = self.longer[spot % self.states]
-        found: dict[Cards, Spots] = {(): self.put(spot)}
+        found: dict[Cards, Spots] = {(): self.as_spots(spot)}
         rows: list[Cards] = [()]
         under: dict[Cards, Spots] = {}
         for run in rows:
             if run not in longer:
                 continue
             by_kind = longer[run]
-            under[run] = self.under(found[run])
+            under[run] = self.tops_of(found[run])
             for turned, bits in under[run].items():
                 more = by_kind.get(self.deal.pile[turned])
                 if more is None:
@@ -99,15 +104,16 @@ class Fold:
                 found[more][turned] = found[more].get(turned, 0) | bits
         return found, under
 
-    def under(self, spots: Spots) -> Spots:
-        """The tops of any of these spots."""
+    def tops_of(self, spots: Spots) -> Spots:
+        """Return the union of the tops of some spots."""
         found: Spots = {}
-        for spot in self.each(spots):
+        for spot in self.iterate_spots(spots):
             for turned, bits in self.tops[spot].items():
                 found[turned] = found.get(turned, 0) | bits
         return found
 
-    def each(self, spots: Spots) -> Iterator[int]:
+    def iterate_spots(self, spots: Spots) -> Iterator[int]:
+        """Yield the spots of a set."""
         for turned, bits in spots.items():
             first = turned * self.states
             while bits:
@@ -115,9 +121,9 @@ class Fold:
                 bits ^= one
                 yield first + one.bit_length() - 1
 
-    def play(self, rough: "Fold | None") -> bool:
-        """Go through all spots; can the foundation go?"""
-        allowed = Allowed(self, rough) if rough else None
+    def can_be_won(self, rough: "Fold | None") -> bool:
+        """Search all spots, those that the rougher fold allows; tell whether the foundation can be cleared."""
+        allowed = RefinementFilter(self, rough) if rough else None
         self.tops = {}
         won = False
         for first in range(0, (len(self.deal.pile) + 1) * self.states, self.states):
@@ -126,132 +132,141 @@ class Fold:
                 if first == 0 and state == self.states - 1:
                     coming[state] = {}
                 elif first + state - self.states in self.tops:
-                    coming[state] = self.put(first + state - self.states)
+                    coming[state] = self.as_spots(first + state - self.states)
             for state in range(self.states - 1, -1, -1):
-                if state in coming and (allowed is None or allowed.spot(first + state)):
-                    self.come(first + state, coming, allowed)
+                if state in coming and (allowed is None or allowed.is_allowed(first + state)):
+                    self.complete_spot(first + state, coming, allowed)
             won = won or first in self.tops
         return won
 
-    def come(self, spot: int, coming: dict[int, Spots], allowed: "Allowed | None") -> None:
-        """A spot is complete: note its tops, and what it becomes by taking sets."""
+    def complete_spot(self, spot: int, coming: dict[int, Spots], allowed: "RefinementFilter | None") -> None:
+        """Complete a spot: note its tops, and add them to the states that taking a set leads to."""
         state = spot % self.states
-        self.tops[spot] = allowed.among(spot, coming[state]) if allowed else coming[state]
+        self.tops[spot] = allowed.filter_tops(spot, coming[state]) if allowed else coming[state]
         if state == 0:
             return
-        self.look(state)
-        found, under = self.runs(spot)
+        self.index_state(state)
+        found, under = self.find_runs(spot)
         for run, after in self.legal[state].items():
             if run in found:
-                left = under.get(run) or self.under(found[run])
+                left = under.get(run) or self.tops_of(found[run])
                 for other in after:
-                    add(coming.setdefault(other, {}), left)
+                    merge_spots(coming.setdefault(other, {}), left)
 
-    def keep(self) -> None:
-        """Note which spots may lead to a win, and which of their tops may be used on the way."""
-        self.kept = {}
+    def keep_winning_spots(self) -> None:
+        """Note the spots that may lead to a win, and of each the tops that may be used on the way."""
+        self.winning_tops = {}
         marks: dict[int, Spots] = defaultdict(dict)
         for turned in range(len(self.deal.pile), -1, -1):
             for spot in range(turned * self.states, (turned + 1) * self.states):
                 if spot in self.tops:
-                    alive = spot % self.states == 0 or spot + self.states in self.kept
-                    if (spot % self.states and self.lead_on(spot, marks)) or alive:
-                        self.kept[spot] = marks[spot]
+                    alive = spot % self.states == 0 or spot + self.states in self.winning_tops
+                    if (spot % self.states and self.mark_used_tops(spot, marks)) or alive:
+                        self.winning_tops[spot] = marks[spot]
 
-    def lead_on(self, spot: int, marks: dict[int, Spots]) -> bool:
-        """Mark the tops that are used by sets that lead from a spot to one that is kept; are there any?"""
+    def mark_used_tops(self, spot: int, marks: dict[int, Spots]) -> bool:
+        """Mark the tops used by sets that lead from a spot to a winning one; tell whether there are any."""
         state = spot % self.states
-        found, _ = self.runs(spot)
+        found, _ = self.find_runs(spot)
         good: dict[Cards, Spots] = {}
         for run in reversed(found):                         # the long ones first
             after = [spot - state + other for other in self.legal[state].get(run, ())]
-            after = [other for other in after if other in self.kept]
+            after = [other for other in after if other in self.winning_tops]
             if after:
                 good[run] = dict(found[run])
                 wanted: Spots = {}
                 for other in after:
-                    add(wanted, marks[other])
-                self.hand_down(found[run], wanted, marks)
+                    merge_spots(wanted, marks[other])
+                self.mark_tops(found[run], wanted, marks)
             used: Spots = {}
             for kind, more in self.longer[state].get(run, {}).items():
                 if more in good:
-                    add(used, {turned: bits for turned, bits in good[more].items() if self.deal.pile[turned] == kind})
-            for one in self.hand_down(found[run], used, marks):
-                add(good.setdefault(run, {}), self.put(one))
+                    merge_spots(used,
+                                {turned: bits for turned, bits in good[more].items() if self.deal.pile[turned] == kind})
+            for one in self.mark_tops(found[run], used, marks):
+                merge_spots(good.setdefault(run, {}), self.as_spots(one))
         return () in good
 
-    def hand_down(self, spots: Spots, wanted: Spots, marks: dict[int, Spots]) -> list[int]:
-        """Mark the tops of these spots that are wanted; return the spots that have some."""
+    def mark_tops(self, spots: Spots, wanted: Spots, marks: dict[int, Spots]) -> list[int]:
+        """Mark the wanted tops of some spots; return the spots that have any."""
         found = []
-        for spot in self.each(spots) if wanted else ():
-            some = common(self.tops[spot], wanted)
+        for spot in self.iterate_spots(spots) if wanted else ():
+            some = intersect_spots(self.tops[spot], wanted)
             if some:
-                add(marks[spot], some)
+                merge_spots(marks[spot], some)
                 found.append(spot)
         return found
 
 
-class Allowed:
-    """Where a finer fold has to look."""
+class RefinementFilter:
+    """Restricts a finer fold to what may be part of a win in the rougher one."""
 
     def __init__(self, fine: Fold, rough: Fold) -> None:
+        """Map the states of the finer fold to those of the rougher one."""
         self.own, self.rough = fine, rough
-        of = np.zeros(fine.states, np.int64)
+        rough_states = np.zeros(fine.states, np.int64)
         states = np.arange(fine.states)
         for g, group in enumerate(fine.groups):
             (where,) = (i for i, others in enumerate(rough.groups) if set(group) <= set(others))
-            of += states // fine.radix[g] % (fine.sizes[g] + 1) * rough.radix[where]
-        self.of = [int(one) for one in of]
-        self.fine = [0] * rough.states
+            rough_states += states // fine.radix[g] % (fine.sizes[g] + 1) * rough.radix[where]
+        self.of = [int(one) for one in rough_states]
+        self.fine_states = [0] * rough.states
         for state, one in enumerate(self.of):
-            self.fine[one] |= 1 << state
+            self.fine_states[one] |= 1 << state
         self.masks: dict[int, Spots] = {}
 
-    def roughly(self, spot: int) -> int:
+    def rough_spot(self, spot: int) -> int:
+        """Return the spot of the rougher fold for a spot of the finer one."""
         return spot // self.own.states * self.rough.states + self.of[spot % self.own.states]
 
-    def spot(self, spot: int) -> bool:
-        return self.roughly(spot) in self.rough.kept
+    def is_allowed(self, spot: int) -> bool:
+        """Tell whether a spot may be part of a win in the rougher fold."""
+        return self.rough_spot(spot) in self.rough.winning_tops
 
-    def among(self, spot: int, tops: Spots) -> Spots:
-        """Those of the tops that the rougher fold has kept."""
-        rough = self.roughly(spot)
+    def filter_tops(self, spot: int, tops: Spots) -> Spots:
+        """Return those of a spot's tops that the rougher fold has kept."""
+        rough = self.rough_spot(spot)
         if rough not in self.masks:
             mask: Spots = {}
-            for one in self.rough.each(self.rough.kept[rough]):
+            for one in self.rough.iterate_spots(self.rough.winning_tops[rough]):
                 turned, state = divmod(one, self.rough.states)
-                add(mask, self.own.put(turned * self.own.states, self.fine[state]))
+                merge_spots(mask, self.own.as_spots(turned * self.own.states, self.fine_states[state]))
             self.masks[rough] = mask
-        return common(tops, self.masks[rough])
+        return intersect_spots(tops, self.masks[rough])
 
 
-def common(some: Spots, others: Spots) -> Spots:
+def intersect_spots(some: Spots, others: Spots) -> Spots:
+    """Return the intersection of two sets of spots."""
     return {turned: both for turned, bits in some.items() if (both := bits & others.get(turned, 0))}
 
 
-def add(to: Spots, more: Spots) -> None:
+def merge_spots(spots: Spots, more: Spots) -> None:
+    """Add spots to a set of spots."""
     for at, bits in more.items():
-        to[at] = to.get(at, 0) | bits
+        spots[at] = spots.get(at, 0) | bits
 
 
-def parts(cards: Cards) -> set[Cards]:
-    """Every group of some of these cards."""
+def subgroups_of(cards: Cards) -> set[Cards]:
+    """Return every group of some of these cards."""
     return {some for n in range(len(cards) + 1) for some in combinations(cards, n)}
 
 
-def takes_of(deal: Deal, groups: Groups) -> Takes:
-    """Every factor set, parted into places of the foundation, at least one, and a run (PS-10 to PS-12)."""
+def list_takes(deal: Deal, groups: Groups) -> Takes:
+    """List the ways to take a factor set: one place of the foundation or more, and a run.
+
+    PS-10 to PS-12.
+    """
     lying = Counter(deal.card.values())
     rows: dict[tuple[Cards, Cards], None] = {}
     for row, size, wilds in zip(SETS, SIZE, WILDS, strict=True):
         cards = tuple(sorted(int(kind) for kind in row[:size]))
-        for open_cards in parts(cards) if not wilds else ():
+        for open_cards in subgroups_of(cards) if not wilds else ():
             rest = Counter(cards) - Counter(open_cards)
             if open_cards and Counter(open_cards) <= lying and rest <= Counter(deal.pile):
                 rows[open_cards, tuple(sorted(rest.elements()))] = None
     found: dict[Any, None] = {}
     for open_cards, run in rows:
-        for places in choices(deal, Counter(open_cards)):
+        for places in place_choices(deal, Counter(open_cards)):
             gone = {other for place in places for other in deal.card if deal.above[place] >> other & 1} - places
             there = places | {other for other in deal.card if any(deal.above[other] >> place & 1 for place in places)}
             if not gone & there:
@@ -261,8 +276,8 @@ def takes_of(deal: Deal, groups: Groups) -> Takes:
         np.array([row[k] for row in found], np.int64).reshape(-1, len(groups)) for k in (1, 2, 3)))
 
 
-def choices(deal: Deal, cards: Counter[int]) -> Iterator[set[int]]:
-    """Every set of places with these cards."""
+def place_choices(deal: Deal, cards: Counter[int]) -> Iterator[set[int]]:
+    """Yield every set of places with these cards."""
     by_kind = [combinations([place for place, kind in deal.card.items() if kind == one], count)
                for one, count in cards.items()]
     for some in product(*by_kind):
@@ -270,7 +285,7 @@ def choices(deal: Deal, cards: Counter[int]) -> Iterator[set[int]]:
 
 
 def deal_of(s: Any) -> Deal:
-    """What the checker reads of a position just laid out."""
+    """Read a deal from a position just laid out."""
     places = [place for place in range(len(s.card)) if int(s.there) >> place & 1]
     return Deal({place: int(s.card[place]) for place in places},
                 {place: int(ABOVE[s.foundation, place]) for place in places},
@@ -278,22 +293,24 @@ def deal_of(s: Any) -> Deal:
 
 
 def is_partition(deal: Deal, groups: Groups) -> bool:
+    """Tell whether the groups contain each place of the foundation once, and none is empty."""
     return sorted(place for group in groups for place in group) == sorted(deal.card) and all(groups)
 
 
 def is_finer(groups: Groups, rough: Groups) -> bool:
+    """Tell whether each group is part of a group of `rough`."""
     return all(any(set(group) <= set(others) for others in rough) for group in groups)
 
 
-def proves(s: Any, folds: Sequence[Groups]) -> bool:
-    """Do these folds prove that a position just laid out is lost?"""
+def is_loss_proved(s: Any, folds: Sequence[Groups]) -> bool:
+    """Tell whether these folds prove that a position just laid out is lost."""
     deal, rough = deal_of(s), None
     for i, groups in enumerate(folds):
         if not is_partition(deal, groups) or (i and not is_finer(groups, folds[i - 1])):
             return False
         fold = Fold(deal, groups)
-        if not fold.play(rough):
+        if not fold.can_be_won(rough):
             return True
-        fold.keep()
+        fold.keep_winning_spots()
         rough = fold
     return False

@@ -1,6 +1,7 @@
-"""Proofs that deals are lost, as lines of a file: which deal, its cards, and the groups of every fold.
+"""Read and write proofs that deals are lost, one a line.
 
-Cards of the foundation are numbered in the order of dealing, from 1, as everywhere where people read them.
+A line has the deal, a digest of its cards, and the groups of each fold.  Cards of the foundation are numbered
+in the order of dealing, from 1, as in everything that people read.
 """
 
 import json
@@ -12,7 +13,7 @@ import numpy as np
 
 from ...core.errors import BadInput
 from . import loss_proof
-from .deals import dealt
+from .deals import deal_position
 from .phrases import SAY
 from .rules import LAST_DEAL, rows_of
 from .tables import FEWEST_ROWS, MOST_ROWS, PLACES
@@ -31,47 +32,50 @@ class LossProof(NamedTuple):
     folds: Folds
 
 
-def written(s: Any, folds: Folds) -> str:
-    """The line for a position just laid out."""
+def proof_line(s: Any, folds: Folds) -> str:
+    """Return the line of a proof for a position just laid out."""
     numbered = [[[PLACES - place for place in group] for group in groups] for groups in folds]
     return json.dumps({"lost": "prime_solitaire", "level": int(s.level), "foundation": LAYOUTS[int(s.foundation)],
-                       "rows": int(rows_of(s)), "deal": int(s.seed), "cards": digest(s), "folds": numbered})
+                       "rows": int(rows_of(s)), "deal": int(s.seed), "cards": deal_digest(s), "folds": numbered})
 
 
-def digest(s: Any) -> str:
-    """What tells the order of all cards of a deal."""
+def deal_digest(s: Any) -> str:
+    """Return a digest of the order of all cards of a deal."""
     cards = np.concatenate([np.asarray(s.card)[::-1], np.asarray(s.pile)[:int(s.left)][::-1]]).astype(np.int16)
     return blake2b(cards.tobytes(), digest_size=8).hexdigest()
 
 
-def read(line: str, number: int) -> LossProof:
-    """A line of a file, with its number.  Raises BadInput for what is no proof, or one for other cards."""
+def parse_proof(line: str, number: int) -> LossProof:
+    """Parse line `number` of a file of proofs.
+
+    Raises BadInput for what is no proof, or a proof for other cards.
+    """
     say = SAY["proof"]
     try:
-        told = json.loads(line)
-        level, deal, rows, layout = told["level"], told["deal"], told["rows"], LAYOUTS.index(told["foundation"])
-        folds = [[[PLACES - int(card) for card in group] for group in groups] for groups in told["folds"]]
-        known = told["lost"] == "prime_solitaire" and isinstance(told["cards"], str)
+        fields = json.loads(line)
+        level, deal, rows, layout = fields["level"], fields["deal"], fields["rows"], LAYOUTS.index(fields["foundation"])
+        folds = [[[PLACES - int(card) for card in group] for group in groups] for groups in fields["folds"]]
+        known = fields["lost"] == "prime_solitaire" and isinstance(fields["cards"], str)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise BadInput(say["unread"].format(n=number)) from None
     in_range = all(type(one) is int and low <= one <= high for one, low, high in (
         (level, 1, 6), (deal, 1, LAST_DEAL), (rows, FEWEST_ROWS[layout], MOST_ROWS[layout])))
-    if not known or not in_range or any(states(groups) > MOST_STATES for groups in folds):
+    if not known or not in_range or any(count_states(groups) > MOST_STATES for groups in folds):
         raise BadInput(say["unread"].format(n=number))
-    s = dealt(level, layout, rows, deal)
-    if digest(s) != told["cards"]:
+    s = deal_position(level, layout, rows, deal)
+    if deal_digest(s) != fields["cards"]:
         raise BadInput(say["other"].format(n=number, deal=deal, level=level))
     return LossProof(level, deal, s, folds)
 
 
-def states(groups: Sequence[Sequence[int]]) -> int:
-    """How many states a fold has, or a number above the most."""
+def count_states(groups: Sequence[Sequence[int]]) -> int:
+    """Return how many states a fold has, or a number above MOST_STATES."""
     found = 1
     for group in groups:
         found = min(found * (len(group) + 1), MOST_STATES + 1)
     return found
 
 
-def holds(proof: LossProof) -> bool:
-    """Is the deal proved lost?  Raises nothing: what is no row of folds of its foundation proves nothing."""
-    return loss_proof.proves(proof.s, proof.folds)
+def is_valid_proof(proof: LossProof) -> bool:
+    """Tell whether a proof is valid.  Raises nothing: folds that do not fit the deal prove nothing."""
+    return loss_proof.is_loss_proved(proof.s, proof.folds)

@@ -1,4 +1,4 @@
-"""The strongest player: the one that does not see the draw pile, with a second of imagined games for every choice."""
+"""The expert bot: it does not see the draw pile, and plays imagined games while time lasts."""
 
 import time
 from collections.abc import Callable
@@ -11,23 +11,23 @@ MARK = "warm"               # a file beside the machine code says that all of it
 
 
 def is_ready() -> bool:
-    """Is everything there that a choice may need?"""
-    return kernel().PURE or mark().is_file()
+    """Tell whether a choice can be made without compiling."""
+    return import_kernel().PURE or marker_path().is_file()
 
 
 def warm() -> None:
-    """Make it."""
+    """Compile what a choice needs, and note that it is done."""
     if not is_ready():
         for level in (1, 3):                # without and with the network
-            chooser(compiled()[1].dealt(level, 0, 0, 1))(FIRST, 1)
-        mark().parent.mkdir(parents=True, exist_ok=True)
-        mark().touch()
+            make_chooser(import_compiled()[1].deal_position(level, 0, 0, 1))(FIRST, 1)
+        marker_path().parent.mkdir(parents=True, exist_ok=True)
+        marker_path().touch()
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """The action of a seat.  With `iterations`, so many imagined games, the same arguments give the same action."""
+    """Return the action of a seat.  With `iterations`, so many imagined games, the result is reproducible."""
     end = time.perf_counter() + ms / 1000
-    think = chooser(same(view, compiled()[1]))
+    think = make_chooser(as_compiled_state(view, import_compiled()[1]))
     if iterations is not None:
         return think(iterations, seed)
     tries = FIRST
@@ -40,36 +40,40 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
         tries *= 2
 
 
-def chooser(s: Any) -> Callable[[int, int], int]:
-    """What chooses for a position, with so many imagined games and a seed: by the network, where that has learnt it."""
-    player, _, own, net = compiled()
-    if own.knows(s):
-        work = own.work(net.learnt())
-        return lambda tries, seed: int(own.choose(s, tries, work, seed)[0])
-    desk = player.desk()
-    return lambda tries, seed: int(player.choose(s, tries, desk, seed)[0])
+def make_chooser(s: Any) -> Callable[[int, int], int]:
+    """Return a function of (imagined games, seed) that chooses for a position.
+
+    It uses the network where that is trained for the game.
+    """
+    player, _, own, net = import_compiled()
+    if own.is_trained_for(s):
+        work = own.make_workspace(net.load_net())
+        return lambda tries, seed: int(own.choose_action(s, tries, work, seed)[0])
+    desk = player.make_workspace()
+    return lambda tries, seed: int(player.choose_action(s, tries, desk, seed)[0])
 
 
-def mark() -> Path:
-    return kernel().code_folder(Path(__file__).with_name("master_player.py")) / MARK
+def marker_path() -> Path:
+    """Return the file beside the machine code whose presence says that everything is compiled."""
+    return import_kernel().code_folder(Path(__file__).with_name("master_player.py")) / MARK
 
 
-def kernel() -> Any:
-    """The one that compiles: rooms of a game are loaded as plain twins, and so is what they import with them."""
+def import_kernel() -> Any:
+    """Import the compiling kernel: this module is loaded as pure Python, and so are its top-level imports."""
     from coprime.core import kernel as compiling
 
     return compiling
 
 
-def compiled() -> tuple[Any, Any, Any, Any]:
-    """The player, the deals, and what plays by a network, compiled, for the same reason."""
+def import_compiled() -> tuple[Any, Any, Any, Any]:
+    """Import the compiled modules: player, deals, master_player, master_net."""
     from coprime.games.prime_solitaire import deals, master_net, master_player, player
 
     return player, deals, master_player, master_net
 
 
-def same(view: Any, deals: Any) -> Any:
-    """A view as the compiled twin has it."""
+def as_compiled_state(view: Any, deals: Any) -> Any:
+    """Copy a view into a state of the compiled rules."""
     s = deals.rules.State.new()
     for name in s.dtype.names:
         s[name] = view[name]

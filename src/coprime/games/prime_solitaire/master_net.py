@@ -1,4 +1,4 @@
-"""What the network of `master_value` has learnt, as a file."""
+"""Load and save the network of `master_value`."""
 
 from functools import cache
 from pathlib import Path
@@ -10,22 +10,22 @@ from .master_player import Net
 from .master_value import HIDDEN
 
 FILE = Path(__file__).parent / "data" / "master.npz"    # by master_learning.py
-KEPT = ("inner", "outer", "direct")
+ARRAY_NAMES = ("inner", "outer", "direct")
 
 
-def learnt() -> Net:
-    """The network, with units of its own: choices may be made side by side."""
-    inner, outer, direct = weights()
+def load_net() -> Net:
+    """Load the network, with units of its own, so that choices may be made in several threads."""
+    inner, outer, direct = load_weights()
     return Net(inner, outer, direct, np.zeros(HIDDEN))
 
 
 @cache
-def weights() -> tuple[Any, ...]:
-    """What the file holds, in the order of KEPT; it is read once."""
+def load_weights() -> tuple[Any, ...]:
+    """Load the arrays of the file, in the order of ARRAY_NAMES; they are cached."""
     with np.load(FILE) as found:
-        return tuple(found[name].astype(float) for name in KEPT)
+        return tuple(found[name].astype(float) for name in ARRAY_NAMES)
 
 
-def keep(net: Net) -> None:
-    """Write a network where the player finds it."""
-    np.savez_compressed(FILE, **{name: getattr(net, name).astype(np.float16) for name in KEPT})
+def save_net(net: Net) -> None:
+    """Save a network where the player finds it."""
+    np.savez_compressed(FILE, **{name: getattr(net, name).astype(np.float16) for name in ARRAY_NAMES})

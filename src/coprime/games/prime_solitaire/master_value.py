@@ -1,7 +1,7 @@
-"""How likely the draw pile is won from a position before a card is turned, by a small network of what may be seen.
+"""Estimate the chance of winning a position before a card is turned, with a small network.
 
-It looks at every card of the foundation with what lies on it and with the windows of `chances` that are still to be
-expected, at the top of the stack, and at how much is to come.  What it has learnt (`master_learning`) comes as arrays.
+Inputs are every card of the foundation with the cards on it and its expected windows (`chances`), the top of
+the stack, and the size of the draw pile.  `master_learning` trains the weights.
 """
 
 import math
@@ -11,14 +11,14 @@ import numpy as np
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import NUMBERS
-from .actions import only
-from .chances import DUE, LEAST
+from .actions import single_member
+from .chances import LEAST, WINDOWS_FOR_EVEN_ODDS
 from .tables import ABOVE, KINDS, NONE
 
 HIDDEN = 32             # units
 TOPS = 4                # cards of the stack
 FEW = 12                # kinds, from 2 on, whose unseen cards are counted
-MANY = 21               # cards of a foundation
+MAX_FOUNDATION = 21               # cards of a foundation
 STEP = 4                # cards of the draw pile
 LOWEST = -6.0           # logarithm of a chance
 
@@ -27,7 +27,7 @@ CARD = 0                                            # by kind, and by how many c
 HOPE = CARD + 3 * KINDS                             # the logarithm of a card's chance, by kind
 TOP = HOPE + KINDS                                  # the stack's top cards, from the top, by kind
 SIZE = TOP + TOPS * KINDS                           # how many cards the foundation has
-LEFT = SIZE + MANY + 1                              # how many cards the draw pile has
+LEFT = SIZE + MAX_FOUNDATION + 1                              # how many cards the draw pile has
 UNSEEN = LEFT + 152 // STEP                         # how many of a kind it has
 FIGURES = UNSEEN + FEW
 # Figures: the logarithms of all cards' chances, and of those with no, one and more cards on them; the two lowest; how
@@ -40,16 +40,17 @@ _KIND = {number: kind for kind, number in enumerate(NUMBERS)}
 PRODUCT = np.array([[_KIND.get(a * b, NONE) for b in NUMBERS] for a in NUMBERS], np.int64)
 QUOTIENT = np.array([[_KIND.get(max(a, b) // min(a, b), NONE) if max(a, b) % min(a, b) == 0 else NONE for b in NUMBERS]
                      for a in NUMBERS], np.int64)
-WIDEST = 2 * MANY + TOPS + 2 + FEW + FIGURED
+WIDEST = 2 * MAX_FOUNDATION + TOPS + 2 + FEW + FIGURED
 
 
-def gather(layout, card, there, stack, height, left, w):
-    """The inputs that are not 0, to w.at and w.much; returns how many there are.  w: see `master_player.Work`.
+def gather_inputs(layout, card, there, stack, height, left, w):
+    """Write the inputs that are not 0 to w.at (index) and w.much (value); return how many there are.
 
-    Expected windows are in w.alone and w.together, the kinds to come in w.unseen.
+    Expected windows are in w.alone and w.together, the kinds to come in w.unseen.  w: see
+    `master_player.NetPlayerWorkspace`.
     """
     at, much = w.at, w.much
-    m = gather_foundation(layout, card, there, stack[height - 1] if height else NONE, left, w)
+    m = gather_foundation_inputs(layout, card, there, stack[height - 1] if height else NONE, left, w)
     for i in range(min(TOPS, height)):
         at[m], much[m] = TOP + i * KINDS + stack[height - 1 - i], 1.0
         m += 1
@@ -65,16 +66,16 @@ def gather(layout, card, there, stack, height, left, w):
     return m + FIGURED
 
 
-def gather_foundation(layout, card, there, top, left, w):
-    """The inputs of the foundation's cards, and the figures to w.figures."""
+def gather_foundation_inputs(layout, card, there, top, left, w):
+    """Write the inputs of the foundation's cards, and the figures to w.figures; return how many inputs."""
     figures, m, rest = w.figures, 0, there
     figures[:] = 0.0
     while rest:
         one = rest & -rest
         rest ^= one
-        place = only(one)
+        place = single_member(one)
         deep = min(set_size(ABOVE[layout, place] & there), 2)
-        hope = hope_of(place, there ^ one, DUE[deep], w)
+        hope = log_chance(place, there ^ one, WINDOWS_FOR_EVEN_ODDS[deep], w)
         w.at[m], w.much[m] = CARD + deep * KINDS + card[place], 1.0
         w.at[m + 1], w.much[m + 1] = HOPE + card[place], hope
         m += 2
@@ -82,7 +83,7 @@ def gather_foundation(layout, card, there, top, left, w):
         figures[DEEP + deep] += hope
         if deep == 0:
             figures[FREE] += 0.25
-            figures[SOON] += completing(top, card[place], w) if top != NONE else 0
+            figures[SOON] += count_completing_cards(top, card[place], w) if top != NONE else 0
         if hope < figures[WORST]:
             figures[WORST], figures[SECOND] = hope, figures[WORST]
         elif hope < figures[SECOND]:
@@ -92,24 +93,24 @@ def gather_foundation(layout, card, there, top, left, w):
     return m
 
 
-def hope_of(place, others, due, w):
-    """The logarithm of the chance that a card goes: see `chances.chance`."""
+def log_chance(place, others, due, w):
+    """Return the logarithm of the chance that a card is cleared: see `chances.clearing_chance`."""
     windows = w.alone[place] + LEAST
     while others:
         other = others & -others
         others ^= other
-        windows += w.together[place, only(other)]
+        windows += w.together[place, single_member(other)]
     return max(LOWEST, math.log(windows / (windows + due)))
 
 
-def completing(top, kind, w):
-    """How many unseen cards make a set with the stack's top card and one of a kind."""
+def count_completing_cards(top, kind, w):
+    """Return how many unseen cards make a set with the stack's top card and a card of a kind."""
     whole, part = PRODUCT[top, kind], QUOTIENT[top, kind]
     return (w.unseen[whole] if whole != NONE else 0) + (w.unseen[part] if part != NONE else 0)
 
 
-def say(m, w):
-    """The logarithm of the odds, after `gather`; leaves the units' values in net.units."""
+def evaluate_net(m, w):
+    """Return the log odds of winning for m inputs; leaves the units' values in net.units."""
     net, at, much = w.net, w.at, w.much
     units, result = net.units, 0.0
     for h in range(HIDDEN):

@@ -1,4 +1,4 @@
-"""What a designer asks about Prime Solitaire: how often each rule matters."""
+"""Count for the design report how often each rule of Prime Solitaire matters."""
 
 from collections.abc import Iterator
 

@@ -8,21 +8,21 @@ from .tables import KINDS
 
 
 def redact(s, seat):
-    """PS-6, PS-17: how many cards are left is public, which one comes next is not."""
+    """Hide the order of the draw pile and the shuffle's seed until the game is over (PS-6, PS-17)."""
     if s.phase != Phase.OVER:
         s.pile[:] = UNKNOWN
         s.seed = UNKNOWN
 
 
 def observe_action(s, actor, action, watcher):
-    """PS-20: the number of a deal tells the order of the draw pile, so it is not seen, though it is listed."""
+    """Hide the number of a deal, which determines the order of the draw pile (PS-20)."""
     return UNKNOWN if actor == CHANCE else action
 
 
 def imagine(s, seat, seed):
-    """Every order of the cards not seen is equally likely.
+    """Shuffle the unseen cards into a draw pile, every order being equally likely.
 
-    Left out: the number of the deal, though whoever knows it could work the order out.
+    That a public deal number determines the order is left out.
     """
     if s.phase != Phase.PLAY:
         return

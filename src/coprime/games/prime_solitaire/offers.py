@@ -6,32 +6,45 @@ left to be divided, and the places taken, for every depth of the search.
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import VALUE
-from .actions import only, take
-from .tables import ABOVE, ANSWER, COLUMNS, COVERS, DIVIDED, INDEX, MOST_PRODUCT, MOST_RUN, NONE, UNDER, WHOLE, WIDTH
+from .actions import encode_take, single_member
+from .tables import (
+    ABOVE,
+    ANSWER_INDEX,
+    COLUMNS,
+    COVERS,
+    DIVISOR_INDEX,
+    MOST_PRODUCT,
+    MOST_RUN,
+    NONE,
+    QUOTIENT_INDEX,
+    UNDER,
+    WHOLE,
+    WIDTH,
+)
 
 PAD = 3 * 8
 
 
 def open_places(layout, there):
-    """PS-11: the places on which nothing lies."""
+    """Return the set of places on which nothing lies (PS-11)."""
     if layout == COLUMNS:
         return there & ~(there << WIDTH)
     free, rest = 0, there
     while rest:
         one = rest & -rest
         rest ^= one
-        if COVERS[layout, only(one)] & there == 0:
+        if COVERS[layout, single_member(one)] & there == 0:
             free |= one
     return free
 
 
-def freed(layout, there, place):
-    """The places on which nothing lies any more, now that `place` is no longer among those `there`."""
+def freed_places(layout, there, place):
+    """Return the places that become open when `place` has just been removed from `there`."""
     under, found = UNDER[layout, place] & there, 0
     while under:
         one = under & -under
         under ^= one
-        if COVERS[layout, only(one)] & there == 0:
+        if COVERS[layout, single_member(one)] & there == 0:
             found |= one
     return found
 
@@ -46,15 +59,15 @@ def list_sets(layout, card, there, stack, height, out, n):
     while rest:
         one = rest & -rest
         rest ^= one
-        place = only(one)
-        if ANSWER[card[place]] != NONE:
+        place = single_member(one)
+        if ANSWER_INDEX[card[place]] != NONE:
             n = list_with_answer(layout, card, there, stack, height, place, free, out, n)
     return list_with_answer_on_stack(layout, card, there, stack, height, free, out, n)
 
 
 def list_with_answer(layout, card, there, stack, height, place, free, out, n):
     """The sets whose answer lies in the foundation."""
-    left = ANSWER[card[place]]
+    left = ANSWER_INDEX[card[place]]
     chosen, others = 1 << place, 0
     on_it = ABOVE[layout, place] & there
     while on_it:
@@ -62,20 +75,20 @@ def list_with_answer(layout, card, there, stack, height, place, free, out, n):
         on_it ^= other
         chosen |= other
         others += 1
-        left = DIVIDED[left, card[only(other)]]
+        left = QUOTIENT_INDEX[left, card[single_member(other)]]
         if left == NONE:
             return n
     found, rest = free & ~chosen, chosen
     while rest:
         other = rest & -rest
         rest ^= other
-        found |= freed(layout, there & ~chosen, only(other))
-    n = complete(layout, card, there, chosen, found, left, others, 0, out, n)
+        found |= freed_places(layout, there & ~chosen, single_member(other))
+    n = list_completions(layout, card, there, chosen, found, left, others, 0, out, n)
     for run in range(1, min(height, MOST_RUN) + 1):
-        left = DIVIDED[left, stack[height - run]]
+        left = QUOTIENT_INDEX[left, stack[height - run]]
         if left == NONE:
             return n
-        n = complete(layout, card, there, chosen, found, left, others + run, run, out, n)
+        n = list_completions(layout, card, there, chosen, found, left, others + run, run, out, n)
     return n
 
 
@@ -90,17 +103,17 @@ def list_with_answer_on_stack(layout, card, there, stack, height, free, out, n):
         largest = max(largest, value)
         rest = product // largest
         if rest < largest and largest % rest == 0:              # PS-12: something is left for the foundation
-            n = complete(layout, card, there, 0, free, INDEX[largest // rest], run - 1, run, out, n)
+            n = list_completions(layout, card, there, 0, free, DIVISOR_INDEX[largest // rest], run - 1, run, out, n)
     return n
 
 
-def complete(layout, card, there, chosen, free, left, others, run, out, n):
-    """Append what can be made of the places chosen and a run by adding open places whose product is what is left.
+def list_completions(layout, card, there, chosen, free, left, others, run, out, n):
+    """Append every set that adds open places, whose product is `left`, to the chosen places and a run.
 
-    others  multipliers so far; a single one would be the equal of the answer, and make no set
+    others  multipliers so far; with a single one the group would be two equal cards, which is no set
     """
     if left == WHOLE:
-        out[n] = take(chosen, run)
+        out[n] = encode_take(chosen, run)
         return n + (others > 1)
     first = len(out) - PAD
     out[first], out[first + 1], out[first + 2] = free, left, chosen
@@ -111,17 +124,17 @@ def complete(layout, card, there, chosen, free, left, others, run, out, n):
             at -= 3
             continue
         out[at] ^= one
-        place = only(one)
-        left = DIVIDED[out[at + 1], card[place]]
+        place = single_member(one)
+        left = QUOTIENT_INDEX[out[at + 1], card[place]]
         if left == NONE:
             continue
         chosen = out[at + 2] | one
         if left != WHOLE:
-            out[at + 3] = out[at] | freed(layout, there & ~chosen, place)
+            out[at + 3] = out[at] | freed_places(layout, there & ~chosen, place)
             out[at + 4], out[at + 5] = left, chosen
             at += 3
         elif at > first or others:
-            out[n] = take(chosen, run)
+            out[n] = encode_take(chosen, run)
             n += 1
     return n
 

@@ -6,15 +6,15 @@ from typing import Any
 from ...core.errors import BadInput
 from ...core.messages import join_sentences, load_messages
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import equation, explain_set
-from ...decks.primepak.names import name
+from ...decks.primepak.explain import equation_text, explain_set
+from ...decks.primepak.names import kind_name
 from ...decks.primepak.sets import set_of
-from .actions import places_of, run_of, take, verb_of
+from .actions import encode_take, places_of, run_of, verb_of
 from .state import Refusal, State, Verb
 from .tables import COVERS, MOST_RUN, PLACES
 
 SAY = load_messages(Path(__file__).parent)
-PLAIN = {Verb.TURN: "turn", Verb.GIVE_UP: "give up"}
+FIXED_LABELS = {Verb.TURN: "turn", Verb.GIVE_UP: "give up"}
 
 
 # Labels.
@@ -25,31 +25,32 @@ def place_name(place: int) -> str:
 
 
 def label(action: int) -> str:
-    """`turn`, `take 15 16 +1`, `give up`."""
+    """Return how an action is written: `turn`, `take 15 16 +1`, `give up`."""
     if verb_of(action) != Verb.TAKE:
-        return PLAIN[verb_of(action)]
+        return FIXED_LABELS[verb_of(action)]
     run = int(run_of(action))
-    return " ".join(["take", *map(place_name, members(places_of(action))), *[f"+{run}"] * (run > 0)])
+    return " ".join(["take", *map(place_name, list_places(places_of(action))), *[f"+{run}"] * (run > 0)])
 
 
 def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
-    for verb, said in PLAIN.items():
+    for verb, said in FIXED_LABELS.items():
         if text.split() == said.split():
             return int(verb)
     word, *words = text[:200].split() or [""]
     run = words.pop()[1:] if words and words[-1].startswith("+") else "0"
     if word == "take" and all(is_number(place, PLACES) for place in words) and is_number(run, MOST_RUN, 0):
-        return int(take(sum(1 << PLACES - place for place in {int(word) for word in words}), int(run)))
+        return int(encode_take(sum(1 << PLACES - place for place in {int(word) for word in words}), int(run)))
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
 def is_number(word: str, most: int, least: int = 1) -> bool:
+    """Tell whether a word is a decimal number from `least` to `most`."""
     return word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most
 
 
-def members(places: int) -> list[int]:
-    """A set of places as a list, in the order of dealing."""
+def list_places(places: int) -> list[int]:
+    """Return a set of places as a list, in the order of dealing."""
     places = int(places)
     return [place for place in reversed(range(PLACES)) if places >> place & 1]
 
@@ -59,22 +60,22 @@ def members(places: int) -> list[int]:
 def cards_of(view: State, action: int) -> list[int]:
     """The kinds that an action takes: of the foundation in the order of dealing, then of the stack."""
     run = int(run_of(action))
-    kinds = [view.card[place] for place in members(places_of(action))]
+    kinds = [view.card[place] for place in list_places(places_of(action))]
     return [int(kind) for kind in [*kinds, *view.stack[view.height - run:view.height]]]
 
 
-def row_of(view: State, action: int) -> int:
-    """The row of the catalogue that an action takes."""
+def set_row(view: State, action: int) -> int:
+    """Return the row of the deck's catalogue that an action takes; NO_SET for none."""
     kinds = cards_of(view, action)
     return set_of(kinds, len(kinds))
 
 
-def said(row: int) -> str:
-    """A set as an equation."""
-    return equation(row)
+def set_text(row: int) -> str:
+    """Return a set as an equation: `42 = 6 × 7`."""
+    return equation_text(row)
 
 
-def kinds_of(row: int) -> list[int]:
+def set_kinds(row: int) -> list[int]:
     """The kinds of a set, the answer first."""
     return [int(kind) for kind in SETS[row] if kind >= 0]
 
@@ -91,16 +92,17 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
     if reason == Refusal.STACK_SHORT:
         return sentence.format(n=view.height), rule
     if reason == Refusal.COVERED:
-        return join_sentences([covering(view, action), sentence]), rule
+        return join_sentences([covering_text(view, action), sentence]), rule
     return sentence, rule
 
 
-def covering(view: State, action: int) -> str:
-    """The first card that is wanted too early, and what lies on it."""
+def covering_text(view: State, action: int) -> str:
+    """Return a sentence about the first card that is wanted too early and the card on it; "" for none."""
     places = int(places_of(action))
-    for place in members(places):
+    for place in list_places(places):
         on_it = int(COVERS[view.foundation, place]) & int(view.there) & ~places
         if on_it:
-            above = members(on_it)[0]
-            return SAY["facts"]["covered"].format(card=name(int(view.card[place])), by=name(int(view.card[above])))
+            above = list_places(on_it)[0]
+            return SAY["facts"]["covered"].format(card=kind_name(int(view.card[place])),
+                                                  by=kind_name(int(view.card[above])))
     return ""

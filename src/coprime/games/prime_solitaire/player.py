@@ -1,5 +1,7 @@
-"""A player that knows no more than a view: it tries its choices in imagined piles, all in the same ones, and plays on
-there to the end by what leaves the best chances; the worse half of the choices drops out again and again.
+"""A player that knows no more than a view.
+
+It tries each choice in the same imagined piles, plays on there greedily by the chance of clearing the
+foundation, and drops the worse half of the choices again and again (sequential halving).
 """
 
 from typing import NamedTuple
@@ -10,7 +12,7 @@ from ...core.arrays import copy_first
 from ...core.chance import seed_from, shuffle
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of
-from .chances import chance, expect
+from .chances import clearing_chance, estimate_windows
 from .offers import list_sets
 from .rules import MAX_ACTIONS, Outcome, Phase, apply, sound_actions
 from .state import DECK, MOST_LEFT, Verb
@@ -22,8 +24,8 @@ AHEAD = 80                  # how many cards are turned in an imagined pile: nea
 EVEN, STEEP = 0.26, 1.5     # with which chances half of the games are won, and how fast that rises with them
 
 
-class Desk(NamedTuple):
-    """The arrays of a player."""
+class PlayerWorkspace(NamedTuple):
+    """The work arrays of a player."""
 
     options: np.ndarray
     score: np.ndarray
@@ -35,59 +37,59 @@ class Desk(NamedTuple):
     ahead: int              # how many cards are turned in an imagined pile
 
 
-def desk(ahead=AHEAD):
-    """Work space for `play` and `choose`."""
-    return Desk(np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS), np.zeros(MAX_ACTIONS, np.int64),
+def make_workspace(ahead=AHEAD):
+    """Make the work arrays for `play_game` and `choose_action`."""
+    return PlayerWorkspace(np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS), np.zeros(MAX_ACTIONS, np.int64),
                 np.zeros(PLACES), np.zeros((PLACES, PLACES)), np.zeros(DECK, np.int64), np.zeros(MOST_LEFT, np.int64),
                 ahead)
 
 
-def play(s, tries, d, x):
-    """Play a whole game from a true state, at every choice with so many imagined games; True when it was won."""
+def play_game(s, tries, d, x):
+    """Play a game from a true state, with so many imagined games for each choice; tell whether it was won."""
     for _ in range(LONGEST):
         if s.phase == Phase.OVER:
             break
-        action, x = choose(s, tries, d, x)
+        action, x = choose_action(s, tries, d, x)
         apply(s, 0, action)
     return s.outcome == Outcome.WON
 
 
-def choose(s, tries, d, x):
-    """The action that wins most of the imagined games, and the generator's next state.
+def choose_action(s, tries, d, x):
+    """Return the action that wins most of the imagined games, and the generator's next state.
 
     Of the draw pile it reads how many cards of each kind are unseen, which the table shows.
     """
-    n = weigh(s, d)
+    n = rank_actions(s, d)
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
     if n == 1 or d.score[0] == 1.0:                         # nothing to choose, or the foundation goes
         return d.options[0], x
     for i in range(n):
-        d.score[i] = won_with(d.score[i])
+        d.score[i] = expected_win_rate(d.score[i])
     for _ in range(rounds):
         for _ in range(tries // (rounds * n)):
-            x = imagine_pile(s, d, x)
+            x = sample_pile(s, d, x)
             for i in range(n):
-                d.score[i] += tried(s, d, d.options[i])
-        sort(d, n)
+                d.score[i] += simulate_action(s, d, d.options[i])
+        sort_by_score(d, n)
         n = (n + 1) // 2
     return d.options[0], x
 
 
-def weigh(s, d):
-    """Write the listed actions with the chances that each leaves, the best first; return how many they are."""
+def rank_actions(s, d):
+    """Write the listed actions with the clearing chance that each leaves, the best first; return how many."""
     n = sound_actions(s, 0, d.options)
     if n > 1:
-        expect(s.card, s.there, s.unseen, s.left, d.alone, d.together)
+        estimate_windows(s.card, s.there, s.unseen, s.left, d.alone, d.together)
         for i in range(n):
-            d.score[i] = chance(s.foundation, s.there & ~places_of(d.options[i]), 1.0, d.alone, d.together)
-        sort(d, n)
+            d.score[i] = clearing_chance(s.foundation, s.there & ~places_of(d.options[i]), 1.0, d.alone, d.together)
+        sort_by_score(d, n)
     return n
 
 
-def sort(d, n):
-    """Bring the choices in order, the best first."""
+def sort_by_score(d, n):
+    """Sort n options by their score, the best first."""
     for i in range(1, n):
         k = i
         while k and d.score[k] > d.score[k - 1]:
@@ -96,8 +98,8 @@ def sort(d, n):
             k -= 1
 
 
-def imagine_pile(s, d, x):
-    """Lay the cards not seen in any order."""
+def sample_pile(s, d, x):
+    """Write the unseen cards to d.pile in random order; return the generator's next state."""
     n = 0
     for kind in range(KINDS):
         for _ in range(s.unseen[kind]):
@@ -108,8 +110,8 @@ def imagine_pile(s, d, x):
     return x
 
 
-def tried(s, d, action):
-    """How often it would be won after an action and what follows from it in the imagined pile."""
+def simulate_action(s, d, action):
+    """Return the chance of winning after an action, playing on greedily in the imagined pile."""
     there, height, left = s.there, s.height, s.left
     copy_first(s.stack, height, d.stack)
     while True:
@@ -122,26 +124,26 @@ def tried(s, d, action):
             height -= run_of(action)
         if there == 0:
             return 1.0
-        action = first_thought(s, d, there, height, left)
+        action = greedy_action(s, d, there, height, left)
         if action == TURN and left == 0:
             return 0.0
         if action == TURN and s.left - left >= d.ahead:
-            return won_with(chance(s.foundation, there, left / s.left, d.alone, d.together))
+            return expected_win_rate(clearing_chance(s.foundation, there, left / s.left, d.alone, d.together))
 
 
-def won_with(chances):
-    """How many games are won with such chances."""
+def expected_win_rate(chances):
+    """Return the share of games that are won with such a clearing chance."""
     return chances**STEEP / (chances**STEEP + EVEN**STEEP)
 
 
-def first_thought(s, d, there, height, left):
-    """The set that leaves the best chances, or to turn where no set betters them."""
+def greedy_action(s, d, there, height, left):
+    """Return the set that leaves the best clearing chance, or TURN where no set improves it."""
     n = list_sets(s.foundation, s.card, there, d.stack, height, d.out, 0)
     best, action = -1.0, TURN
     if n and left:
-        best = chance(s.foundation, there, left / s.left, d.alone, d.together)
+        best = clearing_chance(s.foundation, there, left / s.left, d.alone, d.together)
     for i in range(n):
-        after = chance(s.foundation, there & ~places_of(d.out[i]), left / s.left, d.alone, d.together)
+        after = clearing_chance(s.foundation, there & ~places_of(d.out[i]), left / s.left, d.alone, d.together)
         if after > best:
             best, action = after, d.out[i]
     return action

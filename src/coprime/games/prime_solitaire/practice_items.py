@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.explain import practised_sets
 from .actions import Verb, verb_of
-from .phrases import kinds_of, row_of
+from .phrases import set_kinds, set_row
 from .state import State
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The set."""
     if verb_of(action) == Verb.TAKE:
-        yield from practised_sets(kinds_of(row_of(before, action)))
+        yield from practised_sets(set_kinds(set_row(before, action)))

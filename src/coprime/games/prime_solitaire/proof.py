@@ -20,37 +20,39 @@ import numpy as np
 
 from ...decks.primepak.cards import NUMBERS, PRIMES
 from ...decks.primepak.catalogue import SETS, SIZE, WILDS
-from .phrases import members
+from .phrases import list_places
 from .tables import KINDS
 
-LONE = [prime for prime in PRIMES if not any(number % prime**2 == 0 for number in NUMBERS)]
-NATURAL = [[int(kind) for kind in row[:size]] for row, size, wilds in zip(SETS, SIZE, WILDS, strict=True) if not wilds]
-NEEDED = np.array([np.bincount(row, minlength=KINDS) for row in NATURAL])       # by set and kind: how many cards
+SINGLE_POWER_PRIMES = [prime for prime in PRIMES if not any(number % prime**2 == 0 for number in NUMBERS)]
+NATURAL_SETS = [[int(kind) for kind in row[:size]] for row, size,
+                wilds in zip(SETS, SIZE, WILDS, strict=True) if not wilds]
+NEEDED_COUNTS = np.array([np.bincount(row, minlength=KINDS)
+                          for row in NATURAL_SETS])       # by set and kind: how many cards
 
 
-class Proof(NamedTuple):
-    """Kinds of which not all cards of the foundation can go: for want of any set, or of partners with a prime."""
+class UnclearableProof(NamedTuple):
+    """Kinds of which not all cards of the foundation can go: no set has them, or partners lack."""
 
     kinds: list[int]
     prime: int = 0              # 0: there is no set
     partners: int = 0           # how many are left
 
 
-def proof(view: Any) -> Proof | None:
-    """Why the foundation of a view cannot be cleared any more, if that can be proved."""
-    wanted = np.bincount([int(view.card[place]) for place in members(view.there)], minlength=KINDS)
+def prove_unclearable(view: Any) -> UnclearableProof | None:
+    """Return why the foundation of a view cannot be cleared any more; None where that is not proved."""
+    wanted = np.bincount([int(view.card[place]) for place in list_places(view.there)], minlength=KINDS)
     left = wanted + np.array(view.unseen)[:KINDS]
     left += np.bincount(np.array(view.stack)[:int(view.height)].astype(np.int64), minlength=KINDS)
-    made = np.flatnonzero((NEEDED <= left).all(1))
-    stuck = np.flatnonzero((wanted > 0) & ~NEEDED[made].any(0))
+    made = np.flatnonzero((NEEDED_COUNTS <= left).all(1))
+    stuck = np.flatnonzero((wanted > 0) & ~NEEDED_COUNTS[made].any(0))
     if len(stuck):
-        return Proof([int(stuck[-1])])
-    found = (short_of(prime, wanted, left, made) for prime in LONE)
+        return UnclearableProof([int(stuck[-1])])
+    found = (find_shortage(prime, wanted, left, made) for prime in SINGLE_POWER_PRIMES)
     return next((one for one in found if one), None)
 
 
-def short_of(prime: int, wanted: Any, left: Any, made: Any) -> Proof | None:
-    """Kinds with more cards in the foundation than partners left, the fewest such kinds."""
+def find_shortage(prime: int, wanted: Any, left: Any, made: Any) -> UnclearableProof | None:
+    """Return the fewest kinds with more cards in the foundation than partners left, or None."""
     partners = partners_with(prime, made)
     kinds = [int(kind) for kind in np.flatnonzero(wanted) if NUMBERS[kind] % prime == 0]
     for size in range(1, len(kinds) + 1):
@@ -58,15 +60,15 @@ def short_of(prime: int, wanted: Any, left: Any, made: Any) -> Proof | None:
             others = set().union(*(partners[kind] for kind in some))
             count = sum(int(left[kind]) for kind in others)
             if others.isdisjoint(some) and count < sum(int(wanted[kind]) for kind in some):
-                return Proof(list(some), prime, count)
+                return UnclearableProof(list(some), prime, count)
     return None
 
 
 def partners_with(prime: int, made: Any) -> dict[int, set[int]]:
-    """By kind that a prime divides: the kinds with which it can be in a set."""
+    """Return, by kind that a prime divides, the kinds with which it can be in a set."""
     found: dict[int, set[int]] = defaultdict(set)
     for row in made:
-        pair = [kind for kind in NATURAL[row] if NUMBERS[kind] % prime == 0]
+        pair = [kind for kind in NATURAL_SETS[row] if NUMBERS[kind] % prime == 0]
         if pair:
             found[pair[0]].add(pair[1])
             found[pair[1]].add(pair[0])

@@ -1,7 +1,7 @@
-"""What a known draw pile holds for the cards of a foundation: the harder a card will be to place, the dearer it is.
+"""Price the cards of a foundation for a known draw pile: hard to place is dear.
 
-A window is some cards of the pile that lie on the stack one upon the other just after the last of them was turned.
-Counted is with how many windows a card of the foundation goes, by itself or with one other.
+A window is some cards of the pile that lie on the stack one upon the other just after the last of them was
+turned.  Prices depend on how many windows a card goes with, by itself or with one other card.
 """
 
 import numpy as np
@@ -17,8 +17,8 @@ PRICE = 4                       # of any card; and so much for one hard by itsel
 HARDNESS, SCARCITY = 16, 16
 
 
-def prices(card, there, pile, left, patience, priced):
-    """Write the price of every card of the foundation after so many turned cards to priced[turned, place].
+def compute_prices(card, there, pile, left, patience, priced):
+    """Write the price of every card of the foundation to priced[turned, place].
 
     patience  how little a further window helps
     """
@@ -29,11 +29,11 @@ def prices(card, there, pile, left, patience, priced):
             scarce = np.exp(-seen[place] / patience)
             priced[turned, place] = int(PRICE + HARDNESS * HARD[card[place]] + SCARCITY * scarce)
         if turned:
-            look(card, places, pile, left - turned, left, seen)
+            count_windows(card, places, pile, left - turned, left, seen)
 
 
-def look(card, places, pile, top, left, seen):
-    """Count the windows whose last card is at `top` of the pile."""
+def count_windows(card, places, pile, top, left, seen):
+    """Count the windows whose last card is at `top` of the pile, for each card that they help."""
     product, largest = 1, 0
     for run in range(1, min(MOST_RUN, left - top) + 1):
         value = VALUE[pile[top + run - 1]]
@@ -48,7 +48,7 @@ def look(card, places, pile, top, left, seen):
 
 
 def count_answers(card, places, product, run, seen):
-    """The window multiplies to an answer, or to a part of one that another card completes."""
+    """Count a window whose product is an answer, or a part of one that another card completes."""
     for a in places:
         value = VALUE[card[a]]
         if value == product and run > 1:
@@ -61,7 +61,7 @@ def count_answers(card, places, product, run, seen):
 
 
 def count_multipliers(card, places, missing, run, seen):
-    """The window has the answer, and `missing` is what its other cards lack."""
+    """Count a window that contains the answer; `missing` is the product that its other cards lack."""
     for a in places:
         value = VALUE[card[a]]
         if value == missing and run > 1:
@@ -73,8 +73,8 @@ def count_multipliers(card, places, missing, run, seen):
                     seen[b] += TOGETHER
 
 
-def dearest(priced, there, watched):
-    """Write the places of the dearest cards to `watched`, and return how many they are."""
+def select_dearest_places(priced, there, watched):
+    """Write the places of the cards with the highest prices to `watched`; return how many."""
     n = 0
     for place in range(PLACES):
         if has_member(there, place):

@@ -1,16 +1,16 @@
-"""The arrays of a sifting: what it works with, and what it leaves for a finer one."""
+"""Arrays of the search of an abstract game: its workspace, and the edges left for a finer one."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from .abstraction import Fold
+from .abstraction import AbstractGame
 
 NEVER = -1
 
 
-class Kept(NamedTuple):
-    """What a rougher game leaves to look at: by its nodes where their edges begin and end, NEVER where nothing is."""
+class SurvivingEdges(NamedTuple):
+    """Edges of an abstract game that may lead to a win: by node the first and last edge, NEVER for none."""
 
     states: int
     start: np.ndarray
@@ -19,8 +19,8 @@ class Kept(NamedTuple):
     of: np.ndarray              # by state of the finer game: the rougher state
 
 
-class Sieve(NamedTuple):
-    """The arrays of a search."""
+class RelaxationWorkspace(NamedTuple):
+    """The work arrays of a search."""
 
     start: np.ndarray           # by node: its edges; NEVER where it is not reached
     stop: np.ndarray
@@ -45,8 +45,8 @@ class Sieve(NamedTuple):
     some: np.ndarray            # these runs
 
 
-def sieve(fold: Fold, rough_nodes: int, room: int) -> Sieve:
-    """Work space for a fold, with room for so many edges."""
+def make_workspace(fold: AbstractGame, rough_nodes: int, max_edges: int) -> RelaxationWorkspace:
+    """Make the work arrays for an abstract game, for at most `max_edges` edges."""
     nodes, runs = (len(fold.kinds) + 1) * fold.states, len(fold.step)
 
     def blank(*shape: int) -> np.ndarray:
@@ -55,8 +55,9 @@ def sieve(fold: Fold, rough_nodes: int, room: int) -> Sieve:
     def small(*shape: int) -> np.ndarray:
         return np.zeros(shape, np.int32)
 
-    walk = 1 << (room >> 5).bit_length()
-    return Sieve(np.full(nodes, NEVER, np.int64), blank(nodes), small(room), np.zeros(room, np.bool_),
+    walk = 1 << (max_edges >> 5).bit_length()
+    return RelaxationWorkspace(np.full(nodes, NEVER, np.int64), blank(nodes), small(max_edges),
+                               np.zeros(max_edges, np.bool_),
                  np.zeros(nodes, np.bool_), np.full(nodes, NEVER, np.int32), np.full(nodes, NEVER, np.int32),
                  np.full(rough_nodes, NEVER, np.int32), blank(fold.states), blank(2 * walk, 2), blank(walk, 3),
                  blank(4 * walk, 3), np.zeros(walk, np.bool_), blank(2 * walk, 2), np.full(runs, NEVER, np.int64),

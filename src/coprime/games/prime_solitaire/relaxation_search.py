@@ -1,12 +1,12 @@
-"""Whether a folded deal can be won, by all positions at once, whatever lies deeper on their stacks.
+"""Search an abstract game of a deal: all positions at once, whatever lies deeper on their stacks.
 
-A node is so many turned cards and a state of the foundation, with any stack that comes to lie there.  What matters of
-the stack is its top card, and that is named by the node at which that card was turned: beneath it lies any stack of
-that node.  So a node has edges to nodes, a run of the stack is a path, and taking it leaves the stacks of the path's
-end.  Equal futures are looked at once however many ways lead there, and nothing is ever left out.
+A node is so many turned cards and a state of the foundation, with any stack that may lie there.  Of the stack
+only its top card matters; it is named by the node at which it was turned, and beneath it lies any stack of that
+node.  So a node has edges to nodes, a run of the stack is a path, and taking the run leaves the stacks of the
+path's end.  Equal futures are searched once however many ways lead there, and nothing is left out.
 
-Going back over the nodes from a win, those are kept that may lead to one, and of their edges those that may be used.
-A finer game then looks at nothing else.
+A backward pass from a win marks the nodes and edges that may lead to it.  A finer game then searches nothing
+else.
 """
 
 from ...core.kernel import compile_rules
@@ -17,10 +17,11 @@ WON, LOST, NO_ROOM = 1, 2, 3
 
 # Forward.
 
-def search(f, kept, all_through, w):
-    """WON with the first node where the foundation is gone, LOST, or NO_ROOM; and how many edges there are.
+def search_relaxation(f, kept, all_through, w):
+    """Search an abstract game; return WON, LOST or NO_ROOM, the first won node, and the edges in use.
 
-    all_through  does not stop at the first one
+    kept         edges of the rougher game, to which the search is restricted
+    all_through  does not stop at the first won node
     """
     used, ways, some, won = 0, 0, 0, NEVER
     for t in range(len(f.kinds) + 1):
@@ -33,19 +34,19 @@ def search(f, kept, all_through, w):
                 continue
             if kept.states and kept.start[t * kept.states + kept.of[a]] == NEVER:
                 continue
-            used = gather(f, kept, w, v, pushed, used)
+            used = gather_edges(f, kept, w, v, pushed, used)
             if used < 0:
                 return NO_ROOM, v, -used
             if a == 0:
                 continue
             if w.legal[a, 0] == NEVER:
-                ways, some = look(f, w, a, ways, some)
+                ways, some = index_state(f, w, a, ways, some)
                 if ways < 0:
                     return NO_ROOM, v, used
-            n, _ = explore(f, w, v, False)
+            n, _ = explore_runs(f, w, v, False)
             if n < 0:
                 return NO_ROOM, v, used
-            links = join(f, w, v, n, links)
+            links = link_successors(f, w, v, n, links)
             if links < 0:
                 return NO_ROOM, v, used
         if won == NEVER and w.start[t * f.states] != NEVER:
@@ -55,7 +56,7 @@ def search(f, kept, all_through, w):
     return LOST if won == NEVER else WON, won, used
 
 
-def gather(f, kept, w, v, pushed, used):
+def gather_edges(f, kept, w, v, pushed, used):
     """Write the edges of a node; return how many there are in all, below 0 when there is no room."""
     w.start[v] = used
     t, a = v // f.states, v % f.states
@@ -92,13 +93,13 @@ def gather(f, kept, w, v, pushed, used):
     return used
 
 
-def look(f, w, a, ways, some):
-    """Write the ways of a state, those of a run together, and the runs that are of use."""
+def index_state(f, w, a, ways, some):
+    """Write the takes of a state, grouped by run, and the runs that are part of one; -1, -1 without room."""
     if ways + len(f.run) >= len(w.onto) or some + len(f.step) >= len(w.some):
         return -1, -1
     w.legal[a, 0], w.can[a, 0] = ways, some
     for i in range(len(f.run)):
-        if fits(f, i, a):
+        if is_take_possible(f, i, a):
             w.onto[ways, 0], w.onto[ways, 1] = f.run[i], a - f.less[i]
             ways += 1
     w.legal[a, 1] = ways
@@ -121,8 +122,8 @@ def look(f, w, a, ways, some):
     return ways, some
 
 
-def fits(f, i, a):
-    """Are the cards of a way there, as far as the counts tell, and those gone that lie on them?"""
+def is_take_possible(f, i, a):
+    """Tell whether the counts of a state allow take i: its cards there, the cards on them gone."""
     for g in range(len(f.sizes)):
         count = a % (f.sizes[g] + 1)
         a //= f.sizes[g] + 1
@@ -131,10 +132,10 @@ def fits(f, i, a):
     return True
 
 
-def explore(f, w, v, arcs):
-    """Write every run that may be of use at a node, with the node whose stacks it leaves; and how runs come to be.
+def explore_runs(f, w, v, arcs):
+    """Write each useful run at a node with the node whose stacks it leaves.
 
-    Returns how many of both, -1 when there is no room.
+    With `arcs` also how runs grow.  Returns how many runs and arcs there are; -1 and 0 when there is no room.
     """
     a, n, lines = v % f.states, 1, 0
     w.begin[0] = w.end[0] = 0
@@ -156,7 +157,7 @@ def explore(f, w, v, arcs):
             after = f.step[run, f.kinds[u // f.states]]
             if after == NEVER or w.useful[after] != v:
                 continue
-            at = entry(f, w, v, u, after)
+            at = find_entry(f, w, v, u, after)
             if w.met[at, 0] != v:
                 if 2 * n + 2 >= len(w.met) or n == len(w.walk):
                     return -1, 0
@@ -172,8 +173,8 @@ def explore(f, w, v, arcs):
     return n, lines
 
 
-def entry(f, w, v, u, run):
-    """Where in w.met an entry of this walk is, or would be."""
+def find_entry(f, w, v, u, run):
+    """Return the slot of w.met where an entry of this walk is, or would be."""
     mask = len(w.met) - 1
     at = (u * 2654435761 + run * 40503 + (u * run >> 7)) & mask
     while w.met[at, 0] == v:
@@ -184,8 +185,8 @@ def entry(f, w, v, u, run):
     return at
 
 
-def join(f, w, v, n, links):
-    """Link what a node becomes by taking sets to the nodes whose stacks are left; return how many links there are."""
+def link_successors(f, w, v, n, links):
+    """Link the states that takes lead to with the nodes whose stacks they leave; return the links, or -1."""
     for i in range(n):
         run = w.walk[i, 1]
         for k in range(w.begin[run], w.end[run]):
@@ -200,13 +201,13 @@ def join(f, w, v, n, links):
 
 # Back.
 
-def mark(f, w):
-    """Mark what may lead to an empty foundation: nodes, and edges that may be used on the way."""
+def mark_winning_nodes(f, w):
+    """Mark the nodes and edges that may lead to an empty foundation; False when there is no room."""
     w.alive[:] = False
     w.marked[:] = False
     w.source[:] = NEVER
     w.seen[:] = NEVER
-    forget(w)
+    reset_stamps(w)
     for t in range(len(f.kinds), -1, -1):
         for a in range(f.states):
             v = t * f.states + a
@@ -219,15 +220,15 @@ def mark(f, w):
     return True
 
 
-def forget(w):
-    """Nodes may be explored again."""
+def reset_stamps(w):
+    """Reset the stamps of walks, so that nodes may be explored again."""
     w.met[:, 0] = NEVER
     w.useful[:] = NEVER
 
 
 def mark_runs(f, w, v):
-    """Mark a node by what it becomes, and the edges that are used for that; False when there is no room."""
-    n, lines = explore(f, w, v, True)
+    """Mark a node that may lead to a win, and the edges used for that; False when there is no room."""
+    n, lines = explore_runs(f, w, v, True)
     if n < 0:
         return False
     t = v // f.states
@@ -238,7 +239,7 @@ def mark_runs(f, w, v):
             to = t * f.states + w.onto[k, 1]
             if w.alive[to]:
                 w.good[i] = True
-                hand_down(w, to, left)
+                propagate_marks(w, to, left)
     if w.good[0]:
         w.alive[v] = True
     for k in range(lines - 1, -1, -1):
@@ -249,8 +250,8 @@ def mark_runs(f, w, v):
     return True
 
 
-def hand_down(w, to, left):
-    """An edge that is used at a node has to be kept where the node has it from."""
+def propagate_marks(w, to, left):
+    """Mark the edges of `left` that are marked edges of `to`."""
     some = False
     for e in range(w.start[to], w.stop[to]):
         if w.marked[e]:
@@ -262,14 +263,17 @@ def hand_down(w, to, left):
                 w.marked[e] = True
 
 
-def origin(f, w, v, top):
-    """By which set a node came to have such a stack, NEVER for any: the node before, and the entry of its walk."""
-    forget(w)
+def find_origin(f, w, v, top):
+    """Return the node before, and its walk's entry, from which a node has a stack with this top.
+
+    A top of NEVER stands for any; NEVER, NEVER is returned where there is none.
+    """
+    reset_stamps(w)
     t = v // f.states
     for before in range(v + 1, (t + 1) * f.states):
         if w.start[before] == NEVER or w.legal[before % f.states, 0] == NEVER:
             continue
-        n, _ = explore(f, w, before, False)
+        n, _ = explore_runs(f, w, before, False)
         for i in range(n):
             run = w.walk[i, 1]
             for k in range(w.begin[run], w.end[run]):
@@ -279,14 +283,15 @@ def origin(f, w, v, top):
 
 
 def has_edge(w, v, u):
+    """Tell whether there is an edge from node v to node u."""
     for e in range(w.start[v], w.stop[v]):
         if w.edges[e] == u:
             return True
     return False
 
 
-def sift(f, w, start, stop, edges):
-    """Write the marked edges of the nodes that are alive; return how many they are, and how many nodes."""
+def copy_marked_edges(f, w, start, stop, edges):
+    """Copy the marked edges of the nodes that may lead to a win; return how many edges and nodes."""
     n, nodes = 0, 0
     for v in range(len(w.start)):
         start[v] = stop[v] = NEVER

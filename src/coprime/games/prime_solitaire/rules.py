@@ -3,17 +3,17 @@
 import numpy as np
 
 from ...core.bits import has_member, set_size
-from ...core.chance import below, shuffle
+from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, VALUE
-from .actions import only, places_of, run_of, take, verb_of, well_formed
+from .actions import encode_take, is_well_formed, places_of, run_of, single_member, verb_of
 from .offers import PAD, list_sets
-from .state import Fault, Outcome, Phase, Refusal, State, Verb
+from .state import Outcome, Phase, Refusal, State, Verb, Violation
 from .tables import COVERS, KINDS, PLACES, PYRAMID, WIDTH
-from .winnable import COUNT, NUMBERED, sort_of
+from .winnable import DEAL_COUNT, DEAL_NUMBERS, sort_index
 
-__all__ = ["MAX_ACTIONS", "SWING", "Fault", "Outcome", "Phase", "Refusal", "State", "Verb", "take"]
+__all__ = ["MAX_ACTIONS", "SWING", "Violation", "Outcome", "Phase", "Refusal", "State", "Verb", "encode_take"]
 
 LAST_DEAL = 99_999_999              # PS-20: a seed up to it is the number of a deal
 # Every way of taking one to seven cards from the tops of seven columns, with every run of the stack that leaves three
@@ -51,7 +51,7 @@ def refusal(s, seat, action):
         if action < 0:
             return Refusal.NO_SUCH_ACTION
         return Refusal.OTHER_DEAL if s.deal and action != s.deal else Refusal.NONE
-    if not well_formed(action):
+    if not is_well_formed(action):
         return Refusal.NO_SUCH_ACTION
     verb = verb_of(action)
     if verb == Verb.TURN:
@@ -75,23 +75,23 @@ def refusal_to_take(s, places, run):
 
 
 def is_covered(s, places):
-    """PS-11: does a card lie on one of these that is not one of them?"""
+    """Tell whether a card lies on one of these places that is not taken along (PS-11)."""
     others, rest = s.there & ~places, places
     while rest:
         one = rest & -rest
         rest ^= one
-        if COVERS[s.foundation, only(one)] & others:
+        if COVERS[s.foundation, single_member(one)] & others:
             return True
     return False
 
 
 def is_set(s, places, run):
-    """PP-3: the product of all cards is the largest one twice."""
+    """Tell whether the product of all cards is the largest one squared (PP-3)."""
     largest, product, rest = 0, 1.0, places
     while rest:
         one = rest & -rest
         rest ^= one
-        value = VALUE[s.card[only(one)]]
+        value = VALUE[s.card[single_member(one)]]
         largest, product = max(largest, value), product * value
     for i in range(s.height - run, s.height):
         value = VALUE[s.stack[i]]
@@ -101,7 +101,7 @@ def is_set(s, places, run):
 
 def violation(s, seat, action):
     """PS-16: giving up is taken, but nothing to branch on."""
-    return Fault.GIVING_UP if seat != CHANCE and verb_of(action) == Verb.GIVE_UP else Fault.NONE
+    return Violation.GIVING_UP if seat != CHANCE and verb_of(action) == Verb.GIVE_UP else Violation.NONE
 
 
 def sound_actions(s, seat, out):
@@ -122,34 +122,34 @@ def is_irrevocable(s, seat, action):
 def apply(s, seat, action):
     verb = verb_of(action)
     if seat == CHANCE:
-        lay_out(s, action)
+        deal_cards(s, action)
     elif verb == Verb.TURN:
-        turn(s)
+        turn_card(s)
     elif verb == Verb.TAKE:
-        remove(s, places_of(action), run_of(action))
+        remove_set(s, places_of(action), run_of(action))
     else:
-        end(s, Outcome.GAVE_UP)
+        end_game(s, Outcome.GAVE_UP)
     if s.phase == Phase.PLAY and s.left == 0 and sound_actions(s, seat, np.empty(MAX_ACTIONS, np.int64)) == 0:
-        end(s, Outcome.LOST)                                            # PS-16
+        end_game(s, Outcome.LOST)                                            # PS-16
 
 
 def rows_of(s):
-    """PS-2, PS-4, PS-5."""
+    """Return how many rows the foundation has: as chosen, or as usual (PS-2, PS-4, PS-5)."""
     if s.rows:
         return s.rows
     return 7 if s.foundation == PYRAMID else 5 if s.level <= 2 else 3
 
 
-def foundation_of(s):
-    """How many cards the foundation has."""
+def foundation_size(s):
+    """Return how many cards the foundation has."""
     rows = rows_of(s)
     return rows * (rows + 1) // 2 if s.foundation == PYRAMID else WIDTH * rows
 
 
-def lay_out(s, seed):
-    """PS-1, PS-6: the whole deck of the level, first the foundation, row by row; the rest is the draw pile."""
+def deal_cards(s, seed):
+    """Shuffle the deck of the level and lay out the foundation; the rest is the draw pile (PS-1, PS-6)."""
     if s.winnable_only:
-        seed = winnable_deal(s, seed)
+        seed = pick_winnable_deal(s, seed)
     s.phase, s.seed = Phase.PLAY, seed
     for kind in range(KINDS):
         if LEVEL[kind] <= s.level:
@@ -158,21 +158,21 @@ def lay_out(s, seed):
                 s.left += 1
             s.unseen[kind] = COPIES[kind]
     shuffle(s.pile, 0, s.left, seed)
-    for i in range(foundation_of(s)):
+    for i in range(foundation_size(s)):
         place = PLACES - 1 - i
-        s.card[place] = next_card(s)
+        s.card[place] = take_next_card(s)
         s.there |= 1 << place
 
 
-def winnable_deal(s, seed):
-    """PS-21: the number of a deal for which a way through is known."""
-    sort = sort_of(s.level, s.foundation, rows_of(s))
-    number, _ = below(seed, COUNT[sort])
-    return NUMBERED[sort, number]
+def pick_winnable_deal(s, seed):
+    """Choose the number of a deal that is known to be winnable (PS-21)."""
+    sort = sort_index(s.level, s.foundation, rows_of(s))
+    number, _ = random_below(seed, DEAL_COUNT[sort])
+    return DEAL_NUMBERS[sort, number]
 
 
-def next_card(s):
-    """The next card of the draw pile, for all to see."""
+def take_next_card(s):
+    """Take the next card of the draw pile and return its kind."""
     s.left -= 1
     kind = s.pile[s.left]
     s.pile[s.left] = UNKNOWN
@@ -180,34 +180,35 @@ def next_card(s):
     return kind
 
 
-def turn(s):
-    """PS-6: one card onto the stack."""
-    s.stack[s.height] = next_card(s)
+def turn_card(s):
+    """Turn one card onto the stack (PS-6)."""
+    s.stack[s.height] = take_next_card(s)
     s.height += 1
     s.turned += 1
 
 
-def remove(s, places, run):
-    """PS-8: a set leaves the game; PS-15: with the last card of the foundation it is won."""
+def remove_set(s, places, run):
+    """Take a set out of the game (PS-8); with the last card of the foundation the game is won (PS-15)."""
     rest = places
     while rest:
         one = rest & -rest
         rest ^= one
-        s.card[only(one)] = UNKNOWN
+        s.card[single_member(one)] = UNKNOWN
     s.there &= ~places
     s.stack[s.height - run:s.height] = UNKNOWN
     s.height -= run
     s.taken += 1
     if s.there == 0:
-        end(s, Outcome.WON)
+        end_game(s, Outcome.WON)
 
 
-def end(s, outcome):
+def end_game(s, outcome):
+    """End the game with an outcome."""
     s.phase, s.outcome = Phase.OVER, outcome
 
 
 def returns(s, out):
-    """One for a win."""
+    """Write 1 for a win, 0 for anything else."""
     out[0] = 1.0 if s.outcome == Outcome.WON else 0.0
 
 

@@ -36,12 +36,14 @@ class State:
 
 
 class Phase(IntEnum):
+    """Phases of a game."""
     DEAL = 0                # CHANCE shuffles
     PLAY = 1
     OVER = 2
 
 
 class Outcome(IntEnum):
+    """How a game ended."""
     NONE = 0
     WON = 1                 # PS-15
     LOST = 2                # PS-16: nothing left to do
@@ -49,12 +51,14 @@ class Outcome(IntEnum):
 
 
 class Verb(IntEnum):
+    """Kinds of actions."""
     TURN = 0
     TAKE = 1                # and places, and how many cards from the top of the stack
     GIVE_UP = 2
 
 
 class Refusal(IntEnum):
+    """Why an action is refused."""
     NONE = 0
     NOT_YOUR_TURN = 1
     NO_SUCH_ACTION = 2
@@ -68,6 +72,7 @@ class Refusal(IntEnum):
     NO_SET = 10             # PS-9
 
 
-class Fault(IntEnum):
+class Violation(IntEnum):
+    """Violations: actions that the table takes but the search does not list."""
     NONE = 0
     GIVING_UP = 1           # PS-16: taken, but playing on is never worse

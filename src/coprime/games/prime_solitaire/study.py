@@ -1,4 +1,4 @@
-"""What a screen may ask: does what lies open clear the rest, is it lost for sure, could the deal have been won?"""
+"""Answers for the screen: do open sets clear the rest, is the game lost, could the deal be won?"""
 
 import json
 import subprocess
@@ -7,47 +7,48 @@ from typing import Any
 
 from ...core.messages import join_words
 from ...core.seats import CHANCE
-from ...decks.primepak.explain import told
-from ...decks.primepak.names import name
+from ...decks.primepak.explain import set_sentence
+from ...decks.primepak.names import kind_name
 from . import rules
-from .bots import sets_of
-from .phrases import SAY, label, row_of
-from .proof import proof
+from .bots import list_takes
+from .phrases import SAY, label, set_row
+from .proof import prove_unclearable
 from .state import Outcome, Phase, Verb
 
 PATIENCE = 60               # seconds for the solver, which runs in a process of its own
-LOOKED = 400                # positions
-ENOUGH = 10                 # cards left that may be few enough to finish with
+MAX_POSITIONS = 400                # positions
+MAX_CARDS_LEFT = 10                 # cards left that may be few enough to finish with
 
 
 def answer_question(view: Any, seat: int, question: str) -> dict[str, Any]:
-    """The answer to `finish`, `hopeless` or `winnable`; empty for anything else."""
+    """Return the answer to `finish`, `hopeless` or `winnable`; {} for anything else."""
     if question == "finish":
-        return {"labels": [label(action) for action in finish(view)]}
+        return {"labels": [label(action) for action in find_finish(view)]}
     if question == "hopeless":
-        return hopeless(view)
-    return winnable(view) if question == "winnable" else {}
+        return hopeless_answer(view)
+    return winnable_answer(view) if question == "winnable" else {}
 
 
-def finish(view: Any) -> list[int]:
-    """Sets that clear the foundation without another card turned; none where there are none, or too much to look at."""
-    if view.phase != Phase.PLAY or bin(int(view.there)).count("1") > ENOUGH:
+def find_finish(view: Any) -> list[int]:
+    """Return sets that clear the foundation without turning a card; [] for none or too many cards."""
+    if view.phase != Phase.PLAY or bin(int(view.there)).count("1") > MAX_CARDS_LEFT:
         return []
-    return look(view)[0]
+    return search_without_turning(view)[0]
 
 
-def look(view: Any) -> tuple[list[int], bool]:
-    """Sets that clear the foundation without another card turned, and whether every way was looked at.
+def search_without_turning(view: Any) -> tuple[list[int], bool]:
+    """Search sets that clear the foundation without turning a card: (actions, nothing was left out).
 
-    While no card is turned, what is left of the foundation and how high the stack is tell positions apart.
+    The rest of the foundation and the height of the stack identify a position while no card is turned.  The second
+    value is True only when all positions were tried and none wins.
     """
     ways: list[tuple[Any, list[int]]] = [(view.copy(), [])]
     met = {(int(view.there), int(view.height))}
-    for _ in range(LOOKED):
+    for _ in range(MAX_POSITIONS):
         if not ways:
             break
         at, way = ways.pop()
-        for action in sets_of(at):
+        for action in list_takes(at):
             after = at.copy()
             rules.apply(after, 0, action)
             if after.outcome == Outcome.WON:
@@ -58,30 +59,33 @@ def look(view: Any) -> tuple[list[int], bool]:
     return [], not ways
 
 
-def hopeless(view: Any) -> dict[str, Any]:
-    """Whether it is proved that nothing helps any more, from what the asker sees (PS-16)."""
+def hopeless_answer(view: Any) -> dict[str, Any]:
+    """Tell the screen whether the game is proved lost, from what the asking player sees (PS-16)."""
     if view.phase != Phase.PLAY:
         return {}
-    say, found = SAY["hopeless"], proof(view)
+    say, found = SAY["hopeless"], prove_unclearable(view)
     if found is None:
-        lost = not view.left and look(view) == ([], True)
+        lost = not view.left and search_without_turning(view) == ([], True)
         return {"word": "lost", "text": say["tried"]} if lost else {"word": "unknown", "text": say["open"]}
-    cards = join_words([name(kind) for kind in found.kinds])
+    cards = join_words([kind_name(kind) for kind in found.kinds])
     text = say["partners" if found.prime else "no_set"].format(cards=cards, prime=found.prime, n=found.partners)
     return {"word": "lost", "text": text}
 
 
-def winnable(view: Any) -> dict[str, Any]:
-    """The solver's verdict on the deal from its beginning, and its way through in steps.  Only when it is over."""
+def winnable_answer(view: Any) -> dict[str, Any]:
+    """Tell the screen whether the deal could be won, with a solution in steps; only when the game is over."""
     say = SAY["study"]
     if view.phase != Phase.OVER or view.seed < 0:
         return {"word": "hidden", "text": say["hidden"], "steps": []}
-    found = solved([int(number) for number in (view.level, view.foundation, view.rows, view.seed)])
-    return {"word": found["word"], "text": say[found["word"]], "steps": steps(view, found["actions"])}
+    found = run_solver([int(number) for number in (view.level, view.foundation, view.rows, view.seed)])
+    return {"word": found["word"], "text": say[found["word"]], "steps": solution_steps(view, found["actions"])}
 
 
-def solved(deal: list[int]) -> dict[str, Any]:
-    """The verdict of the compiled solver: compiling it here would hold up the tables."""
+def run_solver(deal: list[int]) -> dict[str, Any]:
+    """Run the compiled solver in a process of its own, so that the tables do not wait; return its result.
+
+    `unknown` when it fails or takes longer than PATIENCE seconds.
+    """
     asked = [sys.executable, "-m", "coprime.games.prime_solitaire.deals", *map(str, deal)]
     try:
         done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -91,22 +95,22 @@ def solved(deal: list[int]) -> dict[str, Any]:
     return answered
 
 
-def steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
-    """The sets of a way through: how many cards are turned before each, how it is written, its label."""
-    at = again(view)
+def solution_steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
+    """Return the sets of a solution: cards turned before each, its equation and its label."""
+    at = restore_deal(view)
     found, turned = [], 0
     for action in actions:
         if action == Verb.TURN:
             turned += 1
         else:
-            found.append({"turned": turned, "text": told(row_of(at, action)), "label": label(action)})
+            found.append({"turned": turned, "text": set_sentence(set_row(at, action)), "label": label(action)})
             turned = 0
         rules.apply(at, 0, action)
     return found
 
 
-def again(view: Any) -> Any:
-    """The deal of a view that is over, as it was laid out."""
+def restore_deal(view: Any) -> Any:
+    """Deal the game of a finished view again, as it was laid out."""
     kind: Any = rules.State             # mypy does not see what @record makes of a class
     at = kind.new()
     for field in ("seats", "level", "foundation", "rows"):

@@ -1,4 +1,4 @@
-"""Many deals looked through, each as a piece of work: the same wherever it is done."""
+"""Solve many deals as distributable work: results do not depend on the worker."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...arena.workers import Hands, WorkUnit, spread
+from ...arena.workers import Executor, WorkUnit, run_work
 from ...core.errors import BadInput
 from . import master_player, player, solver, winnable
-from .deals import QUICK, dealt, judge
-from .lossproof import written
-from .master_net import learnt
+from .deals import QUICK, deal_position, solve_deal
+from .lossproof import proof_line
+from .master_net import load_net
 from .phrases import label
 from .tables import FEWEST_ROWS
 
 
-class Look(NamedTuple):
-    """What is found out about a deal.  Seconds are processor time of the one thread that works on it.
+class DealReport(NamedTuple):
+    """The result of one deal.  Seconds are processor time of the working thread.
 
     word      won, lost or unknown
-    solution  labels of a way through, where it is won
-    blind     whether a player wins who does not see the draw pile; None where nobody has tried
+    solution  labels of a solution, where it is won
+    blind     whether the player won who does not see the draw pile; None where nobody played
     proof     a line for a file of proofs, where it is proved lost
     """
 
@@ -36,8 +36,8 @@ class Look(NamedTuple):
 
 
 @dataclass
-class Sweep:
-    """Deals of one sort, given to the solver and to a player who does not see the draw pile.
+class SolveSweep:
+    """Work unit: deals of one sort for the solver and for a player who does not see the draw pile.
 
     tries  imagined games for every choice of that player; 0: nobody plays
     """
@@ -49,68 +49,79 @@ class Sweep:
     kind = "deals"
 
     def begin(self) -> None:
-        self.desks = cache(solver.desk)                                 # of its own: threads may work side by side
-        learns = master_player.knows(dealt(self.level, self.layout, self.rows, 1))
+        """Make the work arrays and compile what is needed."""
+        # Of its own: threads may work side by side.
+        self.desks = cache(solver.make_workspace)
+        learns = master_player.is_trained_for(deal_position(self.level, self.layout, self.rows, 1))
         self.play, self.desk = (
-            (master_player.play, master_player.work(learnt())) if learns else (player.play, player.desk()))
-        judge(dealt(1, 0, 3, 1), QUICK, self.desks)                     # compiles
+            (master_player.play_game, master_player.make_workspace(load_net())) if learns
+            else (player.play_game, player.make_workspace()))
+        solve_deal(deal_position(1, 0, 3, 1), QUICK, self.desks)                     # compiles
         if self.tries:
-            self.play(dealt(1, 0, 3, 1), 2, self.desk, 1)
+            self.play(deal_position(1, 0, 3, 1), 2, self.desk, 1)
 
-    def do(self, number: int) -> Look:
+    def do(self, number: int) -> DealReport:
+        """Solve the deal of a number, and play it where that is asked for."""
         start = time.thread_time()
-        s = dealt(self.level, self.layout, self.rows, number)
-        verdict = judge(s, desk=self.desks)
-        look = Look(number, verdict.word, [label(action) for action in verdict.actions], time.thread_time() - start,
-                    proof=written(s, verdict.folds) if verdict.folds else "")
+        s = deal_position(self.level, self.layout, self.rows, number)
+        verdict = solve_deal(s, make_workspace=self.desks)
+        look = DealReport(number, verdict.word, [label(action) for action in verdict.actions],
+                          time.thread_time() - start,
+                    proof=proof_line(s, verdict.folds) if verdict.folds else "")
         if not self.tries:
             return look
         start = time.thread_time()
-        won = bool(self.play(dealt(self.level, self.layout, self.rows, number), self.tries, self.desk, number))
+        won = bool(self.play(deal_position(self.level, self.layout, self.rows, number), self.tries, self.desk, number))
         return look._replace(blind=won, playing=time.thread_time() - start)
 
     def end(self) -> None:
+        """Drop the work arrays."""
         self.__dict__.pop("desks", None)
         self.__dict__.pop("desk", None)
         self.__dict__.pop("play", None)
 
 
 @dataclass
-class Known:
-    """Deals of every sort, numbered on through all sorts: those for which the quick solver finds a way through.
+class WinnableSweep:
+    """Work unit: deals of every sort, numbered through; tells which the quick solver can win.
 
-    each  how many numbers a sort has; a deal's own is the rest
+    each  how many numbers a sort has: number = sort * each + deal
     """
 
     each: int
     kind = "deals"
 
     def begin(self) -> None:
-        self.desks = cache(solver.desk)
-        judge(dealt(1, 0, 3, 1), QUICK, self.desks)
+        """Make the work arrays and compile what is needed."""
+        self.desks = cache(solver.make_workspace)
+        solve_deal(deal_position(1, 0, 3, 1), QUICK, self.desks)
 
     def do(self, number: int) -> bool:
+        """Tell whether the quick solver wins the deal of a number."""
         sort, deal = divmod(number, self.each)
         place, height = divmod(sort, winnable.HEIGHTS)
         level, layout = divmod(place, 2)
-        return judge(dealt(level + 1, layout, FEWEST_ROWS[layout] + height, deal), QUICK, self.desks).word == "won"
+        return solve_deal(deal_position(level + 1, layout, FEWEST_ROWS[layout] + height, deal), QUICK,
+                          self.desks).word == "won"
 
     def end(self) -> None:
+        """Drop the work arrays."""
         self.__dict__.pop("desks", None)
 
 
-def look_through(work: WorkUnit, numbers: Iterable[int], hands: Hands | None = None,
-                 told: Callable[[int], None] = lambda done: None) -> tuple[list[Any], BaseException | None]:
-    """What comes of the numbers, and what has broken it off: Ctrl-C, or BadInput.  Raises that where nothing has come.
+def run_sweep(work: WorkUnit, numbers: Iterable[int], hands: Executor | None = None,
+                 on_progress: Callable[[int], None] = lambda done: None) -> tuple[list[Any], BaseException | None]:
+    """Run a work unit on numbers; return the results, and the exception that ended it or None.
 
-    told  hears how many are done
+    That is Ctrl-C or BadInput; it is raised where there are no results.  `on_progress` is called with the number of
+    results.
     """
     found: list[Any] = []
     try:
-        with closing(spread(work, iter(numbers), hands)) as coming:
+        with closing(run_work(work, iter(numbers), hands)) as coming:
             for one in coming:
                 found.append(one)
-                told(len(found))
+                on_progress(len(found))
     except (KeyboardInterrupt, BadInput) as end:
         if not found:
             raise

@@ -18,18 +18,18 @@ FEWEST_ROWS, MOST_ROWS = (3, 5), (7, 9)                         # PS-5, by layou
 
 # Places.
 
-def size_of(layout: int, rows: int) -> int:
-    """How many cards a foundation has."""
+def cards_in_rows(layout: int, rows: int) -> int:
+    """Return how many cards so many rows of a layout have."""
     return WIDTH * rows if layout == COLUMNS else rows * (rows + 1) // 2
 
 
 def place_at(layout: int, row: int, column: int) -> int:
     """The place of a card; the rows are counted in the order of dealing."""
-    return PLACES - 1 - size_of(layout, row) - column
+    return PLACES - 1 - cards_in_rows(layout, row) - column
 
 
-def _covering(layout: int, row: int, column: int) -> list[int]:
-    """PS-3, PS-4: the places of the cards that lie on a card directly."""
+def _places_covering(layout: int, row: int, column: int) -> list[int]:
+    """Return the places of the cards that lie directly on a card (PS-3, PS-4)."""
     if row + 1 == MOST_ROWS[layout]:
         return []
     return [place_at(layout, row + 1, column + i) for i in range(1 + layout)]
@@ -44,7 +44,7 @@ for _layout in (COLUMNS, PYRAMID):
         for _column in range(WIDTH if _layout == COLUMNS else _row + 1):
             _place = place_at(_layout, _row, _column)
             SPOT[_layout, _place] = _row, _column
-            for _other in _covering(_layout, _row, _column):
+            for _other in _places_covering(_layout, _row, _column):
                 COVERS[_layout, _place] |= 1 << _other
                 ABOVE[_layout, _place] |= 1 << _other | ABOVE[_layout, _other]
                 UNDER[_layout, _other] |= 1 << _place
@@ -62,9 +62,11 @@ for _one in range(64):
 DIVISORS = sorted({d for number in NUMBERS for d in range(1, number + 1) if number % d == 0})
 WHOLE = 0                                       # the index of 1: nothing is left to be divided
 NONE = -1
-INDEX = np.full(max(NUMBERS) + 1, NONE, np.int64)               # of a divisor in DIVISORS
-INDEX[DIVISORS] = np.arange(len(DIVISORS))
-DIVIDED = np.array([[INDEX[d // number] if d % number == 0 else NONE for number in NUMBERS] for d in DIVISORS],
+DIVISOR_INDEX = np.full(max(NUMBERS) + 1, NONE, np.int64)               # of a divisor in DIVISORS
+DIVISOR_INDEX[DIVISORS] = np.arange(len(DIVISORS))
+QUOTIENT_INDEX = np.array([[DIVISOR_INDEX[d // number] if d % number == 0 else NONE for number in NUMBERS]
+                           for d in DIVISORS],
                    np.int64)                                    # by index and kind: the index of the quotient
-ANSWER = np.array([NONE if PRIME[kind] else INDEX[number] for kind, number in enumerate(NUMBERS)], np.int64)
+ANSWER_INDEX = np.array([NONE if PRIME[kind] else DIVISOR_INDEX[number] for kind, number in enumerate(NUMBERS)],
+                        np.int64)
 MOST_PRODUCT = max(NUMBERS)**2                  # of all cards of a set: the answer twice

@@ -6,9 +6,9 @@ from typing import Any
 from ...core.bits import set_size
 from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
-from ...decks.primepak.names import face, name
+from ...decks.primepak.names import card_face, kind_name
 from .actions import verb_of
-from .phrases import SAY, explain_refusal, kinds_of, label, parse, row_of, said
+from .phrases import SAY, explain_refusal, label, parse, set_kinds, set_row, set_text
 from .screen import preview, scene, text
 from .state import Outcome, State, Verb
 
@@ -23,12 +23,12 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     lines: list[str] = []
     detail: dict[str, Any] = {"label": label(action)}
     if verb_of(action) == Verb.TURN:
-        card = name(int(after.stack[after.height - 1]))
+        card = kind_name(int(after.stack[after.height - 1]))
         lines.append(format_for(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
     elif verb_of(action) == Verb.TAKE:
-        row = row_of(before, action)
-        lines.append(format_for(say["take"], seat, watcher, names, set=said(row)))
-        detail |= {"set": [face(kind) for kind in kinds_of(row)], "text": said(row)}
+        row = set_row(before, action)
+        lines.append(format_for(say["take"], seat, watcher, names, set=set_text(row)))
+        detail |= {"set": [card_face(kind) for kind in set_kinds(row)], "text": set_text(row)}
     else:
         lines.append(format_for(say["give_up"], seat, watcher, names))
     if after.outcome == Outcome.WON:

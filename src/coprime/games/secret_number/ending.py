@@ -1,11 +1,11 @@
-"""What the end of a match tells: points, and the game in which a seat found the secret number best."""
+"""Tell the end of a match: points, and the game in which a seat found the secret number best."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
 
 from ...core.best_moment import BestMoment
 from ...core.seats import UNKNOWN
-from .phrases import SAY, points_word, read, score_line, totals
+from .phrases import SAY, points_text, scores_text, to_namespace, total_points
 from .state import State
 
 LEADS = True
@@ -13,34 +13,35 @@ BY_HAND = True
 
 
 def standings(view: State) -> list[int]:
-    """Points of the finished games."""
-    return totals(read(view))
+    """Return each seat's points of the finished games."""
+    return total_points(to_namespace(view))
 
 
 def score_title(view: State) -> str:
+    """Return the title of the score column."""
     return str(SAY["ending"]["points"])
 
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
-    """A game with the right answer, by what it brought and by how early the answer was."""
+    """Return the key that ranks a seat's games: points, then how early it answered right; else None."""
     if after.game == before.game:
         return None
-    view = read(after)
-    at = right_answer(view, seat)
+    view = to_namespace(after)
+    at = right_answer_index(view, seat)
     return None if at == UNKNOWN else (view.points[before.game][seat], -at)
 
 
-def right_answer(view: SimpleNamespace, seat: int) -> int:
-    """The place of a seat's right answer among all that were placed; UNKNOWN without one."""
+def right_answer_index(view: SimpleNamespace, seat: int) -> int:
+    """Return the index of a seat's right answer among all that were placed; UNKNOWN without one."""
     placed = zip(view.placer[:view.laid], view.answer[:view.laid], strict=True)
     return next((i for i, (who, value) in enumerate(placed) if who == seat and value == view.secret), UNKNOWN)
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
-    """The secret number, the round in which it was found, and whether anybody was faster."""
-    view = read(after)
-    at = right_answer(view, seat)
-    facts = {"secret": view.secret, "points": points_word(view.points[before.game][seat]),
+    """Return a seat's best moment: the secret number, its round, and whether anybody was faster."""
+    view = to_namespace(after)
+    at = right_answer_index(view, seat)
+    facts = {"secret": view.secret, "points": points_text(view.points[before.game][seat]),
              "round": sum(since <= at for since in view.since[:view.rounds])}
     fastest = view.answer[:at].count(view.secret) == 0
     text = SAY["ending"]["fastest" if fastest else "found"].format(**facts)
@@ -48,9 +49,9 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
 
 
 def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
-    """The game that ended with it."""
+    """Return the points of the game that ended with this action, in a sentence; "" if none did."""
     if after.game == before.game:
         return ""
-    view = read(after)
-    points = score_line(view.points[before.game][:view.seats], watcher, names)
+    view = to_namespace(after)
+    points = scores_text(view.points[before.game][:view.seats], watcher, names)
     return str(SAY["ending"]["game"].format(n=after.game, points=points))

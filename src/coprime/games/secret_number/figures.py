@@ -1,4 +1,4 @@
-"""What the rules' pages draw: `3` is a number card, `?` one that lies face down."""
+"""Draw the cards of the rules' pages: `3` is a number card, `?` one that lies face down."""
 
 from typing import Any
 
@@ -6,4 +6,5 @@ HIDDEN = "?"
 
 
 def draw_notation(name: str) -> dict[str, Any]:
+    """Return a card as the browser draws it."""
     return {"back": True} if name == HIDDEN else {"card": {"figure": int(name)}}

@@ -1,4 +1,4 @@
-"""Secret Number, as the house sees it."""
+"""Define Secret Number: its options, presets and endings."""
 
 from ...core.game import Game
 from ...core.options import Option

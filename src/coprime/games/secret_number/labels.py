@@ -1,4 +1,4 @@
-"""Actions of Secret Number as text, and back."""
+"""Write actions of Secret Number as text, and read them."""
 
 from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
@@ -7,36 +7,41 @@ from .phrases import SAY
 from .rules import Verb
 from .tables import PLACES
 
-SIGNS = "+-x/"                                          # operations as a label writes them
-SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
-FIXED = {Verb.OPERATION: "show operation", Verb.AGREE: "agree", Verb.CHOICE: "choose ?", Verb.FACE_DOWN: "place ?"}
+OPERATION_SIGNS = "+-x/"                                          # operations as a label writes them
+OPERATION_SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
+FIXED_LABELS = {Verb.OPERATION: "show operation", Verb.AGREE: "agree", Verb.CHOICE: "choose ?",
+                Verb.FACE_DOWN: "place ?"}
 
 
 def label(action: int) -> str:
-    """`cover 8 x`, `show 3`, `show operation`, `place 2`, `agree`; masked: `choose ?`, `place ?`."""
+    """Return an action in the game's notation.
+
+    `cover 8 x`, `show 3`, `show operation`, `place 2`, `agree`; masked: `choose ?`, `place ?`.
+    """
     verb, argument = rules.verb_of(action), rules.argument_of(action)
     if verb == Verb.COVER:
-        return f"cover {PLACES[rules.place_of(action)]} {SIGNS[rules.operation_of(action)]}"
+        return f"cover {PLACES[rules.place_of(action)]} {OPERATION_SIGNS[rules.operation_of(action)]}"
     if verb in (Verb.NUMBER, Verb.ANSWER):
         return f"{'show' if verb == Verb.NUMBER else 'place'} {argument}"
-    return FIXED[verb]
+    return FIXED_LABELS[verb]
 
 
 def parse(text: str) -> int:
-    """The action of a label.  Raises BadInput."""
+    """Return the action of a label.  Raises BadInput."""
     parts = text.split()[:4]
-    for verb, fixed in FIXED.items():
+    for verb, fixed in FIXED_LABELS.items():
         if parts == fixed.split():
             return int(verb)
     match parts:
-        case ["cover", result, sign] if sign in SPELLINGS and number(result) in PLACES:
-            return rules.cover(PLACES.index(number(result)), SPELLINGS[sign])
-        case ["show", shown] if 0 <= number(shown) < rules.NUMBERS:
-            return rules.show_number(number(shown))
-        case ["place", value] if 0 <= number(value) < rules.NUMBERS:
-            return rules.answer_with(number(value))
+        case ["cover", result, sign] if sign in OPERATION_SPELLINGS and parse_number(result) in PLACES:
+            return rules.encode_cover(PLACES.index(parse_number(result)), OPERATION_SPELLINGS[sign])
+        case ["show", shown] if 0 <= parse_number(shown) < rules.NUMBERS:
+            return rules.encode_show_number(parse_number(shown))
+        case ["place", value] if 0 <= parse_number(value) < rules.NUMBERS:
+            return rules.encode_answer(parse_number(value))
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
+    """Return the number that a text writes in up to three digits; UNKNOWN if it writes none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else UNKNOWN

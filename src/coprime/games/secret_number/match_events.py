@@ -1,4 +1,4 @@
-"""What a designer asks about Secret Number: how often each rule matters."""
+"""Count for a designer how often each rule of Secret Number matters."""
 
 from collections.abc import Iterator
 
@@ -6,24 +6,24 @@ from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
 from .state import Stage, State, Verb
 
-SHOWN = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}
+KEYS_BY_VERB = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
     if seat == CHANCE:
         if before.stage == Stage.LATE:
             yield "SN-14"
-    elif seat != CLOCK and verb_of(action) in SHOWN and (before.rounds == 2 or verb_of(action) == Verb.ANSWER):
-        yield SHOWN[verb_of(action)]
+    elif seat != CLOCK and verb_of(action) in KEYS_BY_VERB and (before.rounds == 2 or verb_of(action) == Verb.ANSWER):
+        yield KEYS_BY_VERB[verb_of(action)]
     if before.stage == Stage.RACE and (after.stage != Stage.RACE or after.rounds != before.rounds):
         yield "SN-8 time" if seat == CLOCK else "SN-8"
     if after.game > before.game:
-        yield from turned_over(before)
+        yield from answer_keys(before)
 
 
-def turned_over(before: State) -> Iterator[str]:
-    """The answer cards of a game that is over."""
+def answer_keys(before: State) -> Iterator[str]:
+    """Yield the keys for the answer cards of a game that is over."""
     right = sum(int(one == before.secret) for one in before.answer[:before.laid])
     yield from ["SN-10"] * right
     yield from ["SN-10 wrong"] * (int(before.laid) - right)

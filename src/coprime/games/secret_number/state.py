@@ -1,4 +1,4 @@
-"""What lies on the table of Secret Number, and what can be said there."""
+"""Define the state of Secret Number, its stages, actions and refusals."""
 
 from enum import IntEnum
 
@@ -12,7 +12,10 @@ OPERATIONS = 4
 
 @struct
 class State:
-    """Everything on the table.  A hand is a low and a high card; a set of seats is a set of bits."""
+    """Hold the table: options, hands, choices, answer cards and points.
+
+    A hand is a low and a high card; a set of seats is a set of bits.
+    """
 
     seats: int              # option: how many play; the numbers go from 0 to this
     round_seconds: int      # option SN-8, 0: no clock
@@ -43,6 +46,7 @@ class State:
 
 
 class Stage(IntEnum):
+    """Name what happens now: a deal, an opening, choices for the late, a round, the end."""
     DEAL = 0                # CHANCE deals: the beginning, and the rest between two games
     OPENING = 1             # everyone chooses in secret
     LATE = 2                # time is up: CHANCE chooses for the others
@@ -51,6 +55,7 @@ class Stage(IntEnum):
 
 
 class Operation(IntEnum):
+    """Name the four operations."""
     ADD = 0
     SUBTRACT = 1
     MULTIPLY = 2
@@ -58,6 +63,7 @@ class Operation(IntEnum):
 
 
 class Verb(IntEnum):
+    """Name the kinds of actions; the comments say which argument each has."""
     COVER = 0               # and 4 * the place + the operation
     NUMBER = 1              # and the number shown
     OPERATION = 2
@@ -68,6 +74,7 @@ class Verb(IntEnum):
 
 
 class Refusal(IntEnum):
+    """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0
     NO_SUCH_ACTION = 1
     NOT_PLAYING = 2
@@ -89,4 +96,4 @@ class Refusal(IntEnum):
     NO_SUCH_NUMBER = 18     # SN-1
 
 
-THE_OPERATION = NUMBERS         # a clue beyond every number
+OPERATION_CLUE = NUMBERS         # a clue beyond every number

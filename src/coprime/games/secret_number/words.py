@@ -1,4 +1,4 @@
-"""Secret Number in words: lines of the log and the table as text; labels, screen and review have files of their own."""
+"""Put Secret Number into words: the log, and the table as text."""
 
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from ...core.messages import Line, format_for, join_sentences, join_with_commas,
 from ...core.seats import CHANCE, CLOCK
 from . import rules
 from .labels import label, parse
-from .phrases import SAY, equation, missing, read, score_line, you_or
+from .phrases import SAY, equation_text, list_undecided_seats, scores_text, to_namespace, you_or_name
 from .refusals import explain_refusal
 from .rules import Stage, Verb
 from .screen import scene
@@ -21,61 +21,64 @@ __all__ = ["SAY", "describe_event", "label", "loss_text", "parse", "scene", "tex
 # The log.
 
 def describe_event(before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
-    """What happened, as `watcher` may know it."""
-    say, before, after = SAY["event"], read(before), read(after)
+    """Return the line of the log for an action, as `watcher` may know it."""
+    say, before, after = SAY["event"], to_namespace(before), to_namespace(after)
     if seat == CHANCE and before.stage == Stage.DEAL:
         return Line(say["deal"].format(game=after.game + 1, of=after.match_length, open=after.open_card))
     if seat == CLOCK:
         ended = before.stage == Stage.RACE and (after.stage != Stage.RACE or after.rounds != before.rounds)
         parts = [say["time"]] if ended else []
     else:
-        parts = [done(before, seat, action, names, watcher)]
-    parts += aftermath(before, after, names, watcher) if parts else []
+        parts = [action_text(before, seat, action, names, watcher)]
+    parts += aftermath_texts(before, after, names, watcher) if parts else []
     over = after.stage == Stage.OVER
-    return Line(join_sentences(parts), "won" if over else "", detail(before, seat, action, after))
+    return Line(join_sentences(parts), "won" if over else "", event_detail(before, seat, action, after))
 
 
-def done(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
-    """The action alone."""
+def action_text(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
+    """Return the sentence for the action alone."""
     say, verb = SAY["event"], rules.verb_of(action)
     if seat == CHANCE:
-        return say["late"].format(who=join_words([you_or(i, watcher, names) for i in missing(before)]))
+        return say["late"].format(who=join_words([you_or_name(i, watcher, names)
+                                                  for i in list_undecided_seats(before)]))
     if verb == Verb.AGREE:
         return format_for(say["agrees"], seat, watcher, names)
     if verb == Verb.FACE_DOWN:
         return format_for(say["placed"], seat, watcher, names)
     if verb == Verb.ANSWER:
         return format_for(say["placed_open"], seat, watcher, names, value=rules.argument_of(action))
-    return choice_words(before, seat, action) if seat == watcher else say["chosen"].format(who=names[seat])
+    return choice_text(before, seat, action) if seat == watcher else say["chosen"].format(who=names[seat])
 
 
-def choice_words(view: SimpleNamespace, seat: int, action: int) -> Any:
-    """A choice of one's own."""
+def choice_text(view: SimpleNamespace, seat: int, action: int) -> Any:
+    """Return the sentence for a choice of the reader's own."""
     say, verb = SAY["event"], rules.verb_of(action)
     if verb == Verb.COVER:
-        made = equation(view.low[seat], view.high[seat], rules.operation_of(action))
+        made = equation_text(view.low[seat], view.high[seat], rules.operation_of(action))
         return say["chosen_result"].format(equation=made)
     if verb == Verb.NUMBER:
         return say["chosen_number"].format(number=rules.argument_of(action))
     return say["chosen_operation"].format(did=SAY["operation"]["did"][view.op[seat]])
 
 
-def aftermath(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[str], watcher: int) -> Iterator[str]:
-    """What an action brought about: everything is shown and a round begins, or one ends, or the game."""
+def aftermath_texts(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[str],
+                    watcher: int) -> Iterator[str]:
+    """Yield sentences for what an action brought about: a reveal, the end of a round or of a game."""
     say = SAY["event"]
     if before.stage in (Stage.OPENING, Stage.LATE) and after.stage == Stage.RACE:
-        shown = join_words([shown_words(before, after, i, names, watcher) for i in range(after.seats)])
+        shown = join_words([shown_text(before, after, i, names, watcher) for i in range(after.seats)])
         yield say["covers" if after.rounds == 1 else "shows"].format(what=shown)
         yield say["begins"].format(round=after.rounds)
     elif before.stage == Stage.RACE and after.stage != Stage.RACE:
         yield say["ends"].format(round=before.rounds)
         if after.game > before.game:
             points = [after.points[before.game][i] for i in range(after.seats)]
-            yield say["secret"].format(secret=after.secret, points=score_line(points, watcher, names, opening=True))
+            yield say["secret"].format(secret=after.secret,
+                                       points=scores_text(points, watcher, names, starts_sentence=True))
 
 
-def shown_words(before: SimpleNamespace, after: SimpleNamespace, seat: int, names: Sequence[str], watcher: int) -> str:
-    """What one seat displays or shows in an opening."""
+def shown_text(before: SimpleNamespace, after: SimpleNamespace, seat: int, names: Sequence[str], watcher: int) -> str:
+    """Return what one seat displays or shows in an opening, in words."""
     say = SAY["event"]
     if after.rounds == 1:
         return format_for(say["cover"], seat, watcher, names, result=PLACES[after.place[seat]])
@@ -84,9 +87,9 @@ def shown_words(before: SimpleNamespace, after: SimpleNamespace, seat: int, name
     return format_for(say["shows_operation"], seat, watcher, names, did=SAY["operation"]["did"][after.op[seat]])
 
 
-def detail(before: SimpleNamespace | State, seat: int, action: int,
+def event_detail(before: SimpleNamespace | State, seat: int, action: int,
            after: SimpleNamespace | State) -> dict[str, Any] | None:
-    """Facts for the screen: a card placed, or a game scored."""
+    """Return facts for the screen: a card placed, or a game scored; None for other events."""
     if after.game > before.game:
         return {"secret": after.secret, "points": after.points[before.game][:after.seats]}
     if seat < before.seats and rules.verb_of(action) in (Verb.ANSWER, Verb.FACE_DOWN):
@@ -95,7 +98,7 @@ def detail(before: SimpleNamespace | State, seat: int, action: int,
 
 
 def text(view: State, seat: int, names: Sequence[str]) -> str:
-    """The table in a few lines of plain text, for a terminal."""
+    """Return the table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = [say["middle"].format(open=shown["open"], round=shown["round"]["text"])] if shown["round"]["text"] else []
     for i, one in enumerate(shown["seats"]):
@@ -113,5 +116,5 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
 
 
 def loss_text(view: Any, value: float) -> str:
-    """A difference of returns as points, for a review."""
+    """Return a difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=f"{value:.1f}"))

@@ -9,7 +9,7 @@ from ...core import rulebook
 from ...core.language import cache_per_language
 from ...core.registry import all_games
 from ...core.registry import find_game as find
-from ...core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, Table
+from ...core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable
 from ...exercises.course import has_course
 from ...table import catalogue
 from ..sentences import RequestError
@@ -58,7 +58,7 @@ def _describe_block(block: rulebook.Block, page: Page) -> dict[str, Any]:
             return {"kind": "text", "text": text}
         case BulletList(items):
             return {"kind": "list", "items": items}
-        case Table([head, *rows]):
+        case RuleTable([head, *rows]):
             return {"kind": "table", "head": head, "rows": rows}
         case Example(_, cases):
             return {"kind": "example",

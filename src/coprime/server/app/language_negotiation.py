@@ -6,7 +6,7 @@ A page names its language as it opens a socket: not every browser sends Accept-L
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ...core.language import languages, parse_accept_language, use_language
+from ...core.language import available_languages, parse_accept_language, use_language
 
 COOKIE = "language"
 ASKED = b"accept-language"
@@ -15,7 +15,7 @@ ASKED = b"accept-language"
 def request_language(connection: HTTPConnection) -> str:
     """Of the cookie, the address's `?language=` or the header, the first that names one that is there."""
     for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
-        if named in languages():
+        if named in available_languages():
             return named
     return parse_accept_language(connection.headers.get(ASKED.decode(), ""))
 

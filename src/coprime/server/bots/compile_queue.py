@@ -38,7 +38,8 @@ class CompileQueue:
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._jobs = [CompileJob(game, level) for game in all_games().values() for level in ("", *levels.names(game))]
+        self._jobs = [CompileJob(game, level) for game in all_games().values()
+                      for level in ("", *levels.search_level_names(game))]
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
@@ -106,7 +107,7 @@ class CompileQueue:
 
     def _load_search(self, level: str, game: Game) -> None:
         """Only what the child has kept: else the search would be compiled here, and hold up every table."""
-        found = levels.level(game, level)
+        found = levels.get_level(game, level)
         if not found.ready():
             return log.warning("%s bots of %s play like weaker ones: their search could not be kept", level, game.name)
         warm_search(game, level)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ...arena.players import Player, player
-from ...arena.series import close
+from ...arena.players import Player, make_player
+from ...arena.series import close_players
 from ...core.errors import BadInput
 from ...core.game import Game
 from ...core.match import restore_state
@@ -124,7 +124,7 @@ def serve_bot(bot: str, pipe: Connection) -> None:
     players: dict[str, Player] = {}
 
     def exit_process(*_: object) -> None:
-        close(players)
+        close_players(players)
         os._exit(0)                 # not as an exception, which a bot could take for its own
 
     signal.signal(signal.SIGTERM, exit_process)
@@ -136,7 +136,7 @@ def serve_bot(bot: str, pipe: Connection) -> None:
     except (EOFError, OSError):
         return
     finally:
-        close(players)
+        close_players(players)
 
 
 def _load_bot(bot: str, players: dict[str, Player]) -> Exception | None:
@@ -144,7 +144,7 @@ def _load_bot(bot: str, players: dict[str, Player]) -> Exception | None:
     wrong: Exception | None = None
     for name, game in all_games().items():
         try:
-            players[name] = player(game, bot)
+            players[name] = make_player(game, bot)
         except BadInput as no:
             wrong = no
     return None if players else wrong
@@ -153,7 +153,7 @@ def _load_bot(bot: str, players: dict[str, Player]) -> Exception | None:
 def _answer_question(players: dict[str, Player], bot: str, name: str, view: bytes, seat: int, seed: int) -> Any:
     try:
         if name not in players:
-            players[name] = player(find(name), bot)         # says why it cannot
+            players[name] = make_player(find(name), bot)         # says why it cannot
         return players[name](restore_state(view, find(name).rules.State.layout), seat, seed)
     except Exception as wrong:
         return wrong if isinstance(wrong, BadInput) else BadInput(f"{type(wrong).__name__}: {wrong}")

@@ -39,7 +39,7 @@ async def begin_round(state: AppState, request: Request, code: str, data: RoundB
         raise RequestError.from_sentence(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
     same = plan.what == "game" and plan.same and has_numbered_deals(game)
-    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if same else 0
+    deal = plan.deal or 1 + secrets.randbelow(deals.LAST_DEAL) if same else 0
     groups = assign_tables(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await open_class_table(state, request, code, classroom, group, deal) for group in groups]

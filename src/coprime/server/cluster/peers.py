@@ -21,7 +21,7 @@ from starlette.types import Receive, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ...core.language import language
+from ...core.language import current_language
 from ..sentences import RequestError
 from .lease_keeper import LeaseKeeper
 from .leases import HeldElsewhere
@@ -63,7 +63,7 @@ class Peers:
                  connection: HTTPConnection | None = None) -> dict[str, str]:
         given = connection.headers if connection else {}
         passed = {name: given[name] for name in ("cookie", "content-type") if name in given}
-        passed["accept-language"] = language()
+        passed["accept-language"] = current_language()
         return passed | {CLIENT_HEADER: client,
                          SIGNATURE_HEADER: self.sign_request(owner.process_id, method, path, client)}
 

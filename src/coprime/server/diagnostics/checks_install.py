@@ -53,15 +53,16 @@ def check_packages(lock: Path = LOCK_FILE) -> Iterator[Finding]:
 
 def check_cache() -> Iterator[Finding]:
     """Check the folder of compiled code."""
-    from ...core.kernel import cache_root, chosen_root, code_name
+    from ...core.kernel import cache_root, code_folder_name, preferred_cache_root
     from ...core.registry import all_games
 
-    root = chosen_root() or cache_root()
+    root = preferred_cache_root() or cache_root()
     nearest = nearest_existing(root)
     if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         yield faulty_finding("cache", "unwritable", "do", folder=root)
         return
-    ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in all_games().values())
+    ready = sum(any((root / code_folder_name(game.folder / "rules.py")).rglob("*.nbi"))
+                for game in all_games().values())
     facts = {"folder": root, "n": ready, "all": len(all_games()), "size": size_text(sum(
         part.stat().st_size for part in root.rglob("*") if part.is_file()))}
     yield sound_finding("cache", "well", **facts) if ready == len(all_games()) else note_finding("cache", "well",

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ...core.errors import BadInput
 from ...core.game import Game, Rules
-from ...core.language import languages
+from ...core.language import available_languages
 from ...core.registry import all_games
 from ...table import show
 from ...table.connection import Connection
@@ -116,7 +116,7 @@ def _find_show_errors(table: Table, host: CheckHost) -> Iterator[str]:
     """What goes wrong where everybody, and a spectator, comes to a table in every language."""
     with contextlib.suppress(BadInput):                 # where as many have come as it takes
         table.lobby.add_guest("spectator", "-").role = "guest"
-    for language in languages():
+    for language in available_languages():
         table.connections = [Connection(NullLink(), guest.key, guest.name, who=guest.who, needs_everything=True,
                                         language=language)
                         for guest in table.lobby.guests.values() if guest.role == "guest"]

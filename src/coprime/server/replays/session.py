@@ -10,7 +10,7 @@ from ...core.attr_view import to_object
 from ...core.errors import BadInput, BadRecord
 from ...core.match import Match
 from ...core.options import to_json_value
-from ...core.record import EVENTS, GameRecord, dump_record, label_event, load_record, replay_record
+from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, replay_record
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
@@ -48,8 +48,8 @@ class ReplaySession:
     Only some positions are kept, every so many steps; those between them are played again when they are asked for.
     """
 
-    def __init__(self, text: str, events: int | None = EVENTS) -> None:
-        record = self.record = load_record(text, events=events)
+    def __init__(self, text: str, events: int | None = MOST_EVENTS) -> None:
+        record = self.record = load_record(text, most_events=events)
         self.reviews: dict[int, Any] = {}               # by seat, as far as they have been asked for
         check_players(record)
         self.game = find(record.game)
@@ -102,9 +102,9 @@ class ReplaySession:
         sealed, rules = self.record.sealed, self.game.pure_rules
         played = ((step.before, step.event.seat, step.event.action) for step in self.history.iterate_steps(0))
         found = verify_events(self.record, rules, played)
-        fields = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
+        fields = {"kind": found.kind, "holds": found.is_verified, "sentences": found.sentences, "draws": [
             [one.step, one.draw, str(one.action), one.faces] for one in found.drawn]}
-        return fields | (sealed.plain() if sealed else {}) | {"draws": fields["draws"]}
+        return fields | (sealed.to_json() if sealed else {}) | {"draws": fields["draws"]}
 
     def replay_json(self, id: str) -> dict[str, Any]:
         """Return the `Replay` of docs/protocol.md without steps."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ...core.errors import BadInput
-from ...core.language import language
+from ...core.language import current_language
 from ..sentences import RequestError
 from .worker import FAULT_STATUS, LENGTH_BYTES, ReaderRequest, ReaderResponse
 
@@ -93,7 +93,7 @@ class ReplayWorkerPool:
         Raises RequestError.
         Results contain sentences, so each language has its own open copy of a record.
         """
-        id = id and f"{language()}:{id}"
+        id = id and f"{current_language()}:{id}"
         whose = person, lane = person, LANES.get(job, "short")
         lock, wanted = self._turns.get(whose, (asyncio.Lock(), 0))
         if wanted >= MOST_QUEUED:
@@ -119,7 +119,7 @@ class ReplayWorkerPool:
         process = self._take_idle(id) or await WorkerProcess.start_process()
         self._busy.add(process)
         try:
-            request = ReaderRequest(language(), job, id, None if id in process.record_ids else await text(),
+            request = ReaderRequest(current_language(), job, id, None if id in process.record_ids else await text(),
                                     process.record_ids, given)
             answer = await asyncio.wait_for(process.send_request(request), self.patience)
         except BadInput:                                # there is no such record, or it cannot be read as text

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core.rulebook import CardRows, Divisions, Table, load_pages, parse_page
+from coprime.core.rulebook import CardRows, Divisions, RuleTable, load_pages, parse_page
 from coprime.decks.primepak import cards
-from coprime.decks.primepak.catalogue import ENDS, SETS, WILDS
+from coprime.decks.primepak.catalogue import LEVEL_ENDS, SETS, WILDS
 from coprime.decks.primepak.tests.trying import TRIES
 from coprime.testing import rulebook
 
@@ -15,14 +15,14 @@ FOLDER = Path(cards.__file__).parent
 DECK = parse_page(FOLDER / "rules.md")
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(FOLDER))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(FOLDER))
 def test_examples(kind, case):
-    rulebook.holds(case, TRIES[kind])
+    rulebook.check_case(case, TRIES[kind])
 
 
 def test_the_drawn_cards_are_the_deck():
     """Every level's cards with their copies."""
-    (drawn,) = [block for block in DECK.blocks() if isinstance(block, CardRows)]
+    (drawn,) = [block for block in DECK.iter_blocks() if isinstance(block, CardRows)]
     *levels, (wilds, names) = drawn.rows
     assert wilds == "Wilds" and names == ["W"] and len(levels) == cards.LEVELS
     for level, (_, names) in enumerate(levels, 1):
@@ -32,15 +32,15 @@ def test_the_drawn_cards_are_the_deck():
 
 
 def test_the_table_of_levels():
-    table = next(block for block in DECK.blocks() if isinstance(block, Table))
+    table = next(block for block in DECK.iter_blocks() if isinstance(block, RuleTable))
     for level, primes, number in ((int(row[0]), row[1], int(row[2])) for row in table.rows[1:]):
-        assert [*map(int, primes.split(", "))] == [*cards.IN_PLAY[level]] and number == cards.size_of(level)
+        assert [*map(int, primes.split(", "))] == [*cards.IN_PLAY[level]] and number == cards.count_number_cards(level)
 
 
 def test_what_the_digits_tell():
     """The table of tests, for every number up to 999."""
     page = parse_page(FOLDER / "pages/divisibility.md")
-    table = next(block for block in page.blocks() if isinstance(block, Table))
+    table = next(block for block in page.iter_blocks() if isinstance(block, RuleTable))
     tests = {2: lambda n: str(n)[-1] in "02468", 5: lambda n: str(n)[-1] in "05", 10: lambda n: str(n)[-1] == "0",
              100: lambda n: str(n)[-2:] == "00", 3: lambda n: sum(map(int, str(n))) % 3 == 0,
              9: lambda n: sum(map(int, str(n))) % 9 == 0}
@@ -52,8 +52,9 @@ def test_what_the_digits_tell():
 def test_so_many_sets_have_a_card():
     """The figures of the solitaire's strategy, which are facts of the deck."""
     page = load_pages()["/rules/prime_solitaire/strategy"]
-    for table, level in zip([block for block in page.blocks() if isinstance(block, Table)], (3, 6), strict=True):
-        rows = [row for row in range(int(ENDS[level])) if not WILDS[row]]
+    for table, level in zip([block for block in page.iter_blocks() if isinstance(block, RuleTable)], (3, 6),
+                            strict=True):
+        rows = [row for row in range(int(LEVEL_ENDS[level])) if not WILDS[row]]
         assert f"{len(rows)} " in page.path.read_text(encoding="utf-8")
         for number, told in zip(table.rows[0][1:], table.rows[1][1:], strict=True):
             assert int(told) == sum(cards.KIND[int(number)] in SETS[row] for row in rows), number
@@ -61,13 +62,13 @@ def test_so_many_sets_have_a_card():
 
 def test_95_has_one_set():
     """The page on factors says so."""
-    assert [prod(cards.NUMBERS[kind] for kind in SETS[row, 1:] if kind >= 0) for row in range(int(ENDS[6]))
+    assert [prod(cards.NUMBERS[kind] for kind in SETS[row, 1:] if kind >= 0) for row in range(int(LEVEL_ENDS[6]))
             if SETS[row, 0] == cards.KIND[95] and not WILDS[row]] == [95]
 
 
 def test_51_is_divided_by_3_in_both_written_forms():
     """The page on divisibility shows the steps of the rulebook: 3 from 5, then 21 from 21; and the small 2."""
-    (block,) = [one for one in parse_page(FOLDER / "pages/divisibility.md").blocks() if isinstance(one, Divisions)]
+    (block,) = [one for one in parse_page(FOLDER / "pages/divisibility.md").iter_blocks() if isinstance(one, Divisions)]
     long, short = block.rows
     assert {(one.dividend, one.divisor) for one in block.rows} == {(51, 3)}
     assert long.lines == [(3, 1, True), (21, 2, False), (21, 2, True), (0, 2, False)] and not long.carried

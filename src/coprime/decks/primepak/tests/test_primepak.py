@@ -23,7 +23,7 @@ plain_sets = import_pure("coprime.decks.primepak.sets")
 
 
 def row(text):
-    kinds = np.array(names.kinds_of(text), np.int64)
+    kinds = np.array(names.parse_kinds(text), np.int64)
     found = {int(module.set_of(kinds, len(kinds))) for module in (sets, plain_sets)}
     assert len(found) == 1, "compiled and plain differ"
     return found.pop()
@@ -37,7 +37,7 @@ def is_set(text):
 
 def test_the_deck_has_171_cards():
     assert cards.DECK == 171 == int(cards.COPIES.sum())
-    assert [cards.size_of(level) for level in range(1, 7)] == [56, 98, 134, 144, 151, 158]
+    assert [cards.count_number_cards(level) for level in range(1, 7)] == [56, 98, 134, 144, 151, 158]
     assert [int((cards.LEVEL[:cards.WILD] <= level).sum()) for level in range(1, 7)] == [15, 37, 60, 67, 72, 77]
 
 
@@ -46,8 +46,8 @@ def test_PP_1_a_wild_stands_for_a_prime_of_the_level():
     assert [cards.IN_PLAY[level][-1] for level in (4, 5, 6)] == [13, 17, 19]
     for level in range(1, 7):
         in_play = {0, *cards.IN_PLAY[level]}
-        assert set(catalogue.STANDS[:catalogue.ENDS[level]].ravel().tolist()) <= in_play
-    assert explain.told(row("20=4xW")) == "20 = 4 × 5, the wild being 5."
+        assert set(catalogue.WILD_PRIMES[:catalogue.LEVEL_ENDS[level]].ravel().tolist()) <= in_play
+    assert explain.set_sentence(row("20=4xW")) == "20 = 4 × 5, the wild being 5."
     assert not is_set("60=5xW"), "12 is no prime"
 
 
@@ -59,7 +59,7 @@ def test_PP_2_every_card_but_the_wild_is_natural():
 # Sets.
 
 def test_PP_3_the_answer_is_a_card_of_the_set():
-    kinds = np.array([names.kind_of(text) for text in ("2", "10", "4", "5")], np.int64)
+    kinds = np.array([names.parse_kind(text) for text in ("2", "10", "4", "5")], np.int64)
     assert sets.set_of(kinds, 4) == sets.NO_SET
     assert not is_set("42=6"), "two cards"
     assert not is_set("42=6x8")
@@ -87,7 +87,7 @@ def test_PP_6_sets_of_the_rulebook(text):
     ("5=2x3", "5 is prime"), ("20=WxWxW", "at least two cards"), ("64=4xWxWxWxW", "three prime wilds at most")])
 def test_PP_6_no_sets_of_the_rulebook(text, says):
     assert not is_set(text)
-    assert says in explain.explain_set(names.kinds_of(text))
+    assert says in explain.explain_set(names.parse_kinds(text))
 
 
 def test_PP_6_a_wild_is_no_answer():
@@ -96,7 +96,7 @@ def test_PP_6_a_wild_is_no_answer():
 
 
 def test_PP_7_what_wilds_stand_for_follows_from_the_other_cards():
-    for cards_of, stands in zip(catalogue.SETS, catalogue.STANDS, strict=True):
+    for cards_of, stands in zip(catalogue.SETS, catalogue.WILD_PRIMES, strict=True):
         answer, *multipliers = [int(kind) for kind in cards_of if kind >= 0]
         known = prod(cards.NUMBERS[kind] for kind in multipliers if kind != cards.WILD)
         assert prime_factors(cards.NUMBERS[answer] // known) == [prime for prime in stands if prime] or known == \
@@ -111,14 +111,14 @@ def test_PP_8_drawing_is_by_chance():
 # The catalogue.
 
 def counts(level):
-    wilds = catalogue.WILDS[:catalogue.ENDS[level]]
+    wilds = catalogue.WILDS[:catalogue.LEVEL_ENDS[level]]
     return int((wilds == 0).sum()), int((wilds > 0).sum())
 
 
 def test_the_reference_counts():
     assert counts(1) == (70, 135)
     assert counts(2) == (304, 703)
-    assert catalogue.SIZE.max() == catalogue.WIDEST == 7
+    assert catalogue.SIZE.max() == catalogue.MAX_SET_SIZE == 7
     assert catalogue.SIZE[row("64=2x2x2x2x2x2")] == 7
 
 
@@ -129,13 +129,13 @@ def test_the_catalogue_against_every_group_of_cards(level):
     wanted = {(answer, *group) for n in (2, 3) for group in combinations_with_replacement(numbers, n)
               if (answer := prod(group)) in numbers
               and all(held <= cards.COPIES[cards.KIND[number]] for number, held in Counter(group).items())}
-    rows = [r for r in range(catalogue.ENDS[level]) if not catalogue.WILDS[r] and catalogue.SIZE[r] <= 4]
+    rows = [r for r in range(catalogue.LEVEL_ENDS[level]) if not catalogue.WILDS[r] and catalogue.SIZE[r] <= 4]
     assert {tuple(cards.NUMBERS[kind] for kind in catalogue.SETS[r] if kind >= 0) for r in rows} == wanted
 
 
 def test_the_sets_of_an_answer_are_together():
     for kind in range(cards.KINDS):
-        rows = range(catalogue.START[kind], catalogue.STOP[kind])
+        rows = range(catalogue.ANSWER_START[kind], catalogue.ANSWER_STOP[kind])
         assert [r for r in range(len(catalogue.SETS)) if catalogue.SETS[r, 0] == kind] == list(rows)
     assert all(sets.set_of(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
 
@@ -146,54 +146,54 @@ def test_the_sets_of_an_answer_are_together():
     (98, 2, 49), (35, 5, 7), (280, 10, 28), (900, 100, 9), (78, 3, 26), (81, 9, 9), (99, 9, 11), (77, 11, 7),
     (51, 3, 17), (10, 2, 5), (100, 10, 10), (200, 100, 2)])
 def test_divisibility(n, divisor, rest):
-    said = dict(explain.tests(n))
+    said = dict(explain.divisibility_tests(n))
     assert said[divisor].endswith(f"{n} = {divisor} × {rest}.")
 
 
 def test_96_is_not_divisible_by_9():
-    assert [divisor for divisor, _ in explain.tests(96)] == [2, 3]
+    assert [divisor for divisor, _ in explain.divisibility_tests(96)] == [2, 3]
 
 
 def test_only_49_and_91_have_no_quick_test():
-    without = [n for n in cards.NUMBERS if not cards.PRIME[cards.KIND[n]] and not explain.tests(n)]
+    without = [n for n in cards.NUMBERS if not cards.PRIME[cards.KIND[n]] and not explain.divisibility_tests(n)]
     assert without == [49, 91]
 
 
 def test_91_needs_a_division():
-    assert explain.tests(91) == []
-    assert "91 = 7 × 13" in explain.explain(91)
+    assert explain.divisibility_tests(91) == []
+    assert "91 = 7 × 13" in explain.explain_factors(91)
 
 
 def test_factored_form():
-    assert explain.explain(51) == "5 + 1 = 6, which 3 divides, so 3 divides 51: 51 = 3 × 17."
-    assert "is prime" in explain.explain(17)
-    assert explain.divides(14, 56).endswith("what is left is 4.")
-    assert explain.divides(15, 420).endswith("what is left is 28.")
-    assert explain.divides(27, 900).endswith("so 27 does not divide 900.")
-    assert explain.divides(7, 90).endswith("has no factor 7.")
+    assert explain.explain_factors(51) == "5 + 1 = 6, which 3 divides, so 3 divides 51: 51 = 3 × 17."
+    assert "is prime" in explain.explain_factors(17)
+    assert explain.explain_divisibility(14, 56).endswith("what is left is 4.")
+    assert explain.explain_divisibility(15, 420).endswith("what is left is 28.")
+    assert explain.explain_divisibility(27, 900).endswith("so 27 does not divide 900.")
+    assert explain.explain_divisibility(7, 90).endswith("has no factor 7.")
 
 
 def test_the_arithmetic_of_a_wrong_set():
-    assert explain.explain_set(names.kinds_of("42=6x8")) == "6 × 8 = 48, not 42. 42 = 6 × 7."
-    assert explain.explain_set(names.kinds_of("42=6x7")) == "42 = 6 × 7."
-    assert explain.explain_set(names.kinds_of("90=4xWxW")).startswith("4 does not divide 90.")
-    assert explain.explain_set(names.kinds_of("99=9xWxW")).startswith("99 is 9 times 11, and")
-    assert explain.explain_set(names.kinds_of("20=4x5xW")).startswith("4 × 5 is 20 already")
+    assert explain.explain_set(names.parse_kinds("42=6x8")) == "6 × 8 = 48, not 42. 42 = 6 × 7."
+    assert explain.explain_set(names.parse_kinds("42=6x7")) == "42 = 6 × 7."
+    assert explain.explain_set(names.parse_kinds("90=4xWxW")).startswith("4 does not divide 90.")
+    assert explain.explain_set(names.parse_kinds("99=9xWxW")).startswith("99 is 9 times 11, and")
+    assert explain.explain_set(names.parse_kinds("20=4x5xW")).startswith("4 × 5 is 20 already")
 
 
 def test_a_product_that_one_knows_needs_no_test():
-    assert explain.explain(9) == "9 is a product worth knowing by heart: 9 = 3 × 3."
-    assert explain.explain(8).startswith(
+    assert explain.explain_factors(9) == "9 is a product worth knowing by heart: 9 = 3 × 3."
+    assert explain.explain_factors(8).startswith(
         "8 is a product worth knowing by heart: 8 = 2 × 4. Down to primes: 8 = 2 × 2 × 2.")
-    assert explain.tests(7) == []
+    assert explain.divisibility_tests(7) == []
 
 
 def test_quietly_nothing_is_told_that_one_could_use():
-    assert explain.explain_set(names.kinds_of("42=6x8"), True) == "6 × 8 = 48, not 42."
-    assert explain.explain_set(names.kinds_of("120=2xW"), True) == "2 times one prime is never 120."
-    assert explain.explain_set(names.kinds_of("420=2x2xWxW"), True) == "2 × 2 times 2 primes is never 420."
-    assert explain.explain_set(names.kinds_of("60=2x30xW"), True) == "2 × 30 times one prime is never 60."
-    assert explain.explain_set(names.kinds_of("60=7xW"), True) == "7 times one prime is never 60."
+    assert explain.explain_set(names.parse_kinds("42=6x8"), True) == "6 × 8 = 48, not 42."
+    assert explain.explain_set(names.parse_kinds("120=2xW"), True) == "2 times one prime is never 120."
+    assert explain.explain_set(names.parse_kinds("420=2x2xWxW"), True) == "2 × 2 times 2 primes is never 420."
+    assert explain.explain_set(names.parse_kinds("60=2x30xW"), True) == "2 × 30 times one prime is never 60."
+    assert explain.explain_set(names.parse_kinds("60=7xW"), True) == "7 times one prime is never 60."
 
 
 @pytest.mark.parametrize("quietly", [False, True])
@@ -273,21 +273,21 @@ def near(chance):
 
 def test_names_parse_back():
     for kind in range(cards.KINDS):
-        assert names.kind_of(names.name(kind)) == kind
+        assert names.parse_kind(names.kind_name(kind)) == kind
     for cards_of in catalogue.SETS:
         kinds = [int(kind) for kind in cards_of if kind >= 0]
-        assert names.kinds_of(names.label(kinds)) == kinds
+        assert names.parse_kinds(names.set_label(kinds)) == kinds
 
 
 @pytest.mark.parametrize("text", ["43", "", "-4", "4.0", "٤", "42=", "=6x7", "6x7", "999999999999999999999999"])
 def test_what_is_no_card_gets_a_sentence(text):
     with pytest.raises(BadInput, match=r"[.]$"):
-        names.kinds_of(text)
+        names.parse_kinds(text)
 
 
 def test_faces():
-    assert names.face(cards.WILD) == {"wild": True}
-    assert names.face(cards.KIND[42]) == {"figure": "42", "factors": [2, 3, 7]}
+    assert names.card_face(cards.WILD) == {"wild": True}
+    assert names.card_face(cards.KIND[42]) == {"figure": "42", "factors": [2, 3, 7]}
 
 
 def coprime(*words):

@@ -13,9 +13,9 @@ names, sets = import_pure("coprime.decks.primepak.names"), import_pure("coprime.
 
 def is_set(drawn):
     """A factor set, the answer drawn first."""
-    kinds = np.array([names.kind_of(name) for name in drawn], np.int64)
+    kinds = np.array([names.parse_kind(name) for name in drawn], np.int64)
     n = len(kinds)
-    return sets.set_of(kinds, n) != sets.NO_SET and drawn[0] == names.name(kinds[sets.answer_of(kinds, n)])
+    return sets.set_of(kinds, n) != sets.NO_SET and drawn[0] == names.kind_name(kinds[sets.answer_of(kinds, n)])
 
 
 def a_set(case):

@@ -4,7 +4,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import Table, parse_page
+from coprime.core.rulebook import RuleTable, parse_page
 from coprime.games.daifugo.faces import rank_name
 from coprime.games.daifugo.tests.test_rules import GAME, RULES, WORDS, bag, do, four, labels, table
 from coprime.testing import rulebook
@@ -35,7 +35,7 @@ def is_a_play(case):
 
 def played(case):
     """The plays of a row, each by the next player; the last one is tried."""
-    *below, last = rulebook.groups(case.drawn)
+    *below, last = rulebook.split_at_sign(case.drawn)
     hands = [" ".join(part) + f" {spare}" for part, spare in zip([*below, last], SPARE, strict=False)]
     s = table(*[*hands, *SPARE[len(hands):]])
     for part in below:
@@ -54,7 +54,7 @@ def beats(case):
 
 
 def in_a_revolution(case):
-    below, last = rulebook.groups(case.drawn)
+    below, last = rulebook.split_at_sign(case.drawn)
     s = table(" ".join(below) + " 5d 6d", " ".join(last) + " 5h 6h", "Qc Qd", "Qh Qs")
     s.reversed = 1
     do(s, spoken(below))
@@ -63,19 +63,19 @@ def in_a_revolution(case):
 
 def strongest(case):
     """What the daihinmin gives away."""
-    held, given = rulebook.groups(case.drawn)
-    return set(given) == set(labels.names_of(int(exchange.strongest_cards(bag(" ".join(held)), len(given)))))
+    held, given = rulebook.split_at_sign(case.drawn)
+    return set(given) == set(labels.bag_names(int(exchange.strongest_cards(bag(" ".join(held)), len(given)))))
 
 
 TRIES = {"play": is_a_play, "beats": beats, "special": beats, "turned": in_a_revolution, "best": strongest}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
 def test_examples(kind, case):
-    rulebook.holds(case, TRIES[kind])
+    rulebook.check_case(case, TRIES[kind])
 
 
 def test_the_table_of_ranks():
-    (table_,) = [block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
+    (table_,) = [block for block in parse_page(GAME.folder / "rules.md").iter_blocks() if isinstance(block, RuleTable)]
     for place, *names in table_.rows[1:]:
         assert names == [rank_name(seats, int(place)) if int(place) <= seats else "" for seats in (3, 4, 5, 6)]

@@ -23,9 +23,9 @@ def beaten(s, seat, action):
     """What everything that is out could lay on a play, were it all in one hand and nothing locked."""
     after, out = s.copy(), [0] * rules.MAX_ACTIONS
     after.meld = after.lock = 0
-    rules.put_down(after, seat, action, plays.bag_size(plays.cards_of(action)))
+    rules.put_on_table(after, seat, action, plays.bag_size(plays.cards_of(action)))
     after.lock = 0
-    return out[:rules.list_follows(after, hints.unseen(s, seat), out)]
+    return out[:rules.list_follows(after, hints.unplaced_cards(s, seat), out)]
 
 
 def positions(games):
@@ -47,13 +47,13 @@ def test_what_is_said_to_be_safe_cannot_be_beaten():
     say = hints.SAY["hint"]
     for match, seat in positions(12):
         view = to_object(match.view(seat))
-        sure = int(hints.sure_cards(view, seat))
-        for card in [1 << i for i in range(52) if sure >> i & 1] + [plays.group(0, 0, 1)] * (sure >> 52 > 0):
+        sure = int(hints.unbeatable_cards(view, seat))
+        for card in [1 << i for i in range(52) if sure >> i & 1] + [plays.encode_group(0, 0, 1)] * (sure >> 52 > 0):
             assert not beaten(match.view(seat), seat, card), (card, sure)
             safe += 1
         legal = [action for action in match.sound_actions(seat) if action]
         for action in legal[:6]:
-            clue = hints.still_out(view, seat, action)
+            clue = hints.still_out_text(view, seat, action)
             found = beaten(match.view(seat), seat, action)
             if clue == say["clue_out_none"]:
                 assert not found, clue
@@ -65,27 +65,28 @@ def test_what_is_said_to_be_safe_cannot_be_beaten():
 
 def test_a_joker_is_safe_only_without_the_3_of_spades():
     s = table("2s Jo 4s", "3s 9h", *OTHERS[:2])
-    assert hints.sure_cards(s, 0) == 0, "a second joker is out, and so is the 3 of spades"
+    assert hints.unbeatable_cards(s, 0) == 0, "a second joker is out, and so is the 3 of spades"
     s.jokers = 1
-    assert hints.sure_cards(s, 0) == bag("2s")
-    assert "Only the 3 of spades" in hints.still_out(s, 0, plays.group(0, 0, 1))
+    assert hints.unbeatable_cards(s, 0) == bag("2s")
+    assert "Only the 3 of spades" in hints.still_out_text(s, 0, plays.encode_group(0, 0, 1))
     s.three_of_spades = 0
-    assert hints.sure_cards(s, 0) == bag("2s Jo")
-    assert hints.keeping(s, 0).endswith("Nobody can beat your 2♠ and joker just now: they give you the lead back.")
+    assert hints.unbeatable_cards(s, 0) == bag("2s Jo")
+    assert hints.keep_cards_text(s,
+                                 0).endswith("Nobody can beat your 2♠ and joker just now: they give you the lead back.")
     s.hand[0] = bag("2s 4s")
-    assert "Keep something high" in hints.keeping(s, 0)
+    assert "Keep something high" in hints.keep_cards_text(s, 0)
 
 
 def test_what_is_kept_is_told_in_japanese():
     s = table("2s 4s 4h", "3s 9h", *OTHERS[:2], jokers=0)
     with use_language("ja"):
-        assert hints.keeping(s, 0).endswith("残ります。今、♠2に勝てる人はいません。出せば、また親になれます。")
-        assert hints.groups(s, 0) == "まとめて出せる同じ数字：♠4と♥4。"
-        assert not hints.keeping(s, 0, whole=False).startswith("組")
+        assert hints.keep_cards_text(s, 0).endswith("残ります。今、♠2に勝てる人はいません。出せば、また親になれます。")
+        assert hints.groups_text(s, 0) == "まとめて出せる同じ数字：♠4と♥4。"
+        assert not hints.keep_cards_text(s, 0, keeps_groups=False).startswith("組")
 
 
 def test_nothing_together_is_said_so():
     s = table("3s 5s 9h", *OTHERS)
-    assert hints.groups(s, 0) == "You hold no two cards of one rank."
+    assert hints.groups_text(s, 0) == "You hold no two cards of one rank."
     s.hand[0] = bag("3s 3h 9h")
-    assert hints.groups(s, 0) == "Together you hold: 3♠ and 3♥."
+    assert hints.groups_text(s, 0) == "Together you hold: 3♠ and 3♥."

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from coprime.arena.series import planned
+from coprime.arena.series import plan_series
 from coprime.core.attr_view import to_object
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
@@ -259,8 +259,8 @@ def test_DF_32_is_told_and_refused_with_its_number():
 def test_DF_33_ranks_cards_and_exchange(seats, cards, gifts, ranks):
     assert sorted(dealt(seats).cards[:seats]) == cards
     s = dealt(seats, ranks=range(1, seats + 1))
-    assert [int(exchange.owes(s, seat)) for seat in range(seats)] == gifts
-    assert s.phase == Phase.EXCHANGE and int(exchange.choosing(s)) == sum(1 << i for i in (0, 1) if gifts[i])
+    assert [int(exchange.cards_owed(s, seat)) for seat in range(seats)] == gifts
+    assert s.phase == Phase.EXCHANGE and int(exchange.choosing_seats(s)) == sum(1 << i for i in (0, 1) if gifts[i])
     assert [rank_name(seats, place) for place in range(1, seats + 1)] == ranks
 
 
@@ -291,7 +291,7 @@ def test_DF_33_tables_have_four_players_where_nobody_says():
 
 
 def plan_seats(names):
-    return len(planned(GAME, names, 1, None, None).bots)
+    return len(plan_series(GAME, names, 1, None, None).bots)
 
 
 def test_no_way_out_is_proved_by_listing_all_sequences_of_any_suits():
@@ -317,7 +317,7 @@ def test_the_laws_hold_with_all_house_rules(seats, seed, monkeypatch):
         return seats, usual | ALL | {"number_lock": "on" if seed else "off", "match_length": 3,
                                      "pass_is_final": random_.choice(("on", "off"))}
     monkeypatch.setattr(laws, "random_options", all_on)
-    laws.keep_all(GAME, RULES, seed, most=150, every=9)
+    laws.hold_all_laws(GAME, RULES, seed, most=150, every=9)
 
 
 @pytest.mark.parametrize("seed", range(3))

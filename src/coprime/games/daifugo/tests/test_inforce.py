@@ -5,7 +5,7 @@ import pytest
 import coprime
 from coprime.core.kernel import import_pure
 from coprime.core.language import use_language
-from coprime.games.daifugo.inforce import chosen, in_force
+from coprime.games.daifugo.inforce import rule_scenes, rules_in_force
 
 from .test_rules import bag
 
@@ -16,7 +16,7 @@ ALWAYS = {"eight_cut", "three_of_spades", "revolution", "counter_revolution", "l
 
 
 def names(seats=4, **options):
-    return {name: (form, n) for name, form, n in chosen(GAME.new_state(seats, options))}
+    return {name: (form, n) for name, form, n in rules_in_force(GAME.new_state(seats, options))}
 
 
 def test_the_rules_of_the_book():
@@ -55,7 +55,7 @@ def test_a_rule_is_shown_as_the_option_has_it(options, name, shown):
 
 def test_the_sentences_and_examples():
     for options in ({}, {"seq_suit": "any", "exile": "end", "pass_is_final": "off", "rev_seq_n": 5, "lock_after": 2}):
-        shown = {one["title"]: one for one in in_force(GAME.new_state(4, options))}
+        shown = {one["title"]: one for one in rule_scenes(GAME.new_state(4, options))}
         assert all(one["text"].endswith(".") and "{" not in one["title"] + one["text"] for one in shown.values())
         after = options.get("lock_after", 3)
         assert len(shown[f"Lock after {after}"]["example"]) == after
@@ -76,7 +76,7 @@ S, H, D, C = 1, 2, 4, 8
 ])
 def test_a_group_is_written_in_one_way(cards, suits, more, well):
     """A joker has a suit that is missing; three in a row are a sequence, and with a joker unread they are neither."""
-    assert bool(plays.well_formed(plays.group(bag(cards), suits, more))) == well
+    assert bool(plays.is_well_formed(plays.encode_group(bag(cards), suits, more))) == well
 
 
 @pytest.mark.parametrize(("cards", "first", "second", "well"), [
@@ -87,15 +87,15 @@ def test_a_group_is_written_in_one_way(cards, suits, more, well):
 ])
 def test_a_sequence_is_written_in_one_way(cards, first, second, well):
     """Jokers stand in rising columns (given as column + 1); all of one rank they are a group."""
-    assert bool(plays.well_formed(plays.sequence(bag(cards), first, second))) == well
+    assert bool(plays.is_well_formed(plays.encode_sequence(bag(cards), first, second))) == well
 
 
 def test_they_are_told_in_the_language_that_is_spoken():
     """They are remembered: what has been said in one language must not be said in another."""
     s = GAME.new_state(4, {})
-    before = in_force(s)
+    before = rule_scenes(s)
     with use_language("ja"):
-        spoken = in_force(s)
+        spoken = rule_scenes(s)
     assert [(one["title"], one["rule"]) for one in spoken[:2]] == [("8切り", "DF-10"), ("スペ3返し", "DF-11")]
     assert spoken[0]["example"][0][0]["name"] == "ハートの7" and spoken[0]["text"] != before[0]["text"]
-    assert in_force(s) == before
+    assert rule_scenes(s) == before

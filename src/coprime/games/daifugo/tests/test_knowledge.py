@@ -45,12 +45,12 @@ def world_of(world):
 
 def physical(bag_):
     """The cards of a bag, jokers told apart."""
-    names = labels.names_of(int(bag_))
+    names = labels.bag_names(int(bag_))
     return [f"{name}{i}" if name == "Jo" else name for i, name in enumerate(names)]
 
 
 def bag_of(cards):
-    return labels.bag_named([card[:2] if card.startswith("Jo") else card for card in cards])
+    return labels.parse_bag([card[:2] if card.startswith("Jo") else card for card in cards])
 
 
 def layings(cards, counts):
@@ -100,8 +100,8 @@ FOUR = ("3d 4s 9h", "3h 4h 5h", "6s 2c 7d", "Jo As 2h")
 def test_who_received_the_strongest_knows_that_none_stronger_is_held():
     """The giver holds nothing above what was given, beside what came back; no imagined world says otherwise."""
     s = after_exchange(FOUR, {0: "9h 3d", 1: "2c"})
-    assert labels.names_of(int(s.gave[3])) == ["2h", "Jo"]
-    below = exchange.weaker_than(bag("2h"))
+    assert labels.bag_names(int(s.gave[3])) == ["2h", "Jo"]
+    below = exchange.weaker_cards(bag("2h"))
     worlds = frequencies(s, 0, 300)
     for hands, _ in worlds:
         rest = hands[3] & ~bag("9h 3d")
@@ -115,7 +115,7 @@ def test_worlds_after_an_exchange():
     view = view_of(s, 0)
     assert view.gave[1] == view.gave[2] == view.sure[1] == -1
     unseen = [card for i in (1, 2, 3) for card in physical(int(s.hand[i]) & ~bag("9h 3d"))]
-    below, expected = exchange.weaker_than(bag("2h")), Counter()
+    below, expected = exchange.weaker_cards(bag("2h")), Counter()
     for one, two, three in layings(unseen, [3, 3, 1]):
         if bag_of(three) & ~below == 0:
             hands = (int(s.hand[0]), bag_of(one), bag_of(two), bag_of(three) | bag("9h 3d"), 0, 0)
@@ -146,7 +146,7 @@ def test_gifts_that_are_played_are_forgotten():
 def test_a_single_joker_given_bounds_nothing():
     """Of two jokers the hinmin gave one: the other may still be there."""
     s = after_exchange(("3d 4s 5s", "3h 4h 5h", "Jo Jo 6s", "7s 8s 9s"), {0: "3d 4s", 1: "3h"})
-    assert labels.names_of(int(s.gave[2])) == ["Jo"]
+    assert labels.bag_names(int(s.gave[2])) == ["Jo"]
     with_joker = [hands[2] >= plays.JOKER for hands, _ in frequencies(s, 1, 200)]
     assert any(with_joker) and not all(with_joker)
 
@@ -155,7 +155,8 @@ def deals(s, seat, ranks):
     """Every deal and every unseen choice that gives a view in the exchange, by trying all."""
     before = [int(h) for h in s.hand]
     seats, expected, view = int(s.seats), Counter(), view_of(s, seat).tobytes()
-    counts = [int(s.cards[i]) + int(exchange.owes(s, i)) * (-1 if exchange.is_rich(s, i) else 1) for i in range(seats)]
+    counts = [int(s.cards[i]) + int(exchange.cards_owed(s, i)) * (-1 if exchange.is_rich(s, i) else 1)
+              for i in range(seats)]
     everything = [card for hand in before for card in physical(hand)]
     everything = [f"Jo{i}" if card.startswith("Jo") else card for i, card in enumerate(everything)]
     for hands in layings(everything, counts):
@@ -163,7 +164,7 @@ def deals(s, seat, ranks):
         for i in range(seats):
             world.hand[i], world.cards[i] = bag_of(hands[i]), len(hands[i])
         world.gave[:], world.sure[:] = 0, 0
-        exchange.collect(world)
+        exchange.collect_gifts(world)
         for choice in choices(world, [i for i in range(seats) if s.chosen >> i & 1]):
             made = world.copy()
             for i, gift in choice.items():
@@ -179,7 +180,7 @@ def choices(world, seats):
         yield {}
         return
     for rest in choices(world, seats[1:]):
-        for some in combinations(physical(world.hand[seats[0]]), int(exchange.owes(world, seats[0]))):
+        for some in combinations(physical(world.hand[seats[0]]), int(exchange.cards_owed(world, seats[0]))):
             yield rest | {seats[0]: bag_of(some)}
 
 

@@ -34,7 +34,7 @@ def test_how_much_higher_than_needed_a_play_is(low, is_reversed, high, gap):
     style = kernel.import_pure("coprime.games.daifugo.style")
     s = GAME.new_state(5, OPTIONS, RULES)
     s.low, s.reversed = low, is_reversed
-    assert style.gap(s, high, 1) == gap and style.gap(s, high, 0) == 0
+    assert style.height_above_needed(s, high, 1) == gap and style.height_above_needed(s, high, 0) == 0
 
 
 # What is proved.
@@ -117,7 +117,7 @@ def test_a_play_brings_the_lead_back_just_when_no_holding_can_beat_it():
                 continue
             out, trial = np.zeros(RULES.MAX_ACTIONS, np.int64), s.copy()
             unseen = sum(others)
-            said = bool(SURE.brings_lead(trial, 0, action, unseen, SURE.widest(s, 0), out))
+            said = bool(SURE.lay_and_test_lead(trial, 0, action, unseen, SURE.most_cards_held(s, 0), out))
             beaten = False
             for world in holdings(s, others):
                 RULES.apply(world, 0, action)
@@ -185,7 +185,8 @@ def test_worlds_come_as_often_as_they_are_likely(sample_size):
     share = {}
     for some in itertools.combinations(hidden, int(view.cards[first])):
         bags = sum(some), sum(hidden) - sum(some)
-        share[bags] = np.exp(sum(RECALL.either(*RECALL.reason(bag, who, before, later, rows, n, actions, weights))
+        share[bags] = np.exp(sum(RECALL.log_add_exp(*RECALL.log_likelihoods(bag, who, before, later, rows, n, actions,
+                                                                            weights))
                                  for bag, who in zip(bags, (first, second), strict=True)))
     world, scores, shares, x = view.copy(), np.zeros((2, 32)), np.zeros(32), 5
     RULES.imagine(world, 0, 3)
@@ -274,9 +275,9 @@ def test_its_kept_code_needs_no_compiler(ready):
 def test_the_same_rounds_give_the_same_weights(tmp_path):
     from coprime.games.daifugo import teaching  # brings the compiler
 
-    table = teaching.fit(GAME, 2, 5)
-    assert np.array_equal(table, teaching.fit(GAME, 2, 5)) and np.any(table)
-    teaching.write(table, tmp_path / "weights.py")
+    table = teaching.fit_weights(GAME, 2, 5)
+    assert np.array_equal(table, teaching.fit_weights(GAME, 2, 5)) and np.any(table)
+    teaching.write_weights(table, tmp_path / "weights.py")
     again = {}
     exec((tmp_path / "weights.py").read_text(), again)
     assert np.allclose(again["WEIGHTS"], table, atol=0.006)

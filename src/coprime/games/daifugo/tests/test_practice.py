@@ -29,7 +29,7 @@ def chosen(s):
     n = int(RULES.sound_actions(s, 0, actions))
     assert n > 1
     work = np.zeros(n), np.zeros(n, np.int64)
-    i, x = PRACTICE.choose(s, 0, n, np.zeros_like(slope), slope, actions, *work, SEED)
+    i, x = PRACTICE.sample_action(s, 0, n, np.zeros_like(slope), slope, actions, *work, SEED)
     return int(actions[i]), slope, x
 
 

@@ -12,12 +12,12 @@ GAME = coprime.game("daifugo")
 RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 plays, labels = import_pure("coprime.games.daifugo.plays"), import_pure("coprime.games.daifugo.labels")
-Refusal, Phase, Kind, Fault = rules.Refusal, rules.Phase, rules.Kind, rules.Fault
+Refusal, Phase, Kind, Violation = rules.Refusal, rules.Phase, rules.Kind, rules.Violation
 UECDA = GAME.presets["uecda"]
 
 
 def bag(text):
-    return labels.bag_named(text.split())
+    return labels.parse_bag(text.split())
 
 
 def table(*hands, turn=0, ranks=(), **options):
@@ -29,7 +29,7 @@ def table(*hands, turn=0, ranks=(), **options):
         s.rank[seat] = rank
     s.live = (1 << len(hands)) - 1
     s.phase = Phase.PLAY
-    rules.lead(s, turn)
+    rules.set_leader(s, turn)
     return s
 
 
@@ -56,7 +56,7 @@ def why(s, text):
     action = WORDS.parse(text)
     reason = RULES.refusal(s, s.turn, action)
     if not reason and RULES.violation(s, s.turn, action):
-        reason = rules.flaw(s, action)
+        reason = rules.find_flaw(s, action)
     return Refusal(reason)
 
 
@@ -67,7 +67,7 @@ def moves(s, seat=None):
 
 
 def hand(s, seat):
-    return " ".join(labels.names_of(int(s.hand[seat])))
+    return " ".join(labels.bag_names(int(s.hand[seat])))
 
 
 def dealt(seats=4, seed=1, ranks=(), hands=0, **options):
@@ -134,7 +134,7 @@ def every_reading(s, names):
     for chosen in range(1 << len(natural)):
         some = [name for i, name in enumerate(natural) if chosen >> i & 1]
         for jokers in [[], *([one] for one in stands), *([a, b] for i, a in enumerate(stands) for b in stands[i:])]:
-            action = labels.parse_words(" ".join(["play", *some, *jokers]))
+            action = labels.parse_action(" ".join(["play", *some, *jokers]))
             if action is not None and not RULES.refusal(s, s.turn, action) and not RULES.violation(s, s.turn, action):
                 found.add(WORDS.label(action))
     return found
@@ -484,7 +484,7 @@ def before_exchange(*hands, ranks, **options):
     s = table(*hands, ranks=ranks, **options)
     exchange = import_pure("coprime.games.daifugo.exchange")
     s.phase, s.hands = Phase.EXCHANGE, 1
-    exchange.collect(s)
+    exchange.collect_gifts(s)
     return s
 
 
@@ -512,7 +512,7 @@ def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
     exchange = import_pure("coprime.games.daifugo.exchange")
     for held, given in (("2c 2d 2h 2s", "2s 2h"), ("2c 2d Jo 3s", "2d Jo"), ("Jo Jo 2s", "Jo Jo"),
                         ("Kc Kd As", "Kd As")):
-        assert " ".join(labels.names_of(exchange.strongest_cards(bag(held), 2))) == given
+        assert " ".join(labels.bag_names(exchange.strongest_cards(bag(held), 2))) == given
     s = before_exchange(*HANDS, ranks=(1, 2, 4, 5, 3))
     assert RULES.is_undoable(s, 0, WORDS.parse("give 3s 4s"))
     RULES.apply(s, 0, WORDS.parse("give 3s 4s"))
@@ -521,8 +521,8 @@ def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
         view = s.copy()
         RULES.redact(view, seat)
         assert view.gave[0] == -1 and view.chosen == 1
-        assert RULES.observe_action(s, 0, WORDS.parse("give 3s 4s"), seat) == plays.swap(2)
-    assert WORDS.label(plays.swap(2)) == "give ? ?" and WORDS.parse("give ? ?") == plays.swap(2)
+        assert RULES.observe_action(s, 0, WORDS.parse("give 3s 4s"), seat) == plays.encode_swap(2)
+    assert WORDS.label(plays.encode_swap(2)) == "give ? ?" and WORDS.parse("give ? ?") == plays.encode_swap(2)
 
 
 def test_DF_18_points_and_ties():
@@ -549,7 +549,7 @@ def test_options_that_hold_places(seats):
         s.place[:seats] = [(seat + n) % seats + 1 for seat in range(seats)]
         rules.end_hand(s)
     for n in range(30, 130):
-        assert [rules.places_in(s, n, seat) for seat in range(seats)] == [
+        assert [rules.place_in_hand(s, n, seat) for seat in range(seats)] == [
             (seat + n) % seats + 1 for seat in range(seats)]
 
 

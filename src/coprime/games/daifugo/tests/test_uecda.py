@@ -12,9 +12,9 @@ from .test_rules import (
     RULES,
     UECDA,
     WORDS,
-    Fault,
     Phase,
     Refusal,
+    Violation,
     bag,
     before_exchange,
     dealt,
@@ -180,7 +180,7 @@ def test_UE_16_an_illegal_play_counts_as_a_pass():
     s = do(uecda("6s 9d", "4d 10h 2c"), "play 6s")
     for text in ("play 4d", "play 4d 10h"):
         action = WORDS.parse(text)
-        assert RULES.refusal(s, 1, action) == 0 and RULES.violation(s, 1, action) == Fault.NO_PLAY
+        assert RULES.refusal(s, 1, action) == 0 and RULES.violation(s, 1, action) == Violation.NO_PLAY
     assert RULES.refusal(s, 1, WORDS.parse("play Ks")) == Refusal.NOT_IN_HAND
     assert RULES.observe_action(s, 1, WORDS.parse("play 4d 10h"), 2) == 0     # others see a pass
     do(s, "play 4d 10h")
@@ -212,7 +212,7 @@ def test_UE_18_stalemate():
 def test_UE_19_exchange():
     s = before_exchange("3s 4s 5s", "3h 4h 5h", "Ks 2c 2d", "Jo As 2h", "3d 4d 5d", ranks=(1, 2, 4, 5, 3), **UECDA)
     assert hand(s, 0) == "3s 4s 5s 2h Jo" and hand(s, 1) == "3h 4h 5h 2d"
-    assert RULES.violation(s, 0, WORDS.parse("give 3s")) == Fault.NO_GIFT
+    assert RULES.violation(s, 0, WORDS.parse("give 3s")) == Violation.NO_GIFT
     RULES.apply(s, 0, WORDS.parse("give 3s"))
     RULES.apply(s, 1, WORDS.parse("give 3h"))
     assert hand(s, 3) == "As 2h Jo" and hand(s, 0) == "3s 4s 5s"    # the strongest instead
@@ -286,7 +286,7 @@ def test_UE_26_worked_facts():
     s = do(uecda("6s 6h 3s", "9s 9h 5d", "Js Jc Jh 3d"), "play 6s 6h", "play 9s 9h")
     assert s.lock == 3
     action = WORDS.parse("play Js Jc")
-    assert RULES.refusal(s, 2, action) == 0 and RULES.violation(s, 2, action) == Fault.NO_PLAY
+    assert RULES.refusal(s, 2, action) == 0 and RULES.violation(s, 2, action) == Violation.NO_PLAY
     assert bag("3s") == 1
 
 

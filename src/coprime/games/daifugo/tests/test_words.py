@@ -6,7 +6,7 @@ import pytest
 
 from coprime.core.attr_view import to_object
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.testing.laws import Walk, random, random_options, view_of
+from coprime.testing.laws import RandomWalk, random, random_options, view_of
 
 from .test_rules import GAME, RULES, WORDS, Phase, bag, dealt, four, plays, table
 
@@ -32,8 +32,8 @@ def test_a_play_that_nobody_is_left_to_answer_is_no_eight():
     """Issue 26, D29: Ada's 10 lies there, she is out, Cyd has passed, and Dan is exiled."""
     s = four("3h", "Jh 3s", "4s 5s", "4d 5d", turn=1)
     s.hand[0] = s.cards[0] = 0
-    s.live, s.passed, s.owner, s.meld = 0b0110, 0b0100, 0, plays.group(bag("10d"), 0, 0)
-    s.kind, s.count, s.low, s.suits, s.place[0] = 1, 1, plays.low_of(s.meld), plays.suits_in(s.meld), 1
+    s.live, s.passed, s.owner, s.meld = 0b0110, 0b0100, 0, plays.encode_group(bag("10d"), 0, 0)
+    s.kind, s.count, s.low, s.suits, s.place[0] = 1, 1, plays.lowest_column(s.meld), plays.suits_in(s.meld), 1
     line, fired = line_of(s, "play Jh")
     assert line.text == "Ben plays the jack of hearts. Everyone has passed, the cards are cleared. Ben leads."
     assert not line.detail["play"]["cut"] and fired == ["DF-7"]
@@ -64,12 +64,12 @@ def test_what_cleared_the_cards_is_so(seeds):
     found = []
     for seed in seeds:
         seats, options = random_options(GAME, random.Random(seed))
-        walk = Walk(GAME, RULES, seats, options | {"eight_cut": "on"}, seed)
-        for state in walk.positions(150):
-            if not walk.actors() or walk.actors() == [CHANCE] or state.phase != Phase.PLAY:
+        walk = RandomWalk(GAME, RULES, seats, options | {"eight_cut": "on"}, seed)
+        for state in walk.walk_positions(150):
+            if not walk.acting_seats() or walk.acting_seats() == [CHANCE] or state.phase != Phase.PLAY:
                 continue
             before, seat = state.copy(), int(state.turn)
-            action = walk.random.choice(walk.listed(seat))
+            action = walk.random.choice(walk.listed_actions(seat))
             after = before.copy()
             RULES.apply(after, seat, action)
             line = WORDS.describe_event(to_object(before), seat, action, to_object(after), NAMES[:seats], WATCHER)

@@ -10,13 +10,13 @@ from coprime.decks.primepak import names as deck
 GAME = coprime.game("factor_rummy")
 RULES, WORDS = GAME.pure_rules, GAME.words
 rules, going = RULES.module, import_pure("coprime.games.factor_rummy.going_out")
-Refusal, Phase, Fault, Going = rules.Refusal, rules.Phase, rules.Fault, rules.Going
+Refusal, Phase, Violation, Going = rules.Refusal, rules.Phase, rules.Violation, rules.Going
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
 
 def kinds(text):
     """`42 6 W` as kinds."""
-    return [deck.kind_of(name) for name in text.split()]
+    return [deck.parse_kind(name) for name in text.split()]
 
 
 def counts(text):
@@ -74,12 +74,12 @@ def moves(s, seat=None):
 
 def hand(s, seat):
     """A hand, rising, with the wilds last."""
-    return " ".join(deck.name(kind) for kind, n in enumerate(s.hand[seat]) for _ in range(n))
+    return " ".join(deck.kind_name(kind) for kind, n in enumerate(s.hand[seat]) for _ in range(n))
 
 
 def pile_of(s):
     """The discard pile from the bottom."""
-    return " ".join(deck.name(int(kind)) for kind in s.pile[:s.height])
+    return " ".join(deck.kind_name(int(kind)) for kind in s.pile[:s.height])
 
 
 def deal(seats=2, seed=1, **options):

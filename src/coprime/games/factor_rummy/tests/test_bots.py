@@ -16,7 +16,7 @@ GAME = coprime.game("factor_rummy")
 def first_round(seed, seats, options):
     """Who has acted before the first round of novices ended."""
     match, luck, acted = Match(GAME, seats, options, GAME.pure_rules), random.Random(seed), set()
-    while not match.over and not (match.events and match.rules.is_between_hands(match.state)):
+    while not match.deadwood and not (match.events and match.rules.is_between_hands(match.state)):
         if match.to_act() == [CHANCE]:
             match.settle(luck.getrandbits)
             continue
@@ -38,5 +38,5 @@ def test_a_newcomers_first_round_does_not_end_before_everybody_has_acted(preset,
 def test_unseen_are_the_cards_that_are_neither_held_nor_known_nor_discarded():
     s = table("7 7 2", "3 5", pile="7 11 3")
     s.known[1] = counts("5")
-    unseen, all_of_them = GAME.bots.unseen_by(s, 0), counts("7 7 2") + counts("5") + counts("7 11 3")
+    unseen, all_of_them = GAME.bots.count_unseen(s, 0), counts("7 7 2") + counts("5") + counts("7 11 3")
     assert (unseen + all_of_them == COPIES_AT[s.level]).all()

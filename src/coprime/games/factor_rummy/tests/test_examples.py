@@ -3,7 +3,7 @@
 import pytest
 
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import Table, load_pages, parse_page
+from coprime.core.rulebook import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.cards import LEVELS
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.decks.primepak.tests.trying import is_set
@@ -16,11 +16,11 @@ groups = import_pure("coprime.games.factor_rummy.groups")
 
 def a_hand(case):
     """The whole hand stands in sets as it is grouped; where it does not, no other grouping does better."""
-    parts = rulebook.groups(case.drawn, "/")
+    parts = rulebook.split_at_sign(case.drawn, "/")
     cards = " ".join(name for part in parts for name in part)
     assert len(cards.split()) == 11
     whole = all(map(is_set, parts))
-    over = groups.best_grouping(counts(cards)).over
+    over = groups.best_grouping(counts(cards)).deadwood
     assert over == 0 if whole else over == sum(len(part) for part in parts if not is_set(part))
     if whole:
         going = do(table(cards, "2 3"), "out").going
@@ -32,13 +32,14 @@ TRIES = DECK | {"hands": a_hand}
 OVER = ["", "2", "2 3", "2 3 5", "2 3 5 7", "2 3 5 7 11"]
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
 def test_examples(kind, case):
-    rulebook.holds(case, TRIES[kind])
+    rulebook.check_case(case, TRIES[kind])
 
 
 def scores():
-    return next(block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)).rows[1:]
+    return next(block for block in parse_page(GAME.folder / "rules.md").iter_blocks()
+                if isinstance(block, RuleTable)).rows[1:]
 
 
 @pytest.mark.parametrize(("way", "others", "told"), scores())
@@ -56,6 +57,6 @@ def test_the_table_of_scores(way, others, told):
 
 
 def test_wilds_of_the_deck_page():
-    table = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    table = [block for block in load_pages()["/rules/primepak"].iter_blocks() if isinstance(block, RuleTable)][1]
     (row,) = [row for row in table.rows if row[0] == GAME.title]
     assert [int(n) for n in row[1:]] == [PRIME_WILDS[level] for level in range(1, LEVELS + 1)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from coprime.decks.primepak.cards import DECK, KINDS
-from coprime.decks.primepak.catalogue import ALL_PRIME, ENDS, SETS, SIZE
+from coprime.decks.primepak.catalogue import ALL_PRIME, LEVEL_ENDS, SETS, SIZE
 from coprime.games.factor_rummy import going_out
 from coprime.games.factor_rummy.state import Going, Verb
 from coprime.games.factor_rummy.tables import COPIES_AT
@@ -21,7 +21,7 @@ for _row, _size in enumerate(SIZE):
 
 def sets_in(hand, level=6):
     """The rows of the catalogue that a hand holds."""
-    return np.flatnonzero((NEEDS[:ENDS[level]] <= hand).all(axis=1)).tolist()
+    return np.flatnonzero((NEEDS[:LEVEL_ENDS[level]] <= hand).all(axis=1)).tolist()
 
 
 def least(hand, rows):
@@ -56,7 +56,7 @@ def rich_hand(chance, level, cards):
     """A hand with sets in it: random ones that the deck still has, filled up with random cards."""
     hand = np.zeros(KINDS, np.int64)
     for _ in range(20):
-        row = chance.randrange(ENDS[level])
+        row = chance.randrange(LEVEL_ENDS[level])
         if hand.sum() + SIZE[row] <= cards and (hand + NEEDS[row] <= COPIES_AT[level]).all():
             hand += NEEDS[row]
     while hand.sum() < cards:
@@ -69,7 +69,7 @@ def crowded_hand(chance, level, cards):
     """A hand of sets that share their cards: many small numbers and wilds, which hold the most sets."""
     hand = np.zeros(KINDS, np.int64)
     while hand.sum() < cards:
-        grown = np.maximum(hand, NEEDS[chance.randrange(ENDS[level])])
+        grown = np.maximum(hand, NEEDS[chance.randrange(LEVEL_ENDS[level])])
         if grown.sum() > cards:
             kind = chance.choice(np.flatnonzero(grown).tolist())
             grown = hand.copy()
@@ -89,13 +89,13 @@ def hands(seed, n):
 @pytest.mark.parametrize("seed", range(4))
 def test_least_deadwood_is_the_oracles(seed):
     for hand in hands(seed, 60):
-        assert going_out.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
+        assert going_out.count_deadwood(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
 @pytest.mark.parametrize("seed", range(10, 30))
 def test_least_deadwood_is_the_oracles_on_many_hands(seed):
     for hand in hands(seed, 600):
-        assert going_out.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
+        assert going_out.count_deadwood(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -108,12 +108,12 @@ def test_every_way_to_go_out_is_listed(seed):
             rest = hand.copy()
             rest[discard] -= discard >= 0
             how = kind_of_out(rest, discard >= 0)
-            assert going_out.going_of(hand, hand.sum(), discard) == how
+            assert going_out.find_going(hand, hand.sum(), discard) == how
             if how != Going.NONE:
                 expected[int(Verb.OUT) + 8 * (discard + 1)] = how
-        assert set(out[:going_out.list_out(hand, True, -1, out, 0)].tolist()) == set(expected)
+        assert set(out[:going_out.list_ways_out(hand, True, -1, out, 0)].tolist()) == set(expected)
         early = {action for action in expected if action == Verb.OUT}
-        assert set(out[:going_out.list_out(hand, False, -1, out, 0)].tolist()) == early
+        assert set(out[:going_out.list_ways_out(hand, False, -1, out, 0)].tolist()) == early
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -121,7 +121,7 @@ def test_one_table_knows_the_hand_less_any_discard(seed):
     """FR-6: twelve cards, twelve discards, one table; what stands in no set can always be the discard."""
     less = np.zeros(KINDS, np.int64)
     for hand in hands(200 + seed, 30):
-        assert going_out.deadwoods_of(hand, hand.sum(), less) == least(hand, sets_in(hand))
+        assert going_out.count_deadwood_by_discard(hand, hand.sum(), less) == least(hand, sets_in(hand))
         for kind in np.flatnonzero(hand):
             rest = hand.copy()
             rest[kind] -= 1
@@ -131,7 +131,7 @@ def test_one_table_knows_the_hand_less_any_discard(seed):
 def test_the_plain_twin_agrees():
     twin = import_pure("coprime.games.factor_rummy.going_out")
     for hand in hands(300, 6):
-        assert twin.deadwood_of(hand, hand.sum()) == going_out.deadwood_of(hand, hand.sum())
+        assert twin.count_deadwood(hand, hand.sum()) == going_out.count_deadwood(hand, hand.sum())
 
 
 @pytest.mark.parametrize(("hand", "left"), [
@@ -140,16 +140,16 @@ def test_the_plain_twin_agrees():
 ])
 def test_hands_whose_deadwood_can_be_counted(hand, left):
     hand = counts(hand)
-    assert going_out.deadwood_of(hand, hand.sum()) == left
+    assert going_out.count_deadwood(hand, hand.sum()) == left
 
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_a_hand_that_is_empty_or_unseen_has_nothing_to_group(count):
     hand = np.full(KINDS, count, np.int64)
     for twin in (going_out, import_pure("coprime.games.factor_rummy.going_out")):
-        assert twin.deadwood_of(hand, 11) == 11
-        assert twin.deadwoods_of(hand, 11, np.zeros(KINDS, np.int64)) == 11
-        assert twin.going_of(hand, 11, -1) == 0
+        assert twin.count_deadwood(hand, 11) == 11
+        assert twin.count_deadwood_by_discard(hand, 11, np.zeros(KINDS, np.int64)) == 11
+        assert twin.find_going(hand, 11, -1) == 0
 
 
 def test_no_hand_has_more_sets_than_there_is_room_for():
@@ -163,7 +163,7 @@ def test_least_deadwood_is_the_oracles_where_most_sets_are(seed):
     chance = random.Random(500 + seed)
     for level in range(1, 7):
         hand = crowded_hand(chance, level, 12)
-        assert going_out.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
+        assert going_out.count_deadwood(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -178,4 +178,4 @@ def test_least_deadwood_is_proved_by_a_solver(seed):
         model.maximize(sum(int(SIZE[row]) * n for row, n in zip(rows, laid, strict=True)))
         solver = cp_model.CpSolver()
         assert solver.solve(model) == cp_model.OPTIMAL
-        assert going_out.deadwood_of(hand, hand.sum()) == hand.sum() - round(solver.objective_value)
+        assert going_out.count_deadwood(hand, hand.sum()) == hand.sum() - round(solver.objective_value)

@@ -6,8 +6,8 @@ import time
 import numpy as np
 import pytest
 
-from coprime.arena.match import moves, play_one, shares
-from coprime.arena.players import player
+from coprime.arena.match import play_actions, play_one, victory_shares
+from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.games.factor_rummy.tests.table import GAME, RULES, WORDS, counts, going, kinds, table, view_of
@@ -22,8 +22,8 @@ OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other 
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(MASTER, "playing", lambda: PLAY)
-    monkeypatch.setattr(PLAY, "chooser", lambda: (TURN.choose, RULES))
+    monkeypatch.setattr(MASTER, "learned_master", lambda: PLAY)
+    monkeypatch.setattr(PLAY, "get_chooser", lambda: (TURN.choose, RULES))
 
 
 def answer(s, seat=0):
@@ -33,8 +33,8 @@ def answer(s, seat=0):
 
 def looked_at(hand, level=3):
     """Everything that is worked out about a hand, where nothing else has been seen; and how many digits and needs."""
-    h, unseen = PLAY.work(RULES, table("", ""), PLAY.learnt()).h, TABLES.COPIES_AT[level] - hand
-    n = HAND.spread(hand, h)
+    h, unseen = PLAY.make_workspace(RULES, table("", ""), PLAY.load_net()).h, TABLES.COPIES_AT[level] - hand
+    n = HAND.solve_all_parts(hand, h)
     return h, n, HAND.list_needs(hand, n, unseen, h)
 
 
@@ -53,18 +53,18 @@ def test_every_discard_and_every_card_after_it_come_to_the_least_deadwood(seed, 
     for digit in luck.sample(range(n), 3):
         rest = hand.copy()
         rest[h.kinds[digit]] -= 1
-        here, most = HAND.look_ahead(n, needs, digit, h), h.most.copy()
-        assert 11 - here == going.deadwood_of(rest, 11)
+        here, most = HAND.count_after_exchange(n, needs, digit, h), h.most.copy()
+        assert 11 - here == going.count_deadwood(rest, 11)
         for kind in luck.sample([k for k in range(TABLES.KINDS) if TABLES.COPIES_AT[level, k] > hand[k]], 12):
             more = rest.copy()
             more[kind] += 1
-            assert 12 - most[kind] == going.deadwood_of(more, 12)
+            assert 12 - most[kind] == going.count_deadwood(more, 12)
 
 
 def test_cards_that_are_all_seen_are_not_waited_for():
     hand = counts("42 6 2 3 5 11 16 32 64 25 50 80")
     h, n, needs = looked_at(hand)
-    assert kinds("7")[0] in h.needs[:needs, HAND.LACKED]
+    assert kinds("7")[0] in h.needs[:needs, HAND.LACKED_KIND]
     needs = HAND.list_needs(hand, n, np.zeros(TABLES.KINDS, np.int64), h)
     assert needs == 0
 
@@ -75,7 +75,7 @@ def test_cards_that_are_all_seen_are_not_waited_for():
     (2, {}, True), (2, {"layoff": "manual", "referee": "strict", "rediscard": "off"}, True), (2, {"level": 4}, False),
     (3, {}, False)])
 def test_it_has_learnt_the_game_of_two(seats, options, known):
-    assert PLAY.knows(GAME.new_state(seats, options, RULES)) == known
+    assert PLAY.is_trained_for(GAME.new_state(seats, options, RULES)) == known
 
 
 def test_what_it_has_not_learnt_is_searched(monkeypatch):
@@ -86,13 +86,13 @@ def test_what_it_has_not_learnt_is_searched(monkeypatch):
         def choose(game, *rest):
             asked.append((game.name, *rest[1:]))
             return 7
-    monkeypatch.setattr(MASTER, "searching", lambda: Search)
+    monkeypatch.setattr(MASTER, "strong_search", lambda: Search)
     assert MASTER.choose(table("2", "3", "5"), 1, 3, 50, 9) == 7 and asked == [("factor_rummy", 1, 3, 50, 9)]
 
 
 def test_it_is_ready_when_both_are(monkeypatch):
     from coprime.search import strong
-    done, own = [], MASTER.playing()
+    done, own = [], MASTER.learned_master()
     monkeypatch.setattr(strong, "ready", lambda game: "strong" in done)
     monkeypatch.setattr(own, "ready", lambda: "own" in done)
     monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))
@@ -104,15 +104,17 @@ def test_it_is_ready_when_both_are(monkeypatch):
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
     grouping = import_pure("coprime.games.factor_rummy.grouping")
-    assert (PLAY.MOST_CARDS, PLAY.MOST_SETS, PLAY.PARTS) == (grouping.MOST_CARDS, grouping.MOST_SETS, grouping.PARTS)
-    assert (PLAY.NEEDS, PLAY.COLUMNS) == (HAND.NEEDS, HAND.COLUMNS) and PLAY.KINDS == TABLES.KINDS
-    assert (PLAY.HIDDEN, PLAY.WIDEST) == (VALUE.HIDDEN, VALUE.WIDEST)
+    assert (PLAY.MAX_CARDS, PLAY.MAX_SETS, PLAY.MAX_PARTS) == (grouping.MAX_CARDS, grouping.MAX_SETS,
+                                                               grouping.MAX_PARTS)
+    assert (PLAY.MAX_NEEDS, PLAY.WALK_COLUMNS) == (HAND.MAX_NEEDS, HAND.WALK_COLUMNS) and PLAY.KINDS == TABLES.KINDS
+    assert (PLAY.HIDDEN_UNITS, PLAY.MAX_INPUTS) == (VALUE.HIDDEN_UNITS, VALUE.MAX_INPUTS)
 
 
 def test_its_network_has_the_shape_that_compiled_code_takes():
-    net = PLAY.learnt()
-    assert net.inner.shape == (VALUE.INPUTS, VALUE.HIDDEN) and net.outer.shape == (VALUE.SAID, VALUE.HIDDEN)
-    assert net.direct.shape == (VALUE.SAID, VALUE.INPUTS)
+    net = PLAY.load_net()
+    assert net.inner.shape == (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS) and net.outer.shape == (VALUE.OUTPUT_COUNT,
+                                                                                              VALUE.HIDDEN_UNITS)
+    assert net.direct.shape == (VALUE.OUTPUT_COUNT, VALUE.INPUT_COUNT)
     assert all(np.isfinite(weights).all() for weights in net)
 
 
@@ -174,36 +176,36 @@ def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
         assert action in out[:RULES.sound_actions(view, seat, out)]
         return action, 0
     match = Match(GAME, 2, {**options, "target_score": 100}, RULES)
-    for _ in moves(match, [ask] * 2, random.Random(2)):
+    for _ in play_actions(match, [ask] * 2, random.Random(2)):
         pass
-    assert match.over and slowest < 1.0
+    assert match.deadwood and slowest < 1.0
 
 
 def test_it_beats_the_casual_bot():
     """0.8 and more were measured; 0.6 is below that by three standard errors of so few games."""
     won = 0.0
     for n in range(40):
-        bots = [player(GAME, "master"), player(GAME, "casual")]
+        bots = [make_player(GAME, "master"), make_player(GAME, "casual")]
         seat = n % 2
-        won += shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
+        won += victory_shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
     assert won > 0.6 * 40
 
 
 def test_learning_again_gives_the_same_and_better_play():
     """Twice the same number of rounds gives the same network, and not the first one."""
     from coprime.games.factor_rummy import master_learning
-    one, other = (master_learning.learnt(100) for _ in range(2))
+    one, other = (master_learning.train_net(100) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
-    assert (one.inner != master_learning.first_net().inner).any()
+    assert (one.inner != master_learning.initial_net().inner).any()
 
 
 def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkeypatch):
     learning, played, told = import_pure("coprime.games.factor_rummy.master_learning"), [], []
-    monkeypatch.setattr(learning, "BATCH", 4)
+    monkeypatch.setattr(learning, "ROUNDS_PER_REPORT", 4)
 
     def learn(w, kept, start, rounds, *rest):
         played.append(rounds)
         return 1
-    monkeypatch.setattr(learning.master_games, "learn", learn)
-    learning.learnt(10, lambda done, net: told.append((done, net.inner.shape)))
-    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUTS, VALUE.HIDDEN)) for done in (4, 8, 12)]
+    monkeypatch.setattr(learning.master_games, "train_by_self_play", learn)
+    learning.train_net(10, lambda done, net: told.append((done, net.inner.shape)))
+    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS)) for done in (4, 8, 12)]

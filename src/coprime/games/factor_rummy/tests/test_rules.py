@@ -14,10 +14,10 @@ from .table import (
     NAMES,
     RULES,
     WORDS,
-    Fault,
     Going,
     Phase,
     Refusal,
+    Violation,
     counts,
     deal,
     do,
@@ -183,13 +183,13 @@ def test_FR_18_a_round_may_take_too_long():
 
 def gain(*hands, out, **options):
     s = do(laid_out(*hands, **options), out)
-    return int(s.gain), WORDS.sum_of(s)
+    return int(s.gain), WORDS.sum_text(s)
 
 
 def test_FR_9_prime_factor():
     s = do(laid_out("42 2 3 7", "2 3 5 7", "20 4 5"), "out")
     assert s.going == Going.PRIME_FACTOR and list(s.deadwood[:3]) == [0, 4, 0]
-    assert s.gain == s.score[0] == 33 and WORDS.sum_of(s) == "25 + 2 × 4 = 33"
+    assert s.gain == s.score[0] == 33 and WORDS.sum_text(s) == "25 + 2 × 4 = 33"
 
 
 def test_FR_9_a_discard_may_go_with_it():
@@ -204,7 +204,7 @@ def test_FR_9_wilds_count_as_primes():
 
 def test_FR_10_factor_rummy():
     s = do(laid_out("42 6 7", "2 3 5 7 11", "2 3 5", "2 3"), "out")
-    assert s.going == Going.FACTOR_RUMMY and s.gain == 40 and WORDS.sum_of(s) == "20 + 2 × 10 = 40"
+    assert s.going == Going.FACTOR_RUMMY and s.gain == 40 and WORDS.sum_text(s) == "20 + 2 × 10 = 40"
 
 
 def test_FR_10_one_multiplier_that_is_not_prime_is_enough():
@@ -290,7 +290,7 @@ def test_FR_15_a_wrong_announcement_is_refused_with_the_reason():
 def test_FR_15_with_a_strict_referee_it_fails_before_everybody():
     s = laid_out("42 8 6 5 9", "2 3", referee="strict")
     assert why(s, "out 5") == Refusal.NONE and "out 5" not in moves(s)
-    assert RULES.violation(s, 0, WORDS.parse("out 5")) == Fault.NOT_OUT
+    assert RULES.violation(s, 0, WORDS.parse("out 5")) == Violation.NOT_OUT
     do(s, "out 5")
     assert s.turn == 0 and s.phase == Phase.DRAWN and s.failed == 1 and hand(s, 0) == "5 6 8 9 42" and not s.score.any()
     assert (s.known[0] == s.hand[0]).all(), "everybody has seen the hand"
@@ -399,7 +399,7 @@ def test_several_sets_are_told_apart():
 def test_bots_play_on_what_they_see(level):
     """Rules of thumb go out when the whole hand stands in sets, and take what completes a set."""
     s = laid_out("42 6 7", "2 3", drawn=False)
-    s.turns = GAME.bots.LAPS * s.seats                  # a novice does not think of it before
+    s.turns = GAME.bots.NOVICE_LAPS * s.seats                  # a novice does not think of it before
     assert WORDS.label(GAME.bots.choose(view_of(s, 0), 0, level, 1)[0]) == "out"
     s = laid_out("42 6 2 5", "2 3", pile="7", drawn=False)
     assert "take" in {WORDS.label(GAME.bots.choose(view_of(s, 0), 0, level, seed)[0]) for seed in range(4)}

@@ -8,7 +8,7 @@ import pytest
 from coprime.core.attr_view import to_object
 from coprime.decks.primepak.cards import NUMBERS, WILD
 from coprime.decks.primepak.catalogue import SETS
-from coprime.testing.laws import Walk, random, random_options, view_of
+from coprime.testing.laws import RandomWalk, random, random_options, view_of
 
 from .table import GAME, NAMES, RULES, WORDS, Phase, kinds, table
 
@@ -62,8 +62,8 @@ def test_what_hints_say_of_sets_is_so(seeds):
     said = Counter()
     for seed in seeds:
         seats, options = random_options(GAME, random.Random(seed))
-        walk = Walk(GAME, RULES, seats, options | {"level": min(int(options["level"]), 4)}, seed)
-        for state in walk.positions(60):
+        walk = RandomWalk(GAME, RULES, seats, options | {"level": min(int(options["level"]), 4)}, seed)
+        for state in walk.walk_positions(60):
             if state.phase in (Phase.TURN, Phase.DRAWN) and walk.random.random() < 0.3:
                 seat = int(state.turn)
                 said[held(to_object(view_of(RULES, state, seat)), seat)] += 1

@@ -8,9 +8,9 @@ import pytest
 from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
-from coprime.games.factor_rummy.going_out import deadwood_of
+from coprime.games.factor_rummy.going_out import count_deadwood
 from coprime.games.factor_rummy.tables import COPIES_AT
-from coprime.games.factor_rummy.waiting import waits
+from coprime.games.factor_rummy.waiting import mark_awaited_kinds
 
 from .table import RULES, counts, do, kinds, table, view_of
 
@@ -19,7 +19,7 @@ features = import_pure("coprime.games.factor_rummy.features")
 
 def awaited_by(hand):
     awaited = np.zeros(KINDS, np.bool_)
-    waits(hand, hand.sum(), awaited)
+    mark_awaited_kinds(hand, hand.sum(), awaited)
     return set(np.nonzero(awaited)[0].tolist())
 
 
@@ -39,12 +39,12 @@ def test_waits_agrees_with_trying_every_card(level):
     deck = np.repeat(np.arange(KINDS), COPIES_AT[level]).tolist()
     while seen < 150:
         hand = np.bincount(luck.sample(deck, 11), minlength=KINDS)
-        if not 1 <= deadwood_of(hand, 11) <= 4:
+        if not 1 <= count_deadwood(hand, 11) <= 4:
             continue
         seen, tried = seen + 1, set()
         for kind in np.nonzero(hand < COPIES_AT[level])[0].tolist():
             hand[kind] += 1
-            if deadwood_of(hand, 12) <= 1:
+            if count_deadwood(hand, 12) <= 1:
                 tried.add(kind)
             hand[kind] -= 1
         found = {kind for kind in awaited_by(hand) if hand[kind] < COPIES_AT[level, kind]}
@@ -76,10 +76,10 @@ def imagined(s, seat=0, seed=3):
 
 def test_only_hands_that_are_imagined_are_known_as_such():
     s = table("2 3 35", "5 7 11")
-    assert not features.supposed(s, 0) and not features.supposed(s, 1)
-    assert not features.supposed(imagined(s), 0) and features.supposed(imagined(s), 1)
+    assert not features.is_imagined(s, 0) and not features.is_imagined(s, 1)
+    assert not features.is_imagined(imagined(s), 0) and features.is_imagined(imagined(s), 1)
     s.known[1] = s.hand[1]
-    assert not features.supposed(imagined(s), 1), "a failed announcement has shown the hand"
+    assert not features.is_imagined(imagined(s), 1), "a failed announcement has shown the hand"
     assert (view_of(s, 0).gained[1] == UNKNOWN).all()
 
 
@@ -99,8 +99,9 @@ def test_a_card_that_hands_often_wait_for_is_not_given_away(more):
         s = imagined(table("2 98 35 11 44 4", "5 7 11 49 30 6", deck="11 11 11"))
         s.hand[1], s.deck[:s.left], s.turns = counts("5 7 11 49 30 6"), KIND[11], 4
         do(s, f"discard {card}", *more)
-        worths.append(features.offered(s, 1))
-    assert worths[0] - worths[1] == pytest.approx(features.WELCOME[KIND[2]] - features.WELCOME[KIND[98]])
+        worths.append(features.discards_welcome(s, 1))
+    chances = features.WAITING_CHANCES
+    assert worths[0] - worths[1] == pytest.approx(chances[KIND[2]] - chances[KIND[98]])
 
 
 def test_laying_off_well_costs_nothing():

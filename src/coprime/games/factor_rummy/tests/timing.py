@@ -36,14 +36,14 @@ def measured(make, level, cards, ask):
 
 
 def all_discards(hand, cards):
-    return going_out.deadwoods_of(hand, cards, LESS)
+    return going_out.count_deadwood_by_discard(hand, cards, LESS)
 
 
 def main():
     print(f"{'':<34}{'mean':>8}{'p99':>8}{'most':>8}")
     for level in (3, 6):
-        for what, ask, cards in (("a hand of 11", going_out.deadwood_of, 11),
-                                 ("a hand of 12", going_out.deadwood_of, 12),
+        for what, ask, cards in (("a hand of 11", going_out.count_deadwood, 11),
+                                 ("a hand of 12", going_out.count_deadwood, 12),
                                  ("and all discards", all_discards, 12)):
             for family, make in FAMILIES.items():
                 took = measured(make, level, cards, ask)

@@ -11,18 +11,18 @@ GAME = coprime.game("prime_canasta")
 RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 laying, rounds, labels = (import_pure(f"coprime.games.prime_canasta.{name}") for name in ("laying", "rounds", "labels"))
-Refusal, Phase, Fault, Column = rules.Refusal, rules.Phase, rules.Fault, rules.Column
+Refusal, Phase, Violation, Column = rules.Refusal, rules.Phase, rules.Violation, rules.Column
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
 
 def kinds(text):
     """`42 6 W` as kinds."""
-    return [deck.kind_of(name) for name in text.split()]
+    return [deck.parse_kind(name) for name in text.split()]
 
 
 def row(text):
     """The number of a set."""
-    return WORDS.parse(f"lay {text}") - rules.lay(0)
+    return WORDS.parse(f"lay {text}") - rules.encode_lay(0)
 
 
 def table(*hands, deck="", pile="", laid=(), score=(), drawn=True, turn=0, **options):
@@ -40,10 +40,10 @@ def table(*hands, deck="", pile="", laid=(), score=(), drawn=True, turn=0, **opt
     order = kinds(deck)[::-1]
     s.left, s.deck[:len(order)] = len(order), order
     for kind in kinds(pile):
-        rounds.onto_pile(s, kind)
+        rounds.put_on_pile(s, kind)
     for side, sets in enumerate(laid):
         for text in filter(None, sets.split("; ")):
-            laying.join(s, side, row(text), -1)
+            laying.place_set(s, side, row(text), -1)
             s.made[side] = 1
     s.score[:len(score)] = score
     return s
@@ -71,7 +71,7 @@ def why(s, text):
 
 
 def fault(s, text):
-    return Fault(RULES.violation(s, actor(s), WORDS.parse(text)))
+    return Violation(RULES.violation(s, actor(s), WORDS.parse(text)))
 
 
 def said(s, text):
@@ -82,12 +82,12 @@ def said(s, text):
 
 def hand(s, seat):
     """A hand, rising, with the wilds last."""
-    return " ".join(deck.name(kind) for kind, n in enumerate(s.hand[seat]) for _ in range(n))
+    return " ".join(deck.kind_name(kind) for kind, n in enumerate(s.hand[seat]) for _ in range(n))
 
 
 def pile_of(s):
     """The discard pile from the bottom."""
-    return " ".join(deck.name(int(kind)) for kind in s.pile[:s.piled])
+    return " ".join(deck.kind_name(int(kind)) for kind in s.pile[:s.piled])
 
 
 def laid_by(s, side):

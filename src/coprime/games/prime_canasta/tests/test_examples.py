@@ -6,7 +6,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import Table, load_pages, parse_page
+from coprime.core.rulebook import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.cards import KIND, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.tests.table import GAME, Refusal, do, kinds, laid_by, rounds, row, table, why
@@ -46,7 +46,7 @@ def what_it_counts(case):
 
 def first_laydown(case):
     """Enough for the first sets at the total that the sentence names last."""
-    sets = rulebook.groups(case.drawn, "/")
+    sets = rulebook.split_at_sign(case.drawn, "/")
     assert f"{sum(map(points_of, sets))}" in case.text
     total = int(re.findall(r"total (?:up to|of) (\d+)", case.text)[-1])
     s = table(" ".join(name for part in sets for name in part) + " 9 9", "10", score=(total, 0))
@@ -58,7 +58,7 @@ def first_laydown(case):
 
 
 def it_grows(case):
-    old, new = rulebook.groups(case.drawn)
+    old, new = rulebook.split_at_sign(case.drawn)
     s = table(" ".join(new) + " 9 9", "10", laid=[label(old)])
     return why(s, f"extend {label(old)} with {' '.join(new)}") == Refusal.NONE
 
@@ -66,16 +66,16 @@ def it_grows(case):
 TRIES = {"sets": a_set, "counts": what_it_counts, "laydown": first_laydown, "grows": it_grows}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
 def test_examples(kind, case):
     if kind == "counts":
         assert what_it_counts(case)
     else:
-        rulebook.holds(case, TRIES[kind])
+        rulebook.check_case(case, TRIES[kind])
 
 
 PAGE = parse_page(GAME.folder / "rules.md")
-VALUES, NEEDED, BONUSES = [block.rows[1:] for block in PAGE.blocks() if isinstance(block, Table)]
+VALUES, NEEDED, BONUSES = [block.rows[1:] for block in PAGE.iter_blocks() if isinstance(block, RuleTable)]
 
 
 def test_the_table_of_values():
@@ -98,7 +98,7 @@ def test_the_table_of_values():
 def test_the_table_of_what_is_needed():
     for totals, least, canastas in NEEDED:
         total = {"below 0": -10}.get(totals) or int(totals.split()[0])
-        assert (sides.minimum(total), sides.needed(total)) == (int(least), int(canastas)), totals
+        assert (sides.laydown_minimum(total), sides.canastas_needed(total)) == (int(least), int(canastas)), totals
 
 
 def test_the_table_of_bonuses():
@@ -111,8 +111,8 @@ def test_the_table_of_bonuses():
 
 
 def test_wilds_of_the_deck_page():
-    levels = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    levels = [block for block in load_pages()["/rules/primepak"].iter_blocks() if isinstance(block, RuleTable)][1]
     (line,) = [line for line in levels.rows if line[0] == GAME.title]
     assert line[1:3] == ["–", "–"]
     for level in range(3, 7):
-        assert int(line[level]) == rounds.copies(GAME.new_state(2, {"level": level}, GAME.pure_rules), WILD)
+        assert int(line[level]) == rounds.copies_in_deck(GAME.new_state(2, {"level": level}, GAME.pure_rules), WILD)

@@ -34,7 +34,7 @@ def liked(s):
 
 def does(s, number, seat=0):
     uses = np.zeros(KINDS)
-    prospects.weigh(s, seat, uses)
+    prospects.score_kinds(s, seat, uses)
     return uses[KIND[number]]
 
 
@@ -86,7 +86,7 @@ def brute(s, seat):
 def test_cards_count_as_by_looking_at_everything(level):
     for s in positions({"level": level}, seed=level, moves=120, every=30):
         uses = np.zeros(KINDS)
-        prospects.weigh(s, actor(s), uses)
+        prospects.score_kinds(s, actor(s), uses)
         assert uses == pytest.approx(brute(s, actor(s)))
 
 

@@ -23,10 +23,10 @@ def small(*hands, deck="", **more):
     for kind in range(KINDS):
         gone = int(s.hand[:, kind].sum() + (s.deck[:s.left] == kind).sum() + (top == kind).sum())
         gone += sum(int(COUNTS[one, kind]) for side in range(s.seats) for one in s.laid[side, :s.laid_n[side]])
-        for _ in range(int(rounds.copies(s, kind)) - gone):
-            rounds.onto_pile(s, kind)
+        for _ in range(int(rounds.copies_in_deck(s, kind)) - gone):
+            rounds.put_on_pile(s, kind)
     for kind in top:
-        rounds.onto_pile(s, int(kind))
+        rounds.put_on_pile(s, int(kind))
     return s
 
 

@@ -8,12 +8,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from coprime.arena.match import moves, play_one, shares
-from coprime.arena.players import player
+from coprime.arena.match import play_actions, play_one, victory_shares
+from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_canasta.master_learning import learned
+from coprime.games.prime_canasta.master_learning import train_net
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
@@ -25,7 +25,7 @@ MASTER = import_pure("coprime.games.prime_canasta.master")
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(MASTER, "compiled", lambda: (TURN, RULES.module, NET.net_for))
+    monkeypatch.setattr(MASTER, "import_compiled", lambda: (TURN, RULES.module, NET.net_for))
 
 
 def answer(s):
@@ -49,14 +49,14 @@ def facing(held, canastas, hand="42 6 7 17 19 13 2", known=False):
 # Knowing when the round ends.
 
 def test_who_lacks_canastas_or_has_many_cards_is_no_threat():
-    assert THREAT.threat(facing("3 5", 0), 0) == 0
-    assert THREAT.threat(facing("3 3 5 5 2 2 7 7 11 11 13 17 19", 2), 0) == 0
+    assert THREAT.going_out_risk(facing("3 5", 0), 0) == 0
+    assert THREAT.going_out_risk(facing("3 3 5 5 2 2 7 7 11 11 13 17 19", 2), 0) == 0
 
 
 def test_a_threat_is_what_can_be_laid_with_two_more_cards():
     """6 = 2 × 3 and two wilds, with which a composite goes, or what is laid grows."""
-    assert THREAT.threat(facing("98 96 91 77", 2, known=True), 0) == 0
-    assert 0.2 < THREAT.threat(facing("6 2 3 W W", 2, known=True), 0) < 0.8
+    assert THREAT.going_out_risk(facing("98 96 91 77", 2, known=True), 0) == 0
+    assert 0.2 < THREAT.going_out_risk(facing("6 2 3 W W", 2, known=True), 0) < 0.8
 
 
 # Keeping and laying.
@@ -81,7 +81,7 @@ def test_it_lays_what_leaves_the_most(each, laid):
     net[VALUE.HAND + 1, VALUE.HIDDEN] = each                # of ten cards
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
     n = RULES.sound_actions(s, 0, actions)
-    found = LAYING.to_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
+    found = LAYING.choose_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
     assert (WORDS.label(found) if found != UNKNOWN else "") == laid
 
 
@@ -106,8 +106,8 @@ def test_sets_that_are_laid_together_do_not_share_a_card():
     for i in range(n):
         values[i] = HAND.points_of(move[i])
     left = s.hand[0].copy()
-    found = chosen[:HAND.together(s.hand[0], move, values, n, 2, chosen)]
-    assert len(found) > 1 and all(HAND.spend(left, move[i]) for i in found) and left.sum() >= 2
+    found = chosen[:HAND.choose_compatible_moves(s.hand[0], move, values, n, 2, chosen)]
+    assert len(found) > 1 and all(HAND.spend_cards(left, move[i]) for i in found) and left.sum() >= 2
 
 
 def test_a_move_whose_cards_are_not_there_takes_none():
@@ -115,7 +115,7 @@ def test_a_move_whose_cards_are_not_there_takes_none():
     move = np.empty((HAND.MOST_MOVES, 2), np.int64)
     assert moves_of(s, move)
     counts = np.zeros_like(s.hand[0])
-    assert not HAND.spend(counts, move[0]) and not counts.any()
+    assert not HAND.spend_cards(counts, move[0]) and not counts.any()
 
 
 # Learning.
@@ -123,34 +123,34 @@ def test_a_move_whose_cards_are_not_there_takes_none():
 def test_what_is_taught_is_said():
     net, inputs = np.random.default_rng(3).normal(size=(VALUE.INPUTS + 1, VALUE.HIDDEN + 1)) / 9, np.zeros(VALUE.INPUTS)
     s = facing("3 5 7 11", 1)
-    VALUE.gather(s, 0, s.hand[0], s.laid[0], s.laid_n[0], 1, 0.25, inputs)
+    VALUE.gather_inputs(s, 0, s.hand[0], s.laid[0], s.laid_n[0], 1, 0.25, inputs)
     assert inputs[VALUE.HAND + 1] == s.cards[0] / 10
-    squares, before = np.ones_like(net), VALUE.say(inputs, net)
+    squares, before = np.ones_like(net), VALUE.evaluate_net(inputs, net)
     for _ in range(200):
-        GAMES.teach(inputs, before + 1.0, net, squares, 0.05)
-    assert abs(VALUE.say(inputs, net) - before - 1.0) < 0.01
+        GAMES.sgd_step(inputs, before + 1.0, net, squares, 0.05)
+    assert abs(VALUE.evaluate_net(inputs, net) - before - 1.0) < 0.01
 
 
 def test_a_round_is_worth_what_it_brings_beyond_what_lies():
     s = facing("3 5 7 11", 2)
-    assert GAMES.ahead(s, 0) == -GAMES.ahead(s, 1)
-    assert GAMES.ahead(s, 1) > 400                          # a canasta more
+    assert GAMES.points_ahead(s, 0) == -GAMES.points_ahead(s, 1)
+    assert GAMES.points_ahead(s, 1) > 400                          # a canasta more
 
 
 def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
     """`warm` fails, and the house plays the next weaker level; else compiled code would read past an array's end."""
     monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
-    monkeypatch.setattr(NET, "learnt", cache(NET.learnt.__wrapped__))
-    NET.keep({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
+    monkeypatch.setattr(NET, "load_nets", cache(NET.load_nets.__wrapped__))
+    NET.save_nets({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
     assert NET.net_for(facing("3", 0)).shape == NET.SHAPE
-    NET.keep({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
-    NET.learnt.cache_clear()
+    NET.save_nets({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
+    NET.load_nets.cache_clear()
     with pytest.raises(ValueError, match="learnt anew"):
         NET.net_for(facing("3", 0))
 
 
 def test_the_same_games_teach_the_same():
-    assert (learned(4, True, 4) == learned(4, True, 4)).all()
+    assert (train_net(4, True, 4) == train_net(4, True, 4)).all()
 
 
 # As a player.
@@ -179,7 +179,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
             assert action in out[:GAME.rules.sound_actions(view, seat, out)]
             return action, 0
         match = Match(GAME, seats, {**options, "target_score": 500})
-        for _ in moves(match, [ask] * seats, random.Random(seats)):
+        for _ in play_actions(match, [ask] * seats, random.Random(seats)):
             pass
         assert match.over and slowest < 1.0
 
@@ -187,7 +187,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
 def test_it_beats_the_casual_bot(sample_size):
     won, games = 0.0, sample_size(20, 60)
     for n in range(games):
-        bots = [player(GAME, "master"), player(GAME, "casual")]
+        bots = [make_player(GAME, "master"), make_player(GAME, "casual")]
         seat = n % 2
-        won += shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
+        won += victory_shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
     assert won > 0.65 * games

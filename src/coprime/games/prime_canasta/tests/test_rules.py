@@ -16,9 +16,9 @@ from .table import (
     RULES,
     WORDS,
     Column,
-    Fault,
     Phase,
     Refusal,
+    Violation,
     deal,
     do,
     fault,
@@ -299,8 +299,8 @@ def test_CA_8_a_wild_keeps_its_prime():
     grown = {labels.set_name(int(tables.PAIRS[pair, 1])) for pair in labels.growths_of(row(old))}
     assert all("W17" in name for name in grown)
     for old_row, new in tables.PAIRS:                                   # and so for every pair
-        was = Counter(int(n) for n in tables.MEANT[old_row] if n)
-        assert was <= Counter(int(n) for n in tables.MEANT[new] if n)
+        was = Counter(int(n) for n in tables.WILD_MEANING[old_row] if n)
+        assert was <= Counter(int(n) for n in tables.WILD_MEANING[new] if n)
         assert tables.COUNTS[old_row].sum() < tables.COUNTS[new].sum()
         assert (tables.COUNTS[old_row] <= tables.COUNTS[new]).all()
 
@@ -370,11 +370,11 @@ def test_CA_28_steps_of_ten():
 
 
 def rules_minimum(score):
-    return RULES.module.minimum(score)
+    return RULES.module.laydown_minimum(score)
 
 
 def rules_needed(score):
-    return RULES.module.needed(score)
+    return RULES.module.canastas_needed(score)
 
 
 # The initial laydown.
@@ -405,10 +405,10 @@ def test_CA_11_taken_back_and_laid_again():
     assert why(s, "discard 7") == Refusal.STAGED and "back" in moves(s)
     do(s, "back")
     assert s.cards[0] == 10 and s.hand[0].sum() == 10 and why(s, "back") == Refusal.NOTHING_STAGED
-    assert fault(s, "lay 120=10x3x2x2") == Fault.AGAIN and not any(text.startswith("lay") for text in moves(s))
-    assert all(fault(s, text) == Fault.NONE for text in moves(s)) and "discard 7" in moves(s)
+    assert fault(s, "lay 120=10x3x2x2") == Violation.AGAIN and not any(text.startswith("lay") for text in moves(s))
+    assert all(fault(s, text) == Violation.NONE for text in moves(s)) and "discard 7" in moves(s)
     do(s, "lay 120=10x3x2x2")
-    assert moves(s) == ["back"] and fault(s, "lay 50=25x2") == Fault.AGAIN
+    assert moves(s) == ["back"] and fault(s, "lay 50=25x2") == Violation.AGAIN
     do(s, "back", "lay 120=10x3x2x2", "lay 50=25x2")
     assert moves(s) == ["back", "down"]
     do(s, "down")
@@ -418,7 +418,7 @@ def test_CA_11_taken_back_and_laid_again():
 def test_CA_11_in_the_next_turn_it_is_listed_again():
     s = do(table("120 10 3 2 2 7 9", "10", deck="2 2 2 2"), "lay 120=10x3x2x2", "back")
     do(s, "discard 7", "draw", "discard 10", "draw")
-    assert why(s, "lay 120=10x3x2x2") == Refusal.NONE and fault(s, "lay 120=10x3x2x2") == Fault.NONE
+    assert why(s, "lay 120=10x3x2x2") == Refusal.NONE and fault(s, "lay 120=10x3x2x2") == Violation.NONE
 
 
 @pytest.mark.parametrize("answer", ["no", "yes"])
@@ -426,13 +426,13 @@ def test_CA_35_asking_after_taking_back(answer):
     """Who must go out has the way out listed, and taking back once more not: random play ends, and is not stuck."""
     s = table("81 3 3 3 3 64 2 2 2 2 2 2 9", "10", "19 W 3", "2 2", **PAIRS)
     do(s, "lay 81=3x3x3x3", "back", "ask", answer)
-    assert moves(s) and fault(s, "lay 81=3x3x3x3") == (Fault.NONE if answer == "yes" else Fault.AGAIN)
+    assert moves(s) and fault(s, "lay 81=3x3x3x3") == (Violation.NONE if answer == "yes" else Violation.AGAIN)
     if answer == "no":
         assert all(text.startswith("discard") for text in moves(s))
         return
     assert all(text.startswith("lay") for text in moves(s)) and why(s, "discard 9") == Refusal.MUST_GO_OUT
     do(s, "lay 81=3x3x3x3")
-    assert "back" not in moves(s) and fault(s, "back") == Fault.AGAIN
+    assert "back" not in moves(s) and fault(s, "back") == Violation.AGAIN
     do(s, "lay 64=2x2x2x2x2x2", "down", "out", "discard 9")
     assert s.went_out == 0
 
@@ -525,7 +525,7 @@ def test_CA_29_the_minimum_is_reached_before_choosing_and_wilds_count():
 def test_CA_29_taken_back_it_costs_nothing_and_two_are_drawn():
     s = table("9 11 84 2 6 7 3", "10", deck="2 2", pile="3 7 99", drawn=False)
     do(s, "take 99=9x11", "back")
-    assert pile_of(s) == "3 7 99" and moves(s) == ["draw"] and fault(s, "take 99=9x11") == Fault.AGAIN
+    assert pile_of(s) == "3 7 99" and moves(s) == ["draw"] and fault(s, "take 99=9x11") == Violation.AGAIN
     do(s, "take 99=9x11", "lay 84=2x6x7", "down", "choose 3@1", "choose 7@2", "done")
     assert laid_by(s, 0) == ["99=9x11", "84=2x6x7"]
 
@@ -650,14 +650,14 @@ STRICT = {"referee": "strict"}
 
 
 @pytest.mark.parametrize(("text", "wrong"), [
-    ("lay 42=6x8", Fault.NO_SET), ("extend 20=4x5 with 2", Fault.NO_SET), ("out", Fault.CHANGED_MIND)])
+    ("lay 42=6x8", Violation.NO_SET), ("extend 20=4x5 with 2", Violation.NO_SET), ("out", Violation.CHANGED_MIND)])
 def test_CA_19_mistakes_cost_a_hundred(text, wrong):
     s = table("42 6 8 2 9", "10", laid=["20=4x5"], **STRICT)
     assert fault(s, text) == wrong and why(s, text) == Refusal.NONE
     before = s.copy()
     do(s, text)
     assert s.penalty[0] == 100 and hand(s, 0) == hand(before, 0) and s.turn == 0
-    assert fault(table("42 6 8 2 9", "10", laid=["20=4x5"]), text) == Fault.NONE
+    assert fault(table("42 6 8 2 9", "10", laid=["20=4x5"]), text) == Violation.NONE
 
 
 def test_CA_19_the_cards_of_an_attempt_are_known():
@@ -669,14 +669,14 @@ def test_CA_19_the_cards_of_an_attempt_are_known():
     ("3 7 W", "take 20=4xW"), ("7 55", "take 55=5x11"), ("3 W 55", "take 55=5xW"), ("3 W 16", "take 4=2x2 with 16")])
 def test_CA_19_the_pile_without_being_entitled(top, text):
     s = table("20 4 5 11 W 9", "10", deck="2 2", pile=top, laid=["4=2x2"], drawn=False, **STRICT)
-    assert fault(s, text) == Fault.NOT_ENTITLED
+    assert fault(s, text) == Violation.NOT_ENTITLED
     do(s, text)
     assert s.penalty[0] == 100 and s.phase == Phase.DRAW and pile_of(s) == top
 
 
 def test_CA_19_too_low_an_initial_laydown():
     s = do(table("120 10 3 2 2 7 9", "10", **STRICT), "lay 120=10x3x2x2")
-    assert fault(s, "down") == Fault.BELOW_MINIMUM
+    assert fault(s, "down") == Violation.BELOW_MINIMUM
     do(s, "down")
     assert s.penalty[0] == 100 and s.cards[0] == 7 and s.hand[0].sum() == 7 and s.known[0].sum() == 5
     assert not s.staged and s.back
@@ -813,10 +813,10 @@ def test_every_refusal_has_words_and_every_rule_named_exists():
 
 def test_labels_of_all_sets_and_pairs():
     for one in range(tables.ALL):
-        for action in (RULES.module.lay(one), RULES.module.take(one)):
+        for action in (RULES.module.encode_lay(one), RULES.module.encode_take(one)):
             assert WORDS.parse(WORDS.label(action)) == action
     for pair in range(len(tables.PAIRS)):
-        for action in (RULES.module.extend(pair), RULES.module.onto(pair)):
+        for action in (RULES.module.encode_extend(pair), RULES.module.encode_onto(pair)):
             assert WORDS.parse(WORDS.label(action)) == action, WORDS.label(action)
 
 
@@ -825,7 +825,7 @@ def test_labels_of_all_sets_and_pairs():
 def test_labels_of_what_is_shown_in_vain(text):
     action = WORDS.parse(text)
     assert WORDS.parse(WORDS.label(action)) == action
-    assert RULES.module.well_formed(action)
+    assert RULES.module.is_well_formed(action)
 
 
 @pytest.mark.parametrize(("one", "other"), [
@@ -840,15 +840,15 @@ def test_numbers_that_name_an_action_twice_are_not_well_formed():
     s = table("42 6 8 15 3 2 9 9", "10", laid=["4=2x2"])
     for text in ("lay 42=6x8", "extend 4=2x2 with 15 3"):
         action = WORDS.parse(text)
-        assert RULES.module.well_formed(action) and why(s, text) in (Refusal.NO_SET, Refusal.NO_GROWTH)
+        assert RULES.module.is_well_formed(action) and why(s, text) in (Refusal.NO_SET, Refusal.NO_GROWTH)
         for i in range(len(labels.shown_kinds(action)) - 1):
             a, b = (action >> 7 * at & 127 for at in (i, i + 1))
             swapped = action + (b - a << 7 * i) + (a - b << 7 * (i + 1))
-            assert a and b and (a == b or not RULES.module.well_formed(swapped))
+            assert a and b and (a == b or not RULES.module.is_well_formed(swapped))
         for bit in (57, 58, 59, 60, 61):
             other = action ^ 1 << bit
-            assert not RULES.module.well_formed(other) or WORDS.label(other) != WORDS.label(action)
-    assert not RULES.module.well_formed(1 << 59 | 43 << 7 | 7)
+            assert not RULES.module.is_well_formed(other) or WORDS.label(other) != WORDS.label(action)
+    assert not RULES.module.is_well_formed(1 << 59 | 43 << 7 | 7)
 
 
 @pytest.mark.parametrize("text", ["", "lay", "lay 14=2x7x", "lay 41 2", "choose 7", "choose 7@0", "choose 7@999",

@@ -100,8 +100,9 @@ def test_a_mark_adds_a_word_of_its_own_for_each_canasta_point_and_card_that_is_w
     for needs in [(1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 3, 1)]:
         left = left_with(KEY=17, OTHER=-5, **dict(zip(("CANASTAS", "LACKING", "SPARE"), needs, strict=True)))
         with np.errstate(over="ignore"):
-            assert way_out.marked(left) == (17 + needs @ way_out.OF_NEED[:3, 0], -5 + needs @ way_out.OF_NEED[:3, 1])
+            assert way_out.position_key(left) == (17 + needs @ way_out.OF_NEED[:3, 0],
+                                                  -5 + needs @ way_out.OF_NEED[:3, 1])
 
 
 def test_more_than_enough_is_marked_as_just_enough():
-    assert way_out.marked(left_with(CANASTAS=-2, LACKING=-30)) == way_out.marked(left_with())
+    assert way_out.position_key(left_with(CANASTAS=-2, LACKING=-30)) == way_out.position_key(left_with())

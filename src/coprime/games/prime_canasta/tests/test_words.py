@@ -10,12 +10,12 @@ import pytest
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
-from coprime.games.prime_canasta.phrases import with_wilds
-from coprime.games.prime_canasta.sides import in_hand, minimum, side_of
+from coprime.games.prime_canasta.phrases import wilds_text
+from coprime.games.prime_canasta.sides import cards_in_hand, laydown_minimum, side_of
 from coprime.testing.accounts import hold_match
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
-from .table import GAME, RULES, WORDS, Fault, Refusal, do, labels, laid_by, row, said, table
+from .table import GAME, RULES, WORDS, Refusal, Violation, do, labels, laid_by, row, said, table
 from .test_rules import CANASTAS, PAIRS, asking
 
 RULE_TEXT = (GAME.folder / "rules.md").read_text()
@@ -30,7 +30,7 @@ def tried(view, seat, chance):
     yield from (f"discard {labels.names.name(chance.randrange(KINDS))}" for _ in range(3))
     for _ in range(12):
         some = chance.sample(held, min(len(held), chance.randint(1, 8)))
-        yield labels.label(labels.SHOWS + labels.packed(some)) if some else "draw"
+        yield labels.label(labels.SHOWS + labels.pack_kinds(some)) if some else "draw"
     counts = view.hand[seat].copy()
     near = np.flatnonzero(np.maximum(tables.COUNTS - counts, 0).sum(axis=1) <= 1)
     for verb in ("lay", "take"):
@@ -49,12 +49,12 @@ def positions(seeds, steps=160):
         seats, options = random_options(GAME, chance)
         if seed % 3 == 0:
             seats, options["partnerships"] = 4, "on"
-        walk = Walk(GAME, GAME.rules, seats, options | {"target_score": 3000}, seed)
+        walk = RandomWalk(GAME, GAME.rules, seats, options | {"target_score": 3000}, seed)
         for _ in range(steps):
-            if not walk.actors():
+            if not walk.acting_seats():
                 break
             yield walk, chance
-            event = walk.choice()
+            event = walk.draw_event()
             if event.seat < seats and chance.random() < 0.7:
                 chosen, _ = GAME.bots.choose(view_of(walk.rules, walk.state, event.seat), event.seat, "casual", seed)
                 event = type(event)(event.seat, chosen)
@@ -67,9 +67,9 @@ def strangers(text, view, label):
     for answer, factors, product, result in EQUATION.findall(text):
         assert int(answer or result) == prod(map(int, (factors or product).split(" × "))), text
     side, numbers = side_of(view, view.turn), [int(n) for n in re.findall(r"\d+", label)]
-    held = int(in_hand(view, view.turn))
+    held = int(cards_in_hand(view, view.turn))
     known = {*numbers, *range(10), int(view.piled), int(view.picked), int(view.stage_points), held,
-             int(minimum(view.score[side])), *PRIMES}
+             int(laydown_minimum(view.score[side])), *PRIMES}
     known |= {NUMBERS[kind] for kind in view.pile[:view.piled] if 0 <= kind < WILD}
     return {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))} - known - {held - n for n in range(9)}
 
@@ -99,7 +99,7 @@ def test_hints_over_random_games_are_true():
     """The arithmetic is right, the sets can be made of the cards that one has, and numbers agree with their nouns."""
     seen = set()
     for walk, _ in positions(range(20, 26)):
-        for seat in walk.actors():
+        for seat in walk.acting_seats():
             if seat == CHANCE:
                 continue
             view = view_of(walk.rules, walk.state, seat)
@@ -184,9 +184,9 @@ def test_a_run_is_named_as_one():
 def test_hints_name_the_wild_they_mean():
     s = table("66 6 W 9", "10", laid=[CANASTAS])
     assert str(GAME.hints.ladder(s, 0)[-1]) == "Lay 66 = 6 × 11, a prime wild standing for the 11."
-    assert with_wilds(row("66=6xW")) == "66 = 6 × 11, a prime wild standing for the 11"
-    assert with_wilds(row("run 2 W3 5 7 W11 13")) == "the run 2–13, prime wilds standing for 3 and 11"
-    assert with_wilds(row("66=6x11")) == "66 = 6 × 11"
+    assert wilds_text(row("66=6xW")) == "66 = 6 × 11, a prime wild standing for the 11"
+    assert wilds_text(row("run 2 W3 5 7 W11 13")) == "the run 2–13, prime wilds standing for 3 and 11"
+    assert wilds_text(row("66=6x11")) == "66 = 6 × 11"
 
 
 def test_hints_say_what_the_first_laydown_still_lacks():
@@ -219,7 +219,7 @@ def test_hints_for_an_answer_claim_nothing_that_is_not_known():
 # What refusals say.
 
 def test_each_reason_is_a_number_of_its_own():
-    for reasons in (Refusal, Fault):
+    for reasons in (Refusal, Violation):
         assert len(reasons.__members__) == len(set(reasons.__members__.values())) == len({int(one) for one in reasons})
     assert set(WORDS.SAY["refusal"]) == {one.name for one in Refusal} - {"NONE"}
 

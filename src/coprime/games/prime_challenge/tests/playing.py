@@ -13,8 +13,8 @@ state = import_pure("coprime.games.prime_challenge.state")
 turns = import_pure("coprime.games.prime_challenge.turns")
 lying = import_pure("coprime.games.prime_challenge.lying")
 names = import_pure("coprime.decks.primepak.names")
-Phase, Refusal, Fault = state.Phase, state.Refusal, state.Fault
-for _name in ("players", "left_of", "Claim", "challenge"):
+Phase, Refusal, Violation = state.Phase, state.Refusal, state.Violation
+for _name in ("count_players", "next_playing_seat", "Claim", "encode_challenge"):
     setattr(rules, _name, getattr(state, _name))
 
 
@@ -24,11 +24,11 @@ def table(cards, pile="", seats=3, **options):
     Cards of `pile` that begin with + lie outside the foundation.
     """
     s = GAME.new_state(seats, options, RULES)
-    turns.clear(s)
+    turns.clear_round(s)
     s.turn, s.first = 0, 0
     piled = [card for card in pile.split() if not card.startswith("+")]
     for i, card in enumerate(piled):
-        s.deck[i] = names.kind_of(card)
+        s.deck[i] = names.parse_kind(card)
     turns.start_turn(s)
     s.left = len(piled)
     s.phase, s.rounds, s.points[:], s.progress = Phase.TURN, 0, 0, 0
@@ -39,8 +39,8 @@ def table(cards, pile="", seats=3, **options):
 def put(s, cards, *outside):
     """Lay cards into the foundation, and some outside."""
     s.face_up[:], s.extent = UNKNOWN, 0
-    for i, card in [*enumerate(cards.split()), *enumerate(outside, state.MAIN)]:
-        s.face_up[i] = names.kind_of(card)
+    for i, card in [*enumerate(cards.split()), *enumerate(outside, state.FOUNDATION_PLACES)]:
+        s.face_up[i] = names.parse_kind(card)
         s.extent = max(s.extent, i + 1)
     lying.look(s)
     return s
@@ -94,4 +94,4 @@ def points(s):
 def open_cards(s, n=None):
     """What lies at the places, "" for an empty one."""
     kinds = s.face_up[:n if n is not None else max(s.extent, 0)]
-    return ["" if kind == UNKNOWN else names.name(int(kind)) for kind in kinds]
+    return ["" if kind == UNKNOWN else names.kind_name(int(kind)) for kind in kinds]

@@ -106,7 +106,7 @@ def test_a_challenger_takes_and_is_done():
     assert answer(s, 1, "strong")[0] == "take 1 2 3"
     do(s, "1: take 1 2 3")
     assert answer(s, 1, "strong")[0] == "done"
-    assert rules.picker(s) == 1
+    assert rules.picking_seat(s) == 1
 
 
 @pytest.mark.parametrize("level", BOTS.LEVELS)

@@ -8,9 +8,9 @@ from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.prime_challenge.tests.playing import (
     RULES,
     WORDS,
-    Fault,
     Phase,
     Refusal,
+    Violation,
     acting,
     do,
     fault,
@@ -105,7 +105,7 @@ def test_PC_11_a_hit_challenged_is_not_dealt():
 
 def test_PC_25_no_set_was_there():
     s = do(at_level_6(NONE, stalemate_n=10), "0: done")
-    assert fault(s, "1: challenge 0") == Fault.FALSE_CHALLENGE
+    assert fault(s, "1: challenge 0") == Violation.FALSE_CHALLENGE
     do(s, "1: challenge 0", "clock: 50")
     assert points(s) == [3, -3, 0]
 
@@ -141,7 +141,7 @@ def test_PC_25_with_a_valid_set_a_wrong_one_unchallenged_is_kept():
 
 def test_PC_12_an_invalid_set_ends_the_turn():
     s = do(table(MORE), "0: take 5 6 7", "clock: 2000", "0: take 1 2 4")
-    assert fault(s, "1: challenge 1 order") == Fault.FALSE_CHALLENGE
+    assert fault(s, "1: challenge 1 order") == Violation.FALSE_CHALLENGE
     do(s, "1: challenge 1 product", "clock: 50")
     assert points(s) == [0, 3, 0]                   # 3 for the set taken earlier, less the penalty
     assert s.turn == 1 and open_cards(s, 4) == ["42", "6", "7", "8"]
@@ -188,7 +188,7 @@ def test_PC_14_a_false_challenge_to_a_set():
 
 def test_PC_15_a_wrong_set_is_kept_unless_challenged():
     s = table(MORE)
-    assert fault(s, "0: take 1 2 4") == Fault.WRONG_SET
+    assert fault(s, "0: take 1 2 4") == Violation.WRONG_SET
     do(s, "0: take 1 2 4", "clock: 2000")
     assert points(s)[0] == 3
 
@@ -235,7 +235,7 @@ def test_PC_15_any_number_of_cards_may_be_picked_up(places, offences):
     """The players are the referees: it is taken, it may be challenged, and without a challenge it is kept."""
     s = table("42 6 7 8 20 2 5 13 10 50 W W", seats=2)
     n = len(places.split())
-    assert fault(s, f"0: take {places}") == Fault.WRONG_SET and WORDS.label(WORDS.parse(f"take {places}")) == \
+    assert fault(s, f"0: take {places}") == Violation.WRONG_SET and WORDS.label(WORDS.parse(f"take {places}")) == \
         f"take {places}"
     do(s, f"0: take {places}")
     named = [text for text in listed(s, 1) if text.startswith("challenge")]
@@ -302,8 +302,8 @@ def test_PC_9_time_that_passes_is_no_fault():
     """A fault is asked of any action: of CLOCK's milliseconds, too, whatever they would mean as an action."""
     s = do(table(MORE), "0: take 1 2 3")
     for passed in range(int(RULES.deadline(s)) + 1):
-        assert RULES.violation(s, CLOCK, passed) == Fault.NONE
-    assert RULES.violation(s, CHANCE, 8 * 77 + 3) == Fault.NONE
+        assert RULES.violation(s, CLOCK, passed) == Violation.NONE
+    assert RULES.violation(s, CHANCE, 8 * 77 + 3) == Violation.NONE
 
 
 def test_PC_15_a_program_as_referee_keeps_what_is_right_at_once():
@@ -336,7 +336,7 @@ def test_PC_26_a_challenge_names_what_is_wrong():
     s = do(table(MORE), "0: take 2 1 3")
     assert why(s, "1: challenge 0") == Refusal.NAME_AN_OFFENCE
     assert [text for text in listed(s, 1) if text != "wait"] == ["challenge 0 order"]
-    assert fault(s, "1: challenge 0 order") == Fault.NONE
+    assert fault(s, "1: challenge 0 order") == Violation.NONE
     do(s, "1: challenge 0 order", "clock: 50")
     assert points(s) == [2, 1, 0]
 
@@ -349,7 +349,7 @@ def test_PC_26_a_challenge_names_what_is_wrong():
 def test_PC_26_naming_one_that_is_not_there_makes_it_false(cards, places, named, says):
     """So that naming everything is no free shot; the cards are kept, as when nobody challenges."""
     s = do(table(cards + " 10 2 5 100 50 2", seats=2), f"0: take {places}")
-    assert fault(s, f"1: challenge 0 {named}") == Fault.FALSE_CHALLENGE
+    assert fault(s, f"1: challenge 0 {named}") == Violation.FALSE_CHALLENGE
     before, action = s.copy(), WORDS.parse(f"challenge 0 {named}")
     do(s, f"1: challenge 0 {named}")
     assert points(s) == [6, -3] and s.turn == 0 and open_cards(s, 3) == ["", "", ""]
@@ -443,7 +443,7 @@ def test_PC_28_their_done_is_not_challenged_and_there_is_no_hit():
     s = do(table(MORE), "0: done", "1: challenge 0", "clock: 50")
     assert why(s, "1: hit") == Refusal.NO_HIT_FOR_YOU
     do(s, "1: take 5 6 7", "clock: 2000")
-    assert fault(s, "1: done") == Fault.NONE
+    assert fault(s, "1: done") == Violation.NONE
     do(s, "1: done")
     assert s.turn == 1 and s.phase == Phase.TURN
 
@@ -513,8 +513,8 @@ def test_PC_9_time_runs_out_while_a_window_is_open():
 
 def test_PC_5_other_copies_of_equal_cards_are_the_same_choice():
     s = table("42 6 6 7 13")
-    assert fault(s, "0: take 1 2 4") == Fault.NONE
-    assert fault(s, "0: take 1 3 4") == Fault.OTHER_COPIES
+    assert fault(s, "0: take 1 2 4") == Violation.NONE
+    assert fault(s, "0: take 1 3 4") == Violation.OTHER_COPIES
     do(s, "0: take 1 3 4", "clock: 2000")
     assert points(s)[0] == 3
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from coprime.core.rulebook import Table, load_pages, parse_page
+from coprime.core.rulebook import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.tests.trying import a_set
-from coprime.games.prime_challenge.tables import WILDS
+from coprime.games.prime_challenge.tables import WILD_COUNTS
 from coprime.games.prime_challenge.tests.playing import GAME, do, names, points, table
 from coprime.testing import rulebook
 
@@ -22,9 +22,9 @@ def collected(case):
 TRIES = {"sets": collected}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
 def test_examples(kind, case):
-    rulebook.holds(case, TRIES[kind])
+    rulebook.check_case(case, TRIES[kind])
 
 
 CHALLENGED = {                          # cards, what is taken, what is named
@@ -38,7 +38,8 @@ CHALLENGED = {                          # cards, what is taken, what is named
 
 
 def penalties():
-    return next(block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)).rows[1:]
+    return next(block for block in parse_page(GAME.folder / "rules.md").iter_blocks()
+                if isinstance(block, RuleTable)).rows[1:]
 
 
 @pytest.mark.parametrize(("what", "who", "told"), penalties())
@@ -50,6 +51,6 @@ def test_the_table_of_penalties(what, who, told):
 
 
 def test_wilds_of_the_deck_page():
-    table = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    table = [block for block in load_pages()["/rules/primepak"].iter_blocks() if isinstance(block, RuleTable)][1]
     (row,) = [row for row in table.rows if row[0] == GAME.title]
-    assert [int(n) for n in row[1:]] == [WILDS[level] for level in range(1, 7)]
+    assert [int(n) for n in row[1:]] == [WILD_COUNTS[level] for level in range(1, 7)]

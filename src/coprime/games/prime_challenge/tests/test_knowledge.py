@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 from coprime.core.attr_view import to_object
-from coprime.core.chance import below
+from coprime.core.chance import random_below
 from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, names, table, view
 
@@ -14,7 +14,7 @@ NAMES = ["Ada", "Heron", "Otter"]
 def imagined(seen, seat, seed):
     world = seen.copy()
     RULES.imagine(world, seat, seed)
-    return tuple(names.name(int(kind)) for kind in world.deck[:world.left])
+    return tuple(names.kind_name(int(kind)) for kind in world.deck[:world.left])
 
 
 def almost_over():
@@ -38,7 +38,7 @@ def test_every_order_of_the_pile_is_equally_likely():
     seen, n, x = view(almost_over(), 1), 6000, 17
     found = Counter()
     for _ in range(n):
-        at, x = below(x, 2**31 - 1)
+        at, x = random_below(x, 2**31 - 1)
         found[imagined(seen, 1, at)] += 1
     assert len(found) == 12                         # 4! / 2!
     assert all(abs(count - n / 12) < 5 * (n / 12) ** 0.5 for count in found.values())
@@ -47,7 +47,7 @@ def test_every_order_of_the_pile_is_equally_likely():
 def test_the_pile_holds_what_has_not_been_seen():
     s = GAME.new_state(2, {"level": 3}, RULES)
     RULES.apply(s, CHANCE, 11)
-    assert sorted(imagined(view(s, 0), 0, 5)) == sorted(names.name(int(kind)) for kind in s.deck[:s.left])
+    assert sorted(imagined(view(s, 0), 0, 5)) == sorted(names.kind_name(int(kind)) for kind in s.deck[:s.left])
 
 
 def test_the_screen_does_not_tell_whether_a_set_is_there():

@@ -3,11 +3,11 @@
 import random
 from itertools import combinations
 
-from coprime.arena.match import moves, play_one, shares
-from coprime.arena.players import player
+from coprime.arena.match import play_actions, play_one, victory_shares
+from coprime.arena.players import make_player
 from coprime.core.attr_view import to_object
 from coprime.core.match import Match
-from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Fault, do, lying, names, table, view
+from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Violation, do, lying, names, table, view
 
 MASTER, BOTS = GAME.load_module("master"), GAME.bots
 ALONE = {"match_length": 1}
@@ -27,13 +27,13 @@ def cards(text):
 
 def rows_of(held):
     out = [0] * len(lying.SETS)
-    return out[:lying.rows_there(held, out, len(out))]
+    return out[:lying.list_set_rows(held, out, len(out))]
 
 
 def taken_together(held, rows):
     """What some sets are worth, nothing where the cards do not make all of them; a set may be taken twice."""
     for row in rows:
-        held = MASTER.without(held, row)
+        held = MASTER.remove_set(held, row)
         if held is None:
             return 0
     return sum(BOTS.worth(row) for row in rows)
@@ -45,7 +45,7 @@ def test_a_plan_brings_the_most_that_any_sets_bring_together():
     for _ in range(60):
         held = cards(" ".join(luck.sample(deck, 9)))
         rows = rows_of(held)
-        found = MASTER.plan(held, rows)
+        found = MASTER.plan_sets(held, rows)
         # Nine cards are three sets at most.
         best = max((taken_together(held, some) for n in (1, 2, 3) for some in combinations(sorted(rows * 2), n)),
                    default=0)
@@ -57,12 +57,13 @@ def test_it_leaves_the_large_set_that_spoils_two_others():
     """{20, 2, 2, 5} is the largest set here, but {20, 5, 4} and {10, 2, 5} together take two cards more."""
     held = cards("20 2 2 5 5 4 10 2")
     first = BOTS.worth(max(rows_of(held), key=BOTS.worth))
-    found = MASTER.plan(held, rows_of(held))
+    found = MASTER.plan_sets(held, rows_of(held))
     assert taken_together(held, found) > first and len(found) == 2
 
 
 def test_it_sees_as_fast_as_the_casual_bot_and_takes_nothing_unseen():
-    assert BOTS.SPEED["master"] == BOTS.SPEED["casual"] and BOTS.REACTION["master"] == BOTS.REACTION["casual"]
+    assert BOTS.FIRST_FACT_MS["master"] == BOTS.FIRST_FACT_MS["casual"]
+    assert BOTS.REACTION["master"] == BOTS.REACTION["casual"]
     for number in range(30):
         s = table("42 6 7 10 2 5 13 20 4 100 25 2", level=6)
         s.number = number
@@ -96,7 +97,7 @@ def test_it_waits_where_nothing_is_asked():
 
 def test_it_never_picks_up_a_wrong_set_nor_challenges_falsely():
     match = Match(GAME, 2, ALONE)
-    for _ in moves(match, [player(GAME, "master"), player(GAME, "novice")], random.Random(2)):
+    for _ in play_actions(match, [make_player(GAME, "master"), make_player(GAME, "novice")], random.Random(2)):
         pass
     s = GAME.new_state(2, ALONE, RULES)
     faults = set()
@@ -104,15 +105,15 @@ def test_it_never_picks_up_a_wrong_set_nor_challenges_falsely():
         if seat == 0:
             faults.add(RULES.violation(s, seat, action))
         RULES.apply(s, seat, action)
-    assert faults <= {Fault.NONE, Fault.OVERLOOKED}         # a set that it has not seen can lie there
+    assert faults <= {Violation.NONE, Violation.OVERLOOKED}         # a set that it has not seen can lie there
 
 
 def test_it_beats_the_casual_bot_and_the_strong_one():
     for other, least in (("casual", 0.75), ("strong", 0.6)):
         won = 0.0
         for n in range(80):
-            bots = [player(GAME, "master"), player(GAME, other)]
+            bots = [make_player(GAME, "master"), make_player(GAME, other)]
             seat = n % 2
             played = play_one(GAME, bots[::-1] if seat else bots, str(n // 2), ALONE)
-            won += shares(played.returns)[seat]
+            won += victory_shares(played.returns)[seat]
         assert won > least * 80

@@ -8,9 +8,9 @@ from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.games.prime_challenge.tests.playing import (
     RULES,
     WORDS,
-    Fault,
     Phase,
     Refusal,
+    Violation,
     acting,
     do,
     fault,
@@ -121,10 +121,10 @@ def test_PC_3_the_dealers_left_begins(seed):
 def test_PC_2_a_playing_dealer_gets_the_rounds_that_it_takes(seats):
     """After the first round the highest total deals: so there is a second one."""
     s = begun(seats, dealer="playing")
-    assert turns.rounds_of(s) == seats and f"of {seats}" in WORDS.describe_event(
+    assert turns.match_rounds(s) == seats and f"of {seats}" in WORDS.describe_event(
         GAME.new_state(seats, {"dealer": "playing"}, RULES), CHANCE, 1, s, ["A", "B", "C", "D"], 0).text
-    assert turns.rounds_of(begun(seats, dealer="playing", match_length=1)) == 1
-    assert turns.rounds_of(begun(seats)) == 1
+    assert turns.match_rounds(begun(seats, dealer="playing", match_length=1)) == 1
+    assert turns.match_rounds(begun(seats)) == 1
 
 
 def test_PC_18_two_seats_are_too_few_for_a_dropout():
@@ -280,7 +280,7 @@ def test_PC_9_a_challenge_within_two_seconds(act, challenge, after, heard):
 
 def test_PC_21_all_open_cards_count():
     s = table("42 13 13 17 17 19 19 11 11 5 5 6", "3 +7", level=6)
-    assert s.set_there and fault(s, "0: hit") == Fault.OVERLOOKED
+    assert s.set_there and fault(s, "0: hit") == Violation.OVERLOOKED
     assert "take 1 12 +1" in listed(s, 0)
 
 

@@ -9,7 +9,7 @@ import pytest
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.decks.primepak.cards import NUMBERS, WILD
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, state, table, why
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
 RULE_TEXT = (GAME.folder / "rules.md").read_text()
 EQUATION = re.compile(r"(\d+) = (\d+(?: × \d+)+)|(\d+(?: × \d+)+) = (\d+)")
@@ -21,13 +21,14 @@ def positions(seeds, steps=140, **more):
         chance = random.Random(seed)
         seats, options = random_options(GAME, chance)
         options |= more
-        walk = Walk(GAME, GAME.rules, seats, options | ({"overlook": "on"} if options["referee"] == "players" else {}),
+        walk = RandomWalk(GAME, GAME.rules, seats,
+                          options | ({"overlook": "on"} if options["referee"] == "players" else {}),
                     seed)
         for _ in range(steps):
-            if not walk.actors():
+            if not walk.acting_seats():
                 break
             yield walk, chance
-            walk.step()
+            walk.play_event()
 
 
 def tried(view, chance):
@@ -36,8 +37,8 @@ def tried(view, chance):
     for _ in range(25):
         n = min(len(places), chance.choice([1, 2, 3, 3, 3, 3, 4, 4, 5, 7, 9]))
         if n:
-            yield int(state.take(chance.sample(places, n), n))
-    yield from (int(state.challenge((int(view.number) - n) % 256, chance.randrange(16))) for n in range(-1, 4))
+            yield int(state.encode_pick(chance.sample(places, n), n))
+    yield from (int(state.encode_challenge((int(view.number) - n) % 256, chance.randrange(16))) for n in range(-1, 4))
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.long)])
@@ -71,7 +72,7 @@ def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seed
 def test_hints_over_random_games_are_true():
     seen = set()
     for walk, _ in positions(range(30, 42)):
-        for seat in walk.actors():
+        for seat in walk.acting_seats():
             if seat in (CHANCE, CLOCK):
                 continue
             for rung in GAME.hints.ladder(view_of(walk.rules, walk.state, seat), seat):
@@ -84,7 +85,7 @@ def test_hints_over_random_games_are_true():
 
 
 def test_each_reason_is_a_number_of_its_own():
-    for reasons in (state.Refusal, state.Fault, state.Verb, state.Phase):
+    for reasons in (state.Refusal, state.Violation, state.Verb, state.Phase):
         assert len(reasons.__members__) == len({int(one) for one in reasons.__members__.values()}) == len(list(reasons))
     assert set(WORDS.SAY["refusal"]) == {one.name for one in state.Refusal} - {"NONE"}
 

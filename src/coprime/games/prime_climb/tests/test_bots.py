@@ -9,7 +9,7 @@ import pytest
 import coprime
 from coprime.core.match import draw_chance
 from coprime.games.prime_climb import tables
-from coprime.testing.laws import Walk, random_options
+from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import NAMES, RULES, WORDS, Phase, landed, rules, table
 
@@ -20,7 +20,7 @@ BOTS = GAME.bots
 def test_bots_play_what_is_not_refused():
     for seed in range(10):
         seats, options = random_options(GAME, random.Random(seed))
-        for n, s in enumerate(Walk(GAME, RULES, seats, options, seed).positions(60)):
+        for n, s in enumerate(RandomWalk(GAME, RULES, seats, options, seed).walk_positions(60)):
             if s.phase in (Phase.MOVE, Phase.CARD) and n % 3 == 0:
                 for level in BOTS.LEVELS:
                     action, after = BOTS.choose(s, int(s.turn), level, 5)
@@ -45,7 +45,7 @@ def test_casual_uses_both_numbers_together():
         action, _ = BOTS.choose(s, 0, "casual", 1)
         labels.append(WORDS.label(action))
         RULES.apply(s, 0, action)
-    assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.wins(s, 0) or 102 in s.pawn[:2]
+    assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.has_won(s, 0) or 102 in s.pawn[:2]
 
 
 def test_casual_beats_novice():
@@ -73,7 +73,7 @@ def test_hints_lead_to_the_answer():
 def test_hints_everywhere():
     for seed in range(6):
         seats, options = random_options(GAME, random.Random(seed))
-        for n, s in enumerate(Walk(GAME, RULES, seats, options, seed).positions(60)):
+        for n, s in enumerate(RandomWalk(GAME, RULES, seats, options, seed).walk_positions(60)):
             if n % 5 == 0:
                 assert all(rung.endswith((".", "!", "?")) for rung in GAME.hints.ladder(s, int(s.turn), NAMES))
 
@@ -94,14 +94,14 @@ def worth(s):
 
 
 def test_the_data_is_the_one_that_was_compiled():
-    assert hashlib.blake2b(tables.FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
+    assert hashlib.blake2b(tables.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
 
 
 def test_worth_is_on_the_scale_of_returns():
     for seed in range(30):
         seats, options = random_options(GAME, random.Random(seed))
-        walk, out = Walk(GAME, GAME.rules, seats, options, seed), np.zeros(seats)
-        for s in walk.positions(300):
+        walk, out = RandomWalk(GAME, GAME.rules, seats, options, seed), np.zeros(seats)
+        for s in walk.walk_positions(300):
             if s.phase > Phase.OPENING:
                 values = worth(s)
                 assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in values) and (
@@ -119,14 +119,14 @@ def test_worth_knows_what_is_better():
 
 
 def test_plan_finds_the_best_turn():
-    from coprime.games.prime_climb.walk import workspace
-    stack, lists = workspace()
-    seen, out = np.zeros(features().TABLE, np.int64), np.zeros(4)
+    from coprime.games.prime_climb.walk import make_workspace
+    stack, lists = make_workspace()
+    seen, out = np.zeros(features().TABLE_SIZE, np.int64), np.zeros(4)
     s = RULES.State.new(1)
     s[0] = table("64 home", "0 0", dice=(4, 4))
     path = []
     while s[0].phase == Phase.MOVE:
-        action = features().plan(s[0], 0, stack, lists, seen, out)
+        action = features().plan_turn(s[0], 0, stack, lists, seen, out)
         path.append(WORDS.label(int(action)))
         GAME.rules.apply(s[0], 0, action)
     assert len(path) == 4 and features().ROLLS[0, 0, s[0].pawn[0], 102] < 3.6

@@ -20,14 +20,14 @@ VARIANTS = [{}, {"sprint": "on"}, {"route": "decline", "doubles": 2}, {"route": 
 
 
 def netted(seats=2, pawns=2, **options):
-    from coprime.games.prime_climb.net import net_of
-    return net_of(GAME.new_state(seats, {"deck": "none", **options}), pawns)
+    from coprime.games.prime_climb.graph import build_graph
+    return build_graph(GAME.new_state(seats, {"deck": "none", **options}), pawns)
 
 
 def race(bound, **options):
-    from coprime.games.prime_climb.exact import Race
-    found = Race(netted(pawns=1, **options), 4, jobs=1)
-    found.run(bound, lambda _: None)
+    from coprime.games.prime_climb.exact import TwoPlayerIteration
+    found = TwoPlayerIteration(netted(pawns=1, **options), 4, jobs=1)
+    found.run_until(bound, lambda _: None)
     return found
 
 
@@ -39,8 +39,8 @@ def by_the_rules(net, options, old, p, q):
     begun = GAME.new_state(2, {"deck": "none", **options})
     begun.turn, begun.phase = 0, 1
     for seat, way in ((0, p), (1, q)):
-        turns.lay(begun, seat, net.ways[way])
-    number = {way: i for i, way in enumerate(net.ways[:net.rests].tolist())}
+        turns.put_placement(begun, seat, net.placements[way])
+    number = {way: i for i, way in enumerate(net.placements[:net.resting_count].tolist())}
     listed, total = np.zeros(GAME.rules.MAX_ACTIONS, np.int64), 0.0
     for face, weight in zip(FACES, CHANCES, strict=True):
         best, left, met = 0.0, [rolled(begun, face)], set()
@@ -52,7 +52,7 @@ def by_the_rules(net, options, old, p, q):
                 if after.phase == 6:
                     best = 1.0
                 elif after.turn == 1:
-                    mine, theirs = (number[turns.way_of(after, seat)] for seat in (0, 1))
+                    mine, theirs = (number[turns.placement_of(after, seat)] for seat in (0, 1))
                     best = max(best, 1 - old[theirs, mine])
                 elif after.tobytes() not in met:
                     met.add(after.tobytes())
@@ -71,13 +71,14 @@ def compare(options, pawns, count, seed):
     """Sweep from arbitrary values and compare some positions."""
     from coprime.games.prime_climb import chances
     net, luck = netted(pawns=pawns, **options), random.Random(seed)
-    n = net.rests
+    n = net.resting_count
     row = np.random.default_rng(seed).random(8 * n)
     old = as_strided(row, (n, n), (56, 8))                  # all different, in little memory
     for _ in range(count):
         q = luck.randrange(n - chances.LANES)
         new, end = np.zeros((n, q + chances.LANES)), q + chances.LANES
-        chances.sweep(net.arrays, options.get("doubles", 4), old, new, q, end, chances.work(len(net.ways)))
+        chances.sweep_two_players(net.sweep_arrays, options.get("doubles", 4), old, new, q, end,
+                                  chances.make_work_array(len(net.placements)))
         p = near(net, q, luck)
         assert np.isclose(new[p, q], by_the_rules(net, options, old, p, q), rtol=0, atol=1e-12), (options, p, q)
 
@@ -86,7 +87,7 @@ def near(net, q, luck):
     """A way that can be beside another one, with a pawn nearby: so that it can bump."""
     spaces = set(net.spaces[q].tolist()) - {0, 101, HOME}
     while True:
-        p = luck.randrange(net.rests)
+        p = luck.randrange(net.resting_count)
         own = net.spaces[p].tolist()
         if not spaces & set(own) and (not spaces or min(abs(a - b) for a in spaces for b in own) < 9):
             return p
@@ -104,39 +105,39 @@ def test_a_sweep_is_a_turn_of_the_rules(options):
 def test_how_many_positions_two_players_have():
     """About 25.5 million: no pawn rests where an opponent's stands."""
     net = netted()
-    stands = np.zeros((net.rests, HOME), np.float32)
+    stands = np.zeros((net.resting_count, HOME), np.float32)
     for mine in range(2):
         there = (0 < net.spaces[:, mine]) & (net.spaces[:, mine] < HOME)
         stands[there, net.spaces[there, mine]] = 1
-    assert net.rests == 5152 and int((stands @ stands.T == 0).sum()) == 25_527_954
+    assert net.resting_count == 5152 and int((stands @ stands.T == 0).sum()) == 25_527_954
 
 
 # Alone.
 
 def test_one_pawn_alone_needs_as_many_rolls_as_the_rules_say():
-    from coprime.games.prime_climb.exact import alone
+    from coprime.games.prime_climb.exact import solve_one_player
     net = netted(1, 1)
-    rolls, error = alone(net, 4)
+    rolls, error = solve_one_player(net, 4)
     of = {int(space): float(n) for space, n in zip(net.spaces[:, 1], rolls, strict=True)}
     assert error < 1e-9 and abs(of[0] - 5.918264925) < 1e-9 and round(of[100], 3) == 3.083
     assert [space for space in sorted(of) if of[space] > of[0]] == [51, 52, 53, 57, 58, 59, 61, 62]
 
 
 def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say(sample_size):
-    from coprime.games.prime_climb.exact import alone
+    from coprime.games.prime_climb.exact import solve_one_player
     for pawns, doubles, expected in sample_size(((2, 4, 8.9805), (1, 2, 6.1712)),
                                                 ((2, 4, 8.9805), (1, 2, 6.1712), (2, 2, 9.3622))):
         net = netted(1, pawns, doubles=doubles)
-        rolls, error = alone(net, doubles)
-        assert error < 1e-9 and round(float(rolls[net.start]), 4) == expected
+        rolls, error = solve_one_player(net, doubles)
+        assert error < 1e-9 and round(float(rolls[net.start_placement]), 4) == expected
 
 
 def test_the_other_solver_finds_the_same():
     from coprime.games.prime_climb import solver
-    from coprime.games.prime_climb.exact import alone
+    from coprime.games.prime_climb.exact import solve_one_player
     net = netted(2, 1, route="decline")
-    rolls, error = alone(net, 4)
-    others = solver.solve(GAME.options[0].encode("decline"), pawns=1)[HOME]
+    rolls, error = solve_one_player(net, 4)
+    others = solver.solve_pair_rolls(GAME.options[0].encode("decline"), pawns=1)[HOME]
     assert error < 1e-9 and np.allclose(rolls, others[net.spaces[:, 1]], rtol=0, atol=1e-9)
 
 
@@ -144,22 +145,23 @@ def test_the_other_solver_finds_the_same():
 
 def test_two_sweeps_hold_the_truth_between_them():
     sharp = race(1e-12)
-    truth = sharp.middle()
-    assert abs(truth[sharp.net.start, sharp.net.start] - 0.551923051) < 1e-9
+    truth = sharp.midpoint_values()
+    assert abs(truth[sharp.graph.start_placement, sharp.graph.start_placement] - 0.551923051) < 1e-9
     for bound in (0.3, 1e-2, 1e-6):
         blunt = race(bound)
-        low, high = np.minimum(blunt.old, blunt.before), np.maximum(blunt.old, blunt.before)
+        low, high = np.minimum(blunt.values, blunt.previous_values), np.maximum(blunt.values, blunt.previous_values)
         assert (low <= truth + 1e-12).all() and (truth <= high + 1e-12).all()
-        assert np.abs(blunt.middle() - truth).max() <= blunt.bound + 1e-12 <= bound + 1e-12
-        assert blunt.between()[0] <= truth[blunt.net.start, blunt.net.start] <= blunt.between()[1]
+        assert np.abs(blunt.midpoint_values() - truth).max() <= blunt.bound + 1e-12 <= bound + 1e-12
+        assert blunt.start_chance_bounds()[0] <= truth[blunt.graph.start_placement,
+                                                       blunt.graph.start_placement] <= blunt.start_chance_bounds()[1]
 
 
 def test_a_race_that_goes_on_ends_as_in_one_go():
-    from coprime.games.prime_climb.exact import Race
+    from coprime.games.prime_climb.exact import TwoPlayerIteration
     whole, part = race(1e-8), race(1e-3)
-    more = Race(part.net, 4, jobs=2, old=part.old, sweeps=part.sweeps)
-    more.run(1e-8, lambda _: None)
-    assert more.sweeps == whole.sweeps and more.middle().tobytes() == whole.middle().tobytes()
+    more = TwoPlayerIteration(part.graph, 4, jobs=2, values=part.values, sweeps=part.sweeps)
+    more.run_until(1e-8, lambda _: None)
+    assert more.sweeps == whole.sweeps and more.midpoint_values().tobytes() == whole.midpoint_values().tobytes()
 
 
 @pytest.mark.long
@@ -168,7 +170,7 @@ def test_the_full_game(tmp_path):
     """About five minutes of two cores."""
     told = asked(f"--table {tmp_path}/full --json")
     assert told["positions"] == 5152**2 and told["bound"] <= 1e-9
-    table = tablebase.Table(tmp_path / "full", GAME.version, tablebase.key_options(GAME.check_options(2, {})))
+    table = tablebase.Tablebase(tmp_path / "full", GAME.version, tablebase.key_options(GAME.check_options(2, {})))
     for p, q in ((7, 4711), (1000, 3000), (0, 0)):
         assert abs(by_the_rules(netted(), {}, table.values, p, q) - table.values[p, q]) < 3 * table.bound
 
@@ -195,8 +197,9 @@ def test_a_table_is_kept_and_read(tmp_path):
     again = asked(f"--pawns 1 --json --table {file}")
     assert again == {**made, "bound": again["bound"]} and made["bound"] < again["bound"] < 4e-8
     assert [path.name for path in file.parent.iterdir()] == ["one.table"]
-    table = tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
-    assert table.facts["whole"] and abs(table.values[table.number[netted(pawns=1).ways[0]], 0] - made["chance"]) < 4e-8
+    table = tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
+    assert table.table_facts["whole"] and abs(table.values[table.indices[netted(pawns=1).placements[0]],
+                                                           0] - made["chance"]) < 4e-8
 
 
 @pytest.mark.parametrize("change, said", [
@@ -211,11 +214,12 @@ def test_a_table_of_no_use_is_made_anew(tmp_path, change, said):
     file.write_bytes(change(file.read_bytes()))
     told = run(f"--pawns 1 --table {file}")
     assert said in told.output and "It is worked out anew." in told.output and told.exit_code == 0
-    tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
+    tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
 
 
 @pytest.mark.parametrize("text",
-                         [b"", b"hello\n", tablebase.MAGIC, tablebase.MAGIC + b"{}\n", tablebase.MAGIC + b"[1\n"])
+                         [b"", b"hello\n", tablebase.FILE_MAGIC, tablebase.FILE_MAGIC + b"{}\n",
+                          tablebase.FILE_MAGIC + b"[1\n"])
 def test_a_file_that_is_no_table_stays_as_it_is(tmp_path, text):
     file = tmp_path / "mine"
     file.write_bytes(text)
@@ -229,26 +233,26 @@ def test_a_table_of_other_options_stays_as_it_is(tmp_path):
     told = run(f"--pawns 1 -o doubles=2 --table {file}")
     assert told.exit_code == 2 and "is a table of other options" in told.output
     with pytest.raises(BadInput, match="cannot be written"):
-        tablebase.save(tmp_path / "one.table" / "x", {}, np.zeros(1), np.zeros((1, 1)))
+        tablebase.save_table(tmp_path / "one.table" / "x", {}, np.zeros(1), np.zeros((1, 1)))
     told = run(f"--pawns 1 --table {file}/x")
     assert told.exit_code == 2 and "cannot be written" in told.output
 
 
 def test_what_was_broken_off_goes_on(tmp_path, monkeypatch):
-    from coprime.games.prime_climb.exact import Race
-    file, step = tmp_path / "one.table", Race.step
+    from coprime.games.prime_climb.exact import TwoPlayerIteration
+    file, step = tmp_path / "one.table", TwoPlayerIteration.step
 
     def stop(self):
         if self.sweeps == 30:
             raise KeyboardInterrupt
         step(self)
 
-    monkeypatch.setattr(Race, "step", stop)
+    monkeypatch.setattr(TwoPlayerIteration, "step", stop)
     told = run(f"--pawns 1 --table {file}")
     assert told.exit_code == 130 and "Broken off after 30 sweeps. What was found is in" in told.output
-    monkeypatch.setattr(Race, "step", step)
-    begun = tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
-    assert not begun.facts["whole"] and begun.values.dtype == np.float64
+    monkeypatch.setattr(TwoPlayerIteration, "step", step)
+    begun = tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
+    assert not begun.table_facts["whole"] and begun.values.dtype == np.float64
     assert asked(f"--pawns 1 --json --table {file}")["chance"] == asked("--pawns 1 --json")["chance"]
 
 
@@ -269,7 +273,7 @@ def test_a_variant_that_is_too_large_is_refused():
 
 def test_what_a_table_is_called():
     def name(**options):
-        return tablebase.name_of(tablebase.key_options(GAME.check_options(2, options)))
+        return tablebase.table_file_name(tablebase.key_options(GAME.check_options(2, options)))
 
     assert name() == name(station_by="touch") == name(deck="none") == "prime_climb-climb-off-none-end-4.table"
     assert name(way_stations=(37, 61), station_by="touch") == "prime_climb-climb-off-37_61-touch-4.table"
@@ -283,4 +287,4 @@ def test_without_a_home_a_file_must_be_named(monkeypatch):
 
     monkeypatch.delenv("COPRIME_TABLES", raising=False)
     monkeypatch.setattr(platformdirs, "user_cache_dir", homeless)
-    assert tablebase.folder() is None and "Name a file with --table" in run("--pawns 1 --keep").output
+    assert tablebase.tables_folder() is None and "Name a file with --table" in run("--pawns 1 --keep").output

@@ -5,7 +5,7 @@ import numpy as np
 from coprime.core.bits import bag_size, count_kind
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.games.prime_climb import tables as cards
-from coprime.testing.laws import Walk, random_options
+from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import GAME, KIND, RULES, Phase, bag, do, draw, table
 
@@ -14,7 +14,7 @@ def walks(n, steps, rules=RULES):
     for seed in range(n):
         random_ = __import__("random").Random(seed)
         seats, options = random_options(GAME, random_)
-        yield from Walk(GAME, rules, seats, options, seed).positions(steps)
+        yield from RandomWalk(GAME, rules, seats, options, seed).walk_positions(steps)
 
 
 def test_CL_26_views_and_worlds_are_the_truth():

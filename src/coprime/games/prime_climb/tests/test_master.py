@@ -24,15 +24,15 @@ OPTIONS = {"deck": "none"}
 
 @pytest.fixture(scope="module")
 def race():
-    from coprime.games.prime_climb.exact import Race
-    from coprime.games.prime_climb.net import net_of
-    found = Race(net_of(GAME.new_state(2, OPTIONS), 1), 4, jobs=1)
-    found.run(1e-9, lambda _: None)
+    from coprime.games.prime_climb.exact import TwoPlayerIteration
+    from coprime.games.prime_climb.graph import build_graph
+    found = TwoPlayerIteration(build_graph(GAME.new_state(2, OPTIONS), 1), 4, jobs=1)
+    found.run_until(1e-9, lambda _: None)
     return found
 
 
 def file_of(**options):
-    return tablebase.folder() / tablebase.name_of(tablebase.key_options(GAME.check_options(2, options)))
+    return tablebase.tables_folder() / tablebase.table_file_name(tablebase.key_options(GAME.check_options(2, options)))
 
 
 @pytest.fixture
@@ -43,9 +43,10 @@ def table(race, tmp_path, monkeypatch):
              "bound": 4e-8,
              "sweeps": 1,
              "seconds": 1.0, "chance": 0.5, "chance_bound": 0.5, "whole": True}
-    tablebase.prepare(file_of())
-    tablebase.save(file_of(), facts, race.net.ways[:race.net.rests], race.middle().astype("float32"))
-    return tablebase.Table(file_of(), GAME.version, facts["about"])
+    tablebase.check_writable(file_of())
+    tablebase.save_table(file_of(), facts, race.graph.placements[:race.graph.resting_count],
+                         race.midpoint_values().astype("float32"))
+    return tablebase.Tablebase(file_of(), GAME.version, facts["about"])
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def searched(monkeypatch):
             asked.append((game.name, seat, seed, ms, iterations))
             return 7
 
-    monkeypatch.setattr(MASTER, "searching", lambda: Search)
+    monkeypatch.setattr(MASTER, "strong_search", lambda: Search)
     return asked
 
 
@@ -79,7 +80,7 @@ def labels(view, seat=0):
 def worths_of(table, view):
     """Each action's chance of winning."""
     listed = np.zeros(64, np.int64)
-    return {action: PERFECT.chance(table, view, 0, [action])
+    return {action: PERFECT.winning_chance(table, view, 0, [action])
             for action in listed[:GAME.pure_rules.sound_actions(view, 0, listed)].tolist()}
 
 
@@ -95,7 +96,7 @@ def test_its_turn_is_worth_what_the_table_says(table, race):
         before = at(mine, theirs, 101)
         before.phase = 1
         expected = sum(weight / 100 * max(found.values()) for weight, found in zip(CHANCES, worths, strict=True))
-        assert np.isclose(expected, PERFECT.rested(table, before, 0), rtol=0, atol=2e-7)
+        assert np.isclose(expected, PERFECT.chance_at_turn_end(table, before, 0), rtol=0, atol=2e-7)
         for face, found in zip(FACES, worths, strict=True):
             assert found[MASTER.choose(at(mine, theirs, face), 0, 1)] == max(found.values())
 
@@ -121,8 +122,8 @@ def test_a_table_of_no_use_is_said_once_and_searched(table, searched, caplog):
 
 
 def test_what_is_not_finished_is_not_played_from(table, searched, race):
-    facts = {**table.facts, "whole": False}
-    tablebase.save(file_of(), facts, race.net.ways[:race.net.rests], race.old)
+    facts = {**table.table_facts, "whole": False}
+    tablebase.save_table(file_of(), facts, race.graph.placements[:race.graph.resting_count], race.values)
     assert MASTER.choose(at(5, 8, 203), 0, 3) == 7
 
 
@@ -132,7 +133,7 @@ def test_the_hint_is_the_best_turn_there_is(table):
     view = at(57, 64, 203)
     answer = GAME.hint_steps(view, 0, ["Ann", "Bo"])[-1].actions
     assert list(answer) == PERFECT.best_turn(table, view, 0) and answer[0] == MASTER.choose(view, 0, 1)
-    assert np.isclose(PERFECT.chance(table, view, 0, answer), max(worths_of(table, view).values()))
+    assert np.isclose(PERFECT.winning_chance(table, view, 0, answer), max(worths_of(table, view).values()))
 
 
 def test_a_review_reads_off_what_a_choice_cost(table):
@@ -141,7 +142,8 @@ def test_a_review_reads_off_what_a_choice_cost(table):
     decision = Decision(0, 0, view, ((0, other),), (), ((0, win),), "")
     cost = CostEstimator(GAME, 0, 1).estimate_cost(decision, 32, 0)
     assert cost.better == 1.0 and cost.is_clear and cost.error == 0 and cost.worlds == 0
-    assert cost.won == PERFECT.chance(table, view, 0, [other]) < 0.9 and np.isclose(cost.mean, 2 * (1 - cost.won))
+    assert cost.won == PERFECT.winning_chance(table, view, 0, [other]) < 0.9 and np.isclose(cost.mean,
+                                                                                            2 * (1 - cost.won))
 
 
 def test_hints_and_reviews_go_on_without_a_table(monkeypatch, tmp_path):
@@ -188,7 +190,7 @@ def test_how_likely_a_throw_brings_a_pawn_alone_somewhere():
     def step(space, d):
         last = {space + d, space - d, space * d, *([space // d] if space % d == 0 else [])}
         return {to for to in last if 0 <= to <= 101}
-    found = master_learning.reach()
+    found = master_learning.reach_chances()
     assert found.shape == (HOME + 1, HOME + 1)
     for space in (1, 7, 60, 96, 100):
         counted = np.zeros(HOME + 1)

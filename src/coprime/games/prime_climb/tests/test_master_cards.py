@@ -13,7 +13,7 @@ from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
 
 MASTER = GAME.load_module("master")
-SEARCH = MASTER.turning()
+SEARCH = MASTER.card_master()
 RULES = GAME.pure_rules
 VALUE = import_pure(f"{GAME.package}.master_value")
 Phase = import_pure(f"{GAME.package}.turn").Phase
@@ -68,10 +68,10 @@ def test_it_is_ready_when_both_searches_are(monkeypatch):
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
     features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "walk"))
-    assert (SEARCH.DEEP, SEARCH.TABLE) == (walk.DEEP, features.TABLE)
-    _, inner, outer = SEARCH.learnt()
-    assert inner.shape == (VALUE.INPUTS, VALUE.HIDDEN) and inner.dtype == np.float32
-    assert outer.shape == (VALUE.HIDDEN + VALUE.INPUTS - VALUE.ALWAYS,) and outer.dtype == np.float64
+    assert (SEARCH.MAX_DEPTH, SEARCH.TABLE_SIZE) == (walk.MAX_DEPTH, features.TABLE_SIZE)
+    _, inner, outer = SEARCH.load_net()
+    assert inner.shape == (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS) and inner.dtype == np.float32
+    assert outer.shape == (VALUE.HIDDEN_UNITS + VALUE.INPUT_COUNT - VALUE.BIAS_INPUT,) and outer.dtype == np.float64
 
 
 # What the network looks at.
@@ -79,11 +79,11 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
 def test_keepers_count_by_what_they_bring():
     """On 97 the 4 is as good as being home; on 92 it takes the 4 and the 5."""
     out, rolls = np.zeros(3), import_pure(f"{GAME.package}.features").ROLLS[0, 0]
-    VALUE.rolls_with(rolls, 97, HOME, 1 << 3 * 4, out)
+    VALUE.rolls_with_keepers(rolls, 97, HOME, 1 << 3 * 4, out)
     assert out.tolist() == [rolls[97, HOME], 0, 0]
-    VALUE.rolls_with(rolls, 92, HOME, 1 << 3 * 4 | 1 << 3 * 5, out)
+    VALUE.rolls_with_keepers(rolls, 92, HOME, 1 << 3 * 4 | 1 << 3 * 5, out)
     assert out[1] == min(rolls[p, HOME] for p in (88, 96, 87, 97, 92)) > 0 and out[2] == 0
-    VALUE.rolls_with(rolls, 92, 30, 0, out)
+    VALUE.rolls_with_keepers(rolls, 92, 30, 0, out)
     assert out.tolist() == [rolls[92, 30]] * 3
 
 
@@ -103,50 +103,51 @@ def test_how_likely_a_throw_reaches_a_space(space):
     for face, weight in zip(FACES.tolist(), CHANCES.tolist(), strict=True):
         expected[list(set(spaces(to_object(at((space, HOME, HOME, 0), face, deck="none")))))] += weight / 100
     expected[[0, HOME]] = 0
-    assert np.allclose(SEARCH.learnt()[0][space], expected, atol=1e-6)
+    assert np.allclose(SEARCH.load_net()[0][space], expected, atol=1e-6)
 
 
 def test_what_is_over_is_known():
     s = at((98, HOME, 5, 5), 205)
-    w = SEARCH.work(RULES, s)
+    w = SEARCH.make_workspace(RULES, s)
     for seat, won in ((0, 1.0), (1, 0.0)):
         s.phase, s.place[0] = Phase.OVER, 1
-        assert VALUE.chance_of(s, seat, w) == won
+        assert VALUE.winning_chance(s, seat, w) == won
 
 
 def test_a_seat_s_chance_is_what_the_other_s_lacks():
     s = at((37, 50, 61, 23), 0, ((4, CLEAR), (9,)))
-    w = SEARCH.work(RULES, s)
-    assert VALUE.roller(s) == 0 and np.isclose(VALUE.chance_of(s, 0, w) + VALUE.chance_of(s, 1, w), 1)
+    w = SEARCH.make_workspace(RULES, s)
+    assert VALUE.next_roller(s) == 0 and np.isclose(VALUE.winning_chance(s, 0, w) + VALUE.winning_chance(s, 1, w), 1)
 
 
 def test_the_pawns_order_is_nothing_to_it():
-    w = SEARCH.work(RULES, at((37, 50, 61, 23)))
+    w = SEARCH.make_workspace(RULES, at((37, 50, 61, 23)))
     one, other = (at(pawns, 0, ((4,), (9,))) for pawns in ((37, 50, 61, 23), (50, 37, 23, 61)))
-    assert np.isclose(VALUE.chance_of(one, 0, w), VALUE.chance_of(other, 0, w))
+    assert np.isclose(VALUE.winning_chance(one, 0, w), VALUE.winning_chance(other, 0, w))
 
 
 def test_who_is_ahead_is_likelier_to_win():
-    w = SEARCH.work(RULES, at((0, 0, 0, 0)))
-    chances = [VALUE.chance_of(at(pawns, 0), 0, w) for pawns in ((0, 0, 90, HOME), (0, 0, 0, 0), (90, HOME, 0, 0))]
+    w = SEARCH.make_workspace(RULES, at((0, 0, 0, 0)))
+    chances = [VALUE.winning_chance(at(pawns, 0), 0, w) for pawns in ((0, 0, 90, HOME), (0, 0, 0, 0), (90, HOME, 0, 0))]
     assert chances[0] < 0.25 < 0.4 < chances[1] < 0.65 < 0.8 < chances[2]
-    assert VALUE.chance_of(at((60, 70, 60, 70), 0, ((1, 2, 3, 4), ())), 0, w) > 0.6
+    assert VALUE.winning_chance(at((60, 70, 60, 70), 0, ((1, 2, 3, 4), ())), 0, w) > 0.6
 
 
 # Turns.
 
 def test_replies_are_counted_over_all_throws():
     """Without Keepers the value of an end is the mean over the throws of the best reply, as the rules tell them."""
-    view, search = at((64, 20, 70, HOME)), SEARCH.master()
-    w, s = SEARCH.work(search.rules, view), SEARCH.work(RULES, view)
-    end = next(i for i in range(search.turns(w, 0, SEARCH.POSITIONS)) if w.ends[i].phase == Phase.ROLL)
+    view, search = at((64, 20, 70, HOME)), SEARCH.get_master()
+    w, s = SEARCH.make_workspace(search.rules, view), SEARCH.make_workspace(RULES, view)
+    end = next(i for i in range(search.turns(w, 0, SEARCH.MOST_POSITIONS)) if w.ends[i].phase == Phase.ROLL)
     search.deepen(w, 0, end)
     mean = 0.0
     for face, weight in zip(FACES.tolist(), CHANCES.tolist(), strict=True):
         s.states[1] = w.ends[end]
         after = s.states[1]
         RULES.apply(after, CHANCE, face)
-        mean += weight / 100 * min(VALUE.chance_of(t, 0, s) for _, t in GAME.bots.turns(to_object(after), 1, set()))
+        mean += weight / 100 * min(VALUE.winning_chance(t, 0, s) for _,
+                                   t in GAME.bots.list_turns(to_object(after), 1, set()))
     assert np.isclose(w.worth[end, 1], mean, atol=1e-9)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from coprime.core.attr_view import to_object
 from coprime.core.seats import CHANCE
-from coprime.testing.laws import Walk, random_options
+from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import GAME, RULES, WORDS, Phase, do, draw, landed, rules, table
 
@@ -113,8 +113,8 @@ def refused_in_random_games(games=25, steps=60):
     for seed in range(games):
         chance = random.Random(seed)
         seats, options = random_options(GAME, chance)
-        walk = Walk(GAME, RULES, seats, options, seed)
-        for s in walk.positions(steps):
+        walk = RandomWalk(GAME, RULES, seats, options, seed)
+        for s in walk.walk_positions(steps):
             seat = int(s.turn)
             if s.phase < Phase.MOVE:
                 continue

@@ -94,7 +94,7 @@ def ends(s, pawn=0):
     found = set()
     for text in moves(s):
         t = s.copy()
-        rules.move(t, 0, WORDS.parse(text))
+        rules.apply_move(t, 0, WORDS.parse(text))
         found |= ends(t, pawn)
     return found
 
@@ -251,7 +251,7 @@ def test_CL_5_without_the_card_every_number_has_a_use():
     s = table("0 0", "0 0")
     for p, q, d in product(range(101), [0, 51, 97, HOME], range(1, 11)):
         s.pawn[0], s.pawn[1] = p, q
-        assert rules.usable(s, 0, d)
+        assert rules.is_usable(s, 0, d)
 
 
 # Bump.
@@ -978,7 +978,7 @@ def test_CL_31_other_cards_keep_their_numbers():
 
 def test_CL_18_solitaire():
     s = GAME.new_state(1, {}, RULES)
-    assert turn_of(s) and s.stock == cards.NUMBERS
+    assert turn_of(s) and s.stock == cards.NUMBER_KEEPER_DECK
     do(roll(s, 5, 5), "a+5", "a*5", "a-5", "a*5")
     assert s.rolls == 1 and s.phase == Phase.ROLL
     do(roll(s, 1, 2), "a+1", "b+2")

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from coprime.games.prime_climb.tables import FILE, HOME
+from coprime.games.prime_climb.tables import HOME, ROLLS_FILE
 
 
 def solve(**options):
     from coprime.games.prime_climb import solver
-    return solver.solve(**options)
+    return solver.solve_pair_rolls(**options)
 
 
 def test_one_pawn():
@@ -28,9 +28,9 @@ def test_two_pawns():
 def test_the_kept_data_is_what_the_solver_finds(sample_size):
     """One of the routes and ways to count doubles, with COPRIME_LONG=1 all."""
     from coprime.games.prime_climb import solver
-    with np.load(FILE) as kept:
+    with np.load(ROLLS_FILE) as kept:
         for route, doubles in sample_size([(1, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)]):
-            found = solver.solve((solver.Route.CLIMB, solver.Route.DECLINE)[route], (4, 2)[doubles])
+            found = solver.solve_pair_rolls((solver.Route.CLIMB, solver.Route.DECLINE)[route], (4, 2)[doubles])
             assert np.allclose(kept["rolls"][route, doubles], found, atol=1e-5), (route, doubles)
         for doubles in sample_size([0], [0, 1]):
             found = solver.solve_stations((4, 2)[doubles])
@@ -38,7 +38,7 @@ def test_the_kept_data_is_what_the_solver_finds(sample_size):
 
 
 def test_the_kept_data_has_the_figures():
-    with np.load(FILE) as kept:
+    with np.load(ROLLS_FILE) as kept:
         rolls = kept["rolls"]
     assert np.allclose([rolls[0, 0, 0, HOME], rolls[0, 0, 100, HOME]], [5.918, 3.083], atol=5e-4)
     assert np.isclose(rolls[0, 0, 0, 0], 8.9805, atol=5e-5)

@@ -7,7 +7,7 @@ import pytest
 from coprime.core.attr_view import to_object
 from coprime.core.errors import BadInput, Refused
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.testing.laws import Walk, random_options
+from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import GAME, KIND, NAMES, RULES, WORDS, Phase, Refusal, do, draw, landed, roll, rules, table
 
@@ -191,11 +191,11 @@ def test_a_plan_may_not_go_beyond_the_turn():
 
 def test_quiet_actions_keep_the_turn():
     for seed in range(20):
-        walk = Walk(GAME, RULES, 3, {option.name: option.default_for(3) for option in GAME.options}, seed)
-        for s in walk.positions(150):
+        walk = RandomWalk(GAME, RULES, 3, {option.name: option.default_for(3) for option in GAME.options}, seed)
+        for s in walk.walk_positions(150):
             seat = int(s.turn)
             if s.phase == Phase.MOVE:
-                for action in walk.listed(seat):
+                for action in walk.listed_actions(seat):
                     if RULES.is_undoable(s, seat, action):
                         after = s.copy()
                         RULES.apply(after, seat, action)
@@ -208,19 +208,19 @@ def test_scenes_and_lines_of_random_games():
     for seed in range(12):
         random_ = __import__("random").Random(seed)
         seats, options = random_options(GAME, random_)
-        walk = Walk(GAME, RULES, seats, options, seed)
+        walk = RandomWalk(GAME, RULES, seats, options, seed)
         for _ in range(80):
-            if not walk.actors():
+            if not walk.acting_seats():
                 break
-            before, actor = walk.state.copy(), walk.actors()[0]
+            before, actor = walk.state.copy(), walk.acting_seats()[0]
             for seat in (*range(seats), WATCHER):
                 json.dumps(WORDS.scene(to_object(before), seat, NAMES))
             if actor != CHANCE:
                 shown = WORDS.scene(to_object(before), actor, NAMES)
                 offered = {one["label"] for one in shown["choices"] if one["ok"]}
-                assert offered == {WORDS.label(action) for action in walk.listed(actor)} - {"done"}
-                assert bool(shown["commit"]) == ("done" in map(WORDS.label, walk.listed(actor)))
-            event = walk.step()
+                assert offered == {WORDS.label(action) for action in walk.listed_actions(actor)} - {"done"}
+                assert bool(shown["commit"]) == ("done" in map(WORDS.label, walk.listed_actions(actor)))
+            event = walk.play_event()
             line = WORDS.describe_event(to_object(before), event.seat, event.action, to_object(walk.state), NAMES, 0)
             json.dumps(line)
 
@@ -243,6 +243,6 @@ def test_a_hint_says_what_becomes_of_a_number_without_a_use():
 def test_a_hint_names_a_keeper():
     s = do(table("40 50", "41 0", dice=(2, 3), keepers=["clear"]), "b+2", "b+3")
     clear = WORDS.parse("clear 0a")
-    assert GAME.hints.keeper(s, clear, NAMES) == "the Keeper “within 2” at 40"
-    assert GAME.hints.said(s, 0, clear, NAMES, True) == "Play the Keeper “within 2” at 40"
-    assert GAME.hints.said(s, 0, clear, NAMES) == "play the Keeper “within 2” at 40"
+    assert GAME.hints.keeper_text(s, clear, NAMES) == "the Keeper “within 2” at 40"
+    assert GAME.hints.action_text(s, 0, clear, NAMES, True) == "Play the Keeper “within 2” at 40"
+    assert GAME.hints.action_text(s, 0, clear, NAMES) == "play the Keeper “within 2” at 40"

@@ -60,10 +60,10 @@ def test_the_three_of_the_rulebook():
 def test_what_every_card_says():
     for kind, number in enumerate(cards.NUMBERS):
         for nth in range(7):
-            said = WORDS.card(kind, False, nth=nth)["print"]
+            said = WORDS.card_scene(kind, False, copy_number=nth)["print"]
             assert said["prime"] == is_prime(number) and said["copies"] == BOX.count(number)
             assert said["more"] + len(said["clues"]) == len(partners(number)) if number else said["more"] == 0
-    assert all("print" not in WORDS.card(kind, True) for kind in range(16, 20)), "only number cards have clues"
+    assert all("print" not in WORDS.card_scene(kind, True) for kind in range(16, 20)), "only number cards have clues"
 
 
 def test_the_print_is_there_without_any_help():
@@ -99,15 +99,16 @@ def test_a_card_keeps_its_clue_when_it_is_played():
 def test_the_hint_cards():
     two = sorted(int(f"{a}{b}") for a in set(BOX) - {0} for b in set(BOX) - {0}
                  if is_prime(int(f"{a}{b}")) and (a != b or BOX.count(a) > 1))
-    assert list(clues.HINTS["ten"]) == [n for n in two if str(n).startswith("10")] == [101, 103, 107, 109, 1013, 1019]
-    assert list(clues.HINTS["twelve"]) == [n for n in two if str(n).startswith("12")] == [127, 1213, 1217]
+    assert list(clues.HINT_CARDS["ten"]) == [n for n in two if str(n).startswith("10")] == [101, 103, 107, 109, 1013,
+                                                                                            1019]
+    assert list(clues.HINT_CARDS["twelve"]) == [n for n in two if str(n).startswith("12")] == [127, 1213, 1217]
     assert not any(n % 100 in (10, 12) for n in two), "a 10 or a 12 never stands second"
-    assert clues.HINTS["largest"] == max(two) == 1913
-    assert not any(is_prime(10 * tens + last % 10) for last in clues.HINTS["never_last"] for tens in range(1, 200))
-    assert clues.HINTS["three"] == len(clues.THREE) == 96
+    assert clues.HINT_CARDS["largest"] == max(two) == 1913
+    assert not any(is_prime(10 * tens + last % 10) for last in clues.HINT_CARDS["never_last"] for tens in range(1, 200))
+    assert clues.HINT_CARDS["three"] == len(clues.THREE_CARD_PRIMES) == 96
     played = {int(number) for number, action in zip(cards.PLAY_NUMBER, cards.PLAY_ACTION, strict=True)
               if len(WORDS.label(int(action)).split()) == 4 and "0" not in str(number)}
-    assert set(clues.THREE) == played
+    assert set(clues.THREE_CARD_PRIMES) == played
 
 
 def test_the_table_of_primes_lies_face_down_while_one_is_to_judge():

@@ -12,12 +12,12 @@ def test_what_an_action_of_this_game_is():
     """Over the whole space: four verbs, a discard of each kind, runs of one to three faces; nothing else."""
     faces, none = range(len(cards.FACES)), -1
     known = {int(verb) for verb in (rules.Verb.DRAW, rules.Verb.D, rules.Verb.PASS, rules.Verb.SKIP)}
-    known |= {rules.discard(kind) for kind in range(cards.KINDS)}
-    known |= {rules.play(a, b, c) for a in faces for b in (none, *faces) for c in (none, *faces)
+    known |= {rules.encode_discard(kind) for kind in range(cards.KINDS)}
+    known |= {rules.encode_play(a, b, c) for a in faces for b in (none, *faces) for c in (none, *faces)
               if b != none or c == none}
     assert len(known) == 4 + 20 + 21 + 21 ** 2 + 21 ** 3
-    assert {action for action in range(rules.ACTIONS) if rules.well_formed(action)} == known
-    assert not rules.well_formed(-1) and not rules.well_formed(rules.ACTIONS + int(rules.Verb.PASS))
+    assert {action for action in range(rules.ACTIONS) if rules.is_well_formed(action)} == known
+    assert not rules.is_well_formed(-1) and not rules.is_well_formed(rules.ACTIONS + int(rules.Verb.PASS))
 
 
 def test_chance_is_refused_only_what_is_no_seed():

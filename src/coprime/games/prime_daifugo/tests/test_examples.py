@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.rulebook import CardRows, Table, parse_page
+from coprime.core.rulebook import CardRows, RuleTable, parse_page
 from coprime.games.prime_daifugo import clues
 from coprime.games.prime_daifugo import tables as cards
 from coprime.games.prime_daifugo.tests.test_rules import GAME, WORDS, Refusal, do, table, why
@@ -29,7 +29,7 @@ def is_prime(case):
 
 def stands_on(case):
     """What lies there, and what stands on it; the sentence says which number it is or why it does not."""
-    below, above = rulebook.groups(case.drawn)
+    below, above = rulebook.split_at_sign(case.drawn)
     s = table(" ".join(above) + SPARE, "1 3 4 5", last=" ".join(below), owner=1, deck="1 1 1 1")
     if why(s, play(above)) != Refusal.NONE:
         assert "judged" not in case.text
@@ -44,13 +44,13 @@ def stands_on(case):
 TRIES = {"prime": is_prime, "fits": fits, "beats": stands_on}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
 def test_examples(kind, case):
-    rulebook.holds(case, TRIES[kind])
+    rulebook.check_case(case, TRIES[kind])
 
 
 def test_the_drawn_cards_are_the_deck():
-    (drawn,) = [block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, CardRows)]
+    (drawn,) = [block for block in parse_page(GAME.folder / "rules.md").iter_blocks() if isinstance(block, CardRows)]
     cut = [one.partition("*") for _, names in drawn.rows for one in names]
     found = {name: int(copies or 1) for name, _, copies in cut}
     copies = dict(enumerate(cards.COPIES)) | cards.SPECIAL_COPIES
@@ -61,18 +61,18 @@ def test_the_drawn_cards_are_the_deck():
 
 def test_the_advice_counts_partners_and_names_all_primes_of_10_and_12():
     page = parse_page(GAME.folder / "pages/strategy.md")
-    partners, powers = [block.rows for block in page.blocks() if isinstance(block, Table)]
+    partners, powers = [block.rows for block in page.iter_blocks() if isinstance(block, RuleTable)]
     counted = {int(card): int(number) for number, named in partners[1:] for card in named.split(", ")}
     assert counted == {number: len(others) for number, others in clues.PARTNERS.items()}
     named = {int(card): tuple(map(int, primes.split(", "))) for card, primes in powers[1:]}
-    assert named == {10: clues.HINTS["ten"], 12: clues.HINTS["twelve"]}
+    assert named == {10: clues.HINT_CARDS["ten"], 12: clues.HINT_CARDS["twelve"]}
 
 
 def test_the_advice_names_the_largest_primes():
     """1913 of two cards and 997 of three."""
     text = parse_page(GAME.folder / "pages/strategy.md").path.read_text(encoding="utf-8")
-    assert f"{clues.HINTS['largest']}, the largest of all" in text
-    assert f"{max(clues.THREE)} is the largest prime of three cards" in text
+    assert f"{clues.HINT_CARDS['largest']}, the largest of all" in text
+    assert f"{max(clues.THREE_CARD_PRIMES)} is the largest prime of three cards" in text
     listed = [int(one) for one in text.split("beat nearly everything: ")[1].split(", the largest")[0]
               .replace(", and ", ", ").split(", ")]
     assert listed == sorted(listed) and all(clues.PRIME[number] for number in listed)

@@ -74,12 +74,12 @@ def test_how_far_the_primes_in_hand_reach():
          "divide it. 53 = 7 × 7 + 4."),
 ])
 def test_the_method(number, sentence):
-    assert GAME.hints.method(number) == sentence
+    assert GAME.hints.method_text(number) == sentence
 
 
 def test_every_method_is_true():
     for number in sorted(set(map(int, cards.PLAY_NUMBER))):
-        said = GAME.hints.method(number)
+        said = GAME.hints.method_text(number)
         beyond = int(re.search(r"(\d+) × \1 is more", said)[1])
         assert beyond * beyond > number
         assert all(number % d for d in range(2, beyond)) or beyond > number
@@ -92,9 +92,9 @@ def test_every_method_is_true():
 def test_the_clue_of_a_pair_is_true_and_a_triple_is_no_pair():
     """Over every prime that can be played."""
     for action in map(int, cards.PLAY_ACTION):
-        faces = [rules.face_of(action, i) for i in range(rules.count_of(action))]
+        faces = [rules.face_of(action, i) for i in range(rules.card_count_of(action))]
         number, numbers = int(rules.number_of(action)), [int(cards.FACE_NUMBER[face]) for face in faces]
-        said = GAME.hints.clue([(number, faces)])
+        said = GAME.hints.clue_text([(number, faces)])
         if len(faces) == 2:
             one, other = map(int, re.fullmatch(r"The (\d+) makes a prime with the (\d+), in one order or the other\.",
                                                said).groups())
@@ -132,9 +132,9 @@ def test_hints_of_many_positions_are_true(sample_size):
     for seed in range(count := sample_size(8, 30)):
         random_ = laws.random.Random(seed)
         seats, options = laws.random_options(GAME, random_)
-        walk = laws.Walk(GAME, RULES, seats, options, seed)
-        for s in walk.positions(120):
-            if walk.actors() and walk.actors() != [CHANCE] and random_.random() < 0.3:
+        walk = laws.RandomWalk(GAME, RULES, seats, options, seed)
+        for s in walk.walk_positions(120):
+            if walk.acting_seats() and walk.acting_seats() != [CHANCE] and random_.random() < 0.3:
                 looked += laws.hints_hold(walk, ["Ann", "Bo", "Cy"])
                 holds(s)
     assert looked > 10 * count

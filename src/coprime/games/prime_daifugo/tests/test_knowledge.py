@@ -21,7 +21,7 @@ def small(*hands, deck, **more):
     named = Counter(" ".join([*hands, deck, more.get("last", "").replace("=", " ")]).split())
     for kind, name in enumerate(NAMES):
         for _ in range(int(rules.count_kind(rules.whole_deck(s), kind)) - named[name]):
-            rules.onto_discards(s, kind)
+            rules.put_on_discards(s, kind)
     return s
 
 

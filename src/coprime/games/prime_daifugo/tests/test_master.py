@@ -59,7 +59,7 @@ class Desk:
 
     def likings(self, s, seat, theta, block):
         n = self.listed(s, seat)
-        fixed = master_search.fixed_by(theta)
+        fixed = master_search.weigh_fixed_traits(theta)
         return n, traits.likings(s, seat, self.actions, self.row_of, n, self.weights, theta, block, fixed, self.rows)
 
 
@@ -88,7 +88,7 @@ def test_it_needs_nothing_that_a_view_hides():
 
 def test_the_style_is_the_same_in_every_world():
     """So that others in playouts act on what they hold and see alone."""
-    desk, theta = Desk(), master_search.style()[0]
+    desk, theta = Desk(), master_search.load_style()[0]
     for view, seat in some(6, 3, ALL, seed=3):
         found = set()
         for seed in (1, 2, 3):
@@ -255,7 +255,7 @@ def unbeaten(s, action):
 def rest_is_prime(s, action):
     after, out = s.copy(), np.zeros(rules.MAX_ACTIONS, np.int64)
     after.hand[0] -= rules.cards_of(action)
-    after.cards[0] -= rules.count_of(action)
+    after.cards[0] -= rules.card_count_of(action)
     listed = out[:rules.sound_actions(after, 0, out)].tolist()
     return any(rules.verb_of(one) == rules.Verb.PLAY and rules.cards_of(one) == after.hand[0] for one in listed)
 
@@ -264,14 +264,14 @@ def rest_is_prime(s, action):
 
 def test_what_is_learnt_can_be_learnt_again(monkeypatch):
     monkeypatch.setattr(master_style, "GAMES", 10)
-    first = master_style.learnt(master_style.first_style(), 5, 3)[0]
-    again = master_style.learnt(master_style.first_style(), 5, 3)[0]
-    assert (first == again).all() and not (first == master_style.first_style()).all()
+    first = master_style.train_style(master_style.initial_style(), 5, 3)[0]
+    again = master_style.train_style(master_style.initial_style(), 5, 3)[0]
+    assert (first == again).all() and not (first == master_style.initial_style()).all()
 
 
 def test_it_begins_with_the_rule_of_thumb_of_the_features():
     """The same shares as `prefer` gives, but for a play of all cards, which the style always makes."""
-    desk, theta, liked = Desk(), master_style.first_style(), np.zeros(rules.MAX_ACTIONS)
+    desk, theta, liked = Desk(), master_style.initial_style(), np.zeros(rules.MAX_ACTIONS)
     for view, seat in some(20, 3, {"cards_skip": "on"}, seed=4):
         n, total = desk.likings(view, seat, theta, 2 + (view.count > 0))
         if n > 1 and traits.finish(view, seat, desk.row_of, n) == UNKNOWN and view.phase != rules.Phase.DISCARD:
@@ -281,7 +281,7 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
 
 def test_the_learnt_style_beats_the_one_it_began_with():
     """Without a search: 200 games, of which it wins four in five."""
-    styles, out, won = (master_search.style()[0], master_style.first_style()), np.zeros(3), 0
+    styles, out, won = (master_search.load_style()[0], master_style.initial_style()), np.zeros(3), 0
     desk = Desk()
     for game in range(200):
         luck, match = random.Random(game), Match(GAME, 2, {"games_to_win": 1})

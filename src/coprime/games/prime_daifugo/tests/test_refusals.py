@@ -119,8 +119,8 @@ def test_many_refusals_are_true(sample_size):
     for seed in range(sample_size(6, 20)):
         random_ = random.Random(seed)
         seats, options = laws.random_options(GAME, random_)
-        walk = laws.Walk(GAME, RULES, seats, options, seed)
-        for s in walk.positions(90):
+        walk = laws.RandomWalk(GAME, RULES, seats, options, seed)
+        for s in walk.walk_positions(90):
             if not 0 <= s.turn < seats or s.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD):
                 continue
             seat = int(s.turn)

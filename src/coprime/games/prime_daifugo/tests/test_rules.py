@@ -36,10 +36,10 @@ def table(*hands, turn=0, deck="", last="", owner=None, discards="", **options):
     s.left = len(kinds)
     s.deck[:s.left] = kinds
     for name in discards.split():
-        rules.onto_discards(s, WORDS.NAMES.index(name))
+        rules.put_on_discards(s, WORDS.NAMES.index(name))
     if last:
         action = WORDS.parse(f"play {last}")
-        s.area, s.count = rules.cards_of(action), rules.count_of(action)
+        s.area, s.count = rules.cards_of(action), rules.card_count_of(action)
         s.number, s.owner = rules.number_of(action), owner
         s.last[:] = [rules.face_of(action, i) for i in range(3)]
     return s
@@ -63,7 +63,7 @@ def why(s, text):
 
 
 def hand(s, seat):
-    return " ".join(card["id"] for card in WORDS.cards(s.hand[seat], False))
+    return " ".join(card["id"] for card in WORDS.card_scenes(s.hand[seat], False))
 
 
 def moves(s):
@@ -161,7 +161,7 @@ def test_PD_7_zero_never_stands_first():
     s = table("0 0 3 9", "1", cards_0="on")
     assert why(s, "play 0") == why(s, "play 0 3") == why(s, "play 3 0") == why(s, "play 0 3 9") == Refusal.ZERO
     assert why(s, "play 9 0 3") == why(s, "play 3 9 0") == Refusal.NONE
-    assert RULES.violation(table("1", "1"), 0, WORDS.parse("play 1")) == rules.Fault.NOT_PRIME
+    assert RULES.violation(table("1", "1"), 0, WORDS.parse("play 1")) == rules.Violation.NOT_PRIME
 
 
 def test_PD_8_a_card_of_several_numbers_says_which():
@@ -180,7 +180,7 @@ def test_PD_8_a_card_of_several_numbers_says_which():
 def test_PD_9_a_composite_is_judged_not_refused():
     s = table("5 11", "1", last="10 1", owner=1)
     assert why(s, "play 5 11") == Refusal.NONE
-    assert RULES.violation(s, 0, WORDS.parse("play 5 11")) == rules.Fault.NOT_PRIME
+    assert RULES.violation(s, 0, WORDS.parse("play 5 11")) == rules.Violation.NOT_PRIME
     assert "play 5 11" not in moves(s)
 
 
@@ -499,7 +499,7 @@ def test_every_refusal_has_words_and_every_rule_named_exists():
 
 def test_labels_of_all_faces():
     for faces in product(range(21), repeat=2):
-        action = rules.play(*faces, -1)
+        action = rules.encode_play(*faces, -1)
         assert WORDS.parse(WORDS.label(action)) == action
     for bad in ("", "play", "play 7 7 7 7", "discard", "discard 5 5", "drawx", "play 14", "play 5/9", "pass now"):
         with pytest.raises(BadInput):

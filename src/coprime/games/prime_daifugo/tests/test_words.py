@@ -8,7 +8,7 @@ import pytest
 from coprime.core.bits import count_kind
 from coprime.core.language import use_language
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_daifugo.actions import play
+from coprime.games.prime_daifugo.actions import encode_play
 from coprime.games.prime_daifugo.tables import FACES
 from coprime.testing import laws
 
@@ -55,9 +55,9 @@ def test_nothing_can_be_played_only_where_every_play_is_refused():
                   last=dealt.choice(["", "7", "13", "5 3", "10 19", "4 1 9", "8 7 7"]), owner=1,
                   cards_0="on", cards_5_9="on", cards_4_6_8="on", multi_in_three=dealt.choice(["on", "off"]))
         faces = [i for i, (kind, _) in enumerate(FACES) if count_kind(s.hand[0], kind)]
-        able = any(not RULES.refusal(s, 0, play(*some, *[UNKNOWN] * (3 - n)))
+        able = any(not RULES.refusal(s, 0, encode_play(*some, *[UNKNOWN] * (3 - n)))
                    for n in (1, 2, 3) for some in product(faces, repeat=n))
-        assert WORDS.can_play(s, 0) == able
+        assert WORDS.has_possible_play(s, 0) == able
         found[able] += 1
     assert min(found.values()) > 20
 
@@ -66,7 +66,7 @@ def test_a_card_is_called_without_its_power_in_every_language():
     """The screen says the power itself."""
     for language, copies in ("en", "5 or 9, as you say"), ("ja", "5か9のどれかになるカード"):
         with use_language(language):
-            ten, several = [WORDS.card(WORDS.NAMES.index(name), False) for name in ("10", "5/9")]
+            ten, several = [WORDS.card_scene(WORDS.NAMES.index(name), False) for name in ("10", "5/9")]
             assert (ten["name"], several["name"]) == ("10", copies)
             assert ten["power"]
 

@@ -29,12 +29,12 @@ def test_decisions_and_proofs_agree_with_trying_everything():
         met[word] += 1
         if met[word] > 20:
             continue
-        found = decision.decide(s, ROOM)
+        found = decision.decide_deal(s, ROOM)
         assert found.word == word
         if found.word == "won":
-            assert deals.wins(s.copy(), found.actions)
+            assert deals.is_solution(s.copy(), found.actions)
         else:
-            assert losscheck.proves(s, found.folds)
+            assert losscheck.is_loss_proved(s, found.folds)
 
 
 def test_what_can_be_won_is_never_proved_lost():
@@ -46,37 +46,37 @@ def test_what_can_be_won_is_never_proved_lost():
             continue
         tried += 1
         of = folding.table_of(s)
-        folds = [[[of.places[i] for i in group] for group in groups] for groups in decision.plan(of)]
+        folds = [[[of.places[i] for i in group] for group in groups] for groups in decision.plan_refinements(of)]
         whole = [[[place for group in folds[-1] for place in group]]]
-        assert not losscheck.proves(s, folds) and not losscheck.proves(s, whole + folds)
+        assert not losscheck.is_loss_proved(s, folds) and not losscheck.is_loss_proved(s, whole + folds)
 
 
 def test_a_rough_loss_is_proved_with_few_groups():
     s = table("49 4", "2 8", pile="7 2 2 5")
-    found = decision.decide(s, ROOM)
-    assert found.word == "lost" and losscheck.proves(s, found.folds)
-    assert not losscheck.proves(s, [])
+    found = decision.decide_deal(s, ROOM)
+    assert found.word == "lost" and losscheck.is_loss_proved(s, found.folds)
+    assert not losscheck.is_loss_proved(s, [])
 
 
 def test_folds_have_to_hold_every_card_once_and_grow_finer():
     s = table("49", pile="2")
     place = lossproof.PLACES - 1
-    assert losscheck.proves(s, [[[place]]])
+    assert losscheck.is_loss_proved(s, [[[place]]])
     for groups in ([[place], [place]], [[]], [[place - 1]], [[place], []]):
-        assert not losscheck.proves(s, [groups])
+        assert not losscheck.is_loss_proved(s, [groups])
     two = table("20 4", pile="5")
-    assert not losscheck.proves(two, [[[place], [place - 1]], [[place, place - 1]]])
+    assert not losscheck.is_loss_proved(two, [[[place], [place - 1]], [[place, place - 1]]])
 
 
 def test_without_room_nothing_is_known():
     s = table("20 4 10", "2 5 8", pile="5 2 4 5 2")
-    assert decision.decide(s, 1).word == "unknown" and decision.decide(s, ROOM).word != "unknown"
+    assert decision.decide_deal(s, 1).word == "unknown" and decision.decide_deal(s, ROOM).word != "unknown"
 
 
 def test_columns_and_lines_of_a_pyramid_go_from_the_front():
-    for s, sizes in ((deals.dealt(3, 0, 3, 1), [3] * 7), (deals.dealt(3, 1, 5, 1), [1, 2, 3, 4, 5])):
+    for s, sizes in ((deals.deal_position(3, 0, 3, 1), [3] * 7), (deals.deal_position(3, 1, 5, 1), [1, 2, 3, 4, 5])):
         of = folding.table_of(s)
-        chains = decision.chains(of)
+        chains = decision.partition_chains(of)
         assert sorted(map(len, chains)) == sizes
         pairs = [pair for chain in chains for pair in zip(chain, chain[1:], strict=False)]
         assert all(of.above[under] >> upper & 1 for upper, under in pairs)
@@ -85,15 +85,15 @@ def test_columns_and_lines_of_a_pyramid_go_from_the_front():
 # The file of proofs.
 
 def line(**changes):
-    s = deals.dealt(3, 0, 3, 5)
+    s = deals.deal_position(3, 0, 3, 5)
     places = folding.table_of(s).places
-    return json.dumps(json.loads(lossproof.written(s, [[[place] for place in places[:2]]])) | changes)
+    return json.dumps(json.loads(lossproof.proof_line(s, [[[place] for place in places[:2]]])) | changes)
 
 
 def test_a_proof_is_read_as_it_was_written():
-    s = deals.dealt(3, 0, 3, 5)
+    s = deals.deal_position(3, 0, 3, 5)
     folds = [[[48, 47], [46]]]
-    found = lossproof.read(lossproof.written(s, folds), 1)
+    found = lossproof.parse_proof(lossproof.proof_line(s, folds), 1)
     assert (found.level, found.deal, found.folds) == (3, 5, folds) and (found.s.card == s.card).all()
 
 
@@ -105,7 +105,7 @@ def test_a_proof_is_read_as_it_was_written():
     (line(folds=[[[i] for i in range(1, 22)]]), "no proof"), (line(folds=[[["x"]]]), "no proof")])
 def test_what_is_no_proof_gets_a_sentence(text, says):
     with pytest.raises(BadInput, match=says) as wrong:
-        lossproof.read(text, 4)
+        lossproof.parse_proof(text, 4)
     assert str(wrong.value).startswith("Line 4 ")
 
 
@@ -147,8 +147,8 @@ def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
 def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
     from coprime.games.prime_solitaire import deals as compiled
 
-    verdict = compiled.judge(compiled.dealt(4, 0, 0, 79))
-    assert verdict.word == "won" and compiled.wins(compiled.dealt(4, 0, 0, 79), verdict.actions)
+    verdict = compiled.solve_deal(compiled.deal_position(4, 0, 0, 79))
+    assert verdict.word == "won" and compiled.is_solution(compiled.deal_position(4, 0, 0, 79), verdict.actions)
 
 
 @pytest.mark.long
@@ -159,8 +159,8 @@ def test_deals_1_to_100_of_levels_3_to_6_are_decided():
     for level, lost in ((3, 0), (4, 1), (5, 2), (6, 9)):
         words = []
         for number in range(1, 101):
-            s = compiled.dealt(level, 0, 0, number)
-            verdict = compiled.judge(s)
+            s = compiled.deal_position(level, 0, 0, number)
+            verdict = compiled.solve_deal(s)
             words.append(verdict.word)
-            assert verdict.word == "won" or checker.proves(s, verdict.folds)
+            assert verdict.word == "won" or checker.is_loss_proved(s, verdict.folds)
         assert (words.count("won"), words.count("lost")) == (100 - lost, lost)

@@ -18,7 +18,7 @@ def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
     rooms = ("player", "deals", "master_player", "master_net")
     found = tuple(import_pure(f"coprime.games.prime_solitaire.{name}") for name in rooms)
-    monkeypatch.setattr(master, "compiled", lambda: found)
+    monkeypatch.setattr(master, "import_compiled", lambda: found)
 
 
 def test_the_house_finds_it():

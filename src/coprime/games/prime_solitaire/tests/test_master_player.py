@@ -17,7 +17,7 @@ learnt = import_pure("coprime.games.prime_solitaire.master_net")
 
 
 def work(ahead=6):
-    return guided.work(learnt.learnt(), ahead)
+    return guided.make_workspace(learnt.load_net(), ahead)
 
 
 def test_windows_are_those_of_chances_and_two_of_a_kind_count_twice():
@@ -26,7 +26,7 @@ def test_windows_are_those_of_chances_and_two_of_a_kind_count_twice():
         s = position(made, chance)
         alone, together = wanted(s)
         windows.list_windows(s, w)
-        windows.renew(s.card, s.there, s.left, w)
+        windows.update_windows(s.card, s.there, s.left, w)
         for place in range(guided.PLACES):
             if s.there >> place & 1:
                 assert w.alone[place] == pytest.approx(alone[place])
@@ -38,34 +38,34 @@ def test_windows_are_those_of_chances_and_two_of_a_kind_count_twice():
 def test_inputs_lie_where_they_belong():
     w, s = work(), position(40, random.Random(5))
     windows.list_windows(s, w)
-    windows.renew(s.card, s.there, s.left, w)
-    m = worth.gather(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
+    windows.update_windows(s.card, s.there, s.left, w)
+    m = worth.gather_inputs(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
     assert m <= worth.WIDEST and len(set(w.at[m - worth.FIGURED:m])) == worth.FIGURED
     assert 0 <= w.at[:m].min() and w.at[:m].max() < worth.INPUTS and np.isfinite(w.much[:m]).all()
 
 
 def test_what_clears_the_foundation_is_taken():
     w, s = work(), table("51 3 17", pile="2 3 5", level=5)
-    assert moves(s)[1] == guided.choose(s, 20, w, 1)[0]
+    assert moves(s)[1] == guided.choose_action(s, 20, w, 1)[0]
 
 
 def test_the_player_depends_on_the_view_alone():
     w, chance = work(), random.Random(5)
     for made in (20, 40):
         s = position(made, chance)
-        found = {int(guided.choose(other_world(s, seed), 8, w, 7)[0]) for seed in range(3)}
+        found = {int(guided.choose_action(other_world(s, seed), 8, w, 7)[0]) for seed in range(3)}
         blank = s.copy()
         RULES.redact(blank, 0)
-        assert found == {int(guided.choose(blank, 8, w, 7)[0])} and found < set(moves(s))
+        assert found == {int(guided.choose_action(blank, 8, w, 7)[0])} and found < set(moves(s))
 
 
 def test_it_knows_what_it_has_learnt():
     s = deal(1)
-    assert guided.knows(s)
+    assert guided.is_trained_for(s)
     for field, other in (("level", 2), ("foundation", 1), ("rows", 4)):
         changed = s.copy()
         changed[field] = other
-        assert not guided.knows(changed)
+        assert not guided.is_trained_for(changed)
 
 
 def test_it_can_be_learnt_again_and_plays_better_than_by_counting(sample_size):
@@ -74,9 +74,9 @@ def test_it_can_be_learnt_again_and_plays_better_than_by_counting(sample_size):
     from coprime.games.prime_solitaire import master_net as kept
     from coprime.games.prime_solitaire import master_player as compiled
 
-    first, second = (master_learning.learnt(sample_size(50, 200)) for _ in range(2))
+    first, second = (master_learning.train_net(sample_size(50, 200)) for _ in range(2))
     assert all((one == other).all() for one, other in zip(first[:3], second[:3], strict=True))
-    w, d = compiled.work(kept.learnt()), player.desk()
-    wins = [sum(bool(play(deals.dealt(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))
-            for play, room in ((player.play, d), (compiled.play, w))]
+    w, d = compiled.make_workspace(kept.load_net()), player.make_workspace()
+    wins = [sum(bool(play(deals.deal_position(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))
+            for play, room in ((player.play_game, d), (compiled.play_game, w))]
     assert wins[1] > wins[0] + 20

@@ -25,7 +25,7 @@ def said(action):
 def wanted(s):
     """The expected windows of a position."""
     alone, together = np.zeros(PLACES), np.zeros((PLACES, PLACES))
-    chances.expect(s.card, s.there, s.unseen, s.left, alone, together)
+    chances.estimate_windows(s.card, s.there, s.unseen, s.left, alone, together)
     return alone, together
 
 
@@ -48,8 +48,8 @@ def other_world(s, seed):
 
 
 def test_every_natural_set_has_its_windows():
-    rows = Counter((chances.ONE[i], chances.OTHER[i], tuple(chances.WINDOW[i, :chances.LENGTH[i]]))
-                   for i in range(len(chances.ONE)))
+    rows = Counter((chances.FIRST_KIND[i], chances.SECOND_KIND[i], tuple(chances.WINDOW[i, :chances.LENGTH[i]]))
+                   for i in range(len(chances.FIRST_KIND)))
     assert set(rows.values()) == {1}
     assert (KIND[42], chances.NONE, (KIND[6], KIND[7])) in rows and (KIND[6], KIND[42], (KIND[7],)) not in rows
     assert (KIND[42], KIND[6], (KIND[7],)) in rows and (KIND[20], KIND[2], (KIND[2], KIND[5])) in rows
@@ -78,30 +78,30 @@ def test_what_cannot_go_has_no_chance_and_fewer_cards_have_more():
     alone, together = wanted(s)
     first, second = sorted(place for place in range(PLACES) if s.there >> place & 1)
     assert s.card[second] == KIND[51] and alone[second] == 0 and not together[second].any()
-    both = chances.chance(0, s.there, 1.0, alone, together)
-    assert both < 1e-4 and chances.chance(0, 1 << first, 1.0, alone, together) > 0.3
-    assert chances.chance(0, 0, 1.0, alone, together) == 1
+    both = chances.clearing_chance(0, s.there, 1.0, alone, together)
+    assert both < 1e-4 and chances.clearing_chance(0, 1 << first, 1.0, alone, together) > 0.3
+    assert chances.clearing_chance(0, 0, 1.0, alone, together) == 1
 
 
 def test_a_set_is_kept_for_what_needs_it():
     """The 3 goes with 17 and 51, which nothing else could take, and not with 6 and 2."""
-    d, s = player.desk(), table("51 17 3 6 2", pile="2 3 2 6 12 2 4", level=5)
-    assert said(player.choose(s, 0, d, 1)[0]) == "take 1 2 3"
+    d, s = player.make_workspace(), table("51 17 3 6 2", pile="2 3 2 6 12 2 4", level=5)
+    assert said(player.choose_action(s, 0, d, 1)[0]) == "take 1 2 3"
 
 
 def test_what_clears_the_foundation_is_taken():
-    d, s = player.desk(), table("51 3 17", pile="2 3 5", level=5)
-    assert said(player.choose(s, 20, d, 1)[0]) == "take 1 2 3"
+    d, s = player.make_workspace(), table("51 3 17", pile="2 3 5", level=5)
+    assert said(player.choose_action(s, 20, d, 1)[0]) == "take 1 2 3"
 
 
 def test_the_player_depends_on_the_view_alone():
-    chance, d = random.Random(5), player.desk()
+    chance, d = random.Random(5), player.make_workspace()
     for made in (20, 60):
         s = position(made, chance)
-        found = {int(player.choose(other_world(s, seed), 8, d, 7)[0]) for seed in range(4)}
+        found = {int(player.choose_action(other_world(s, seed), 8, d, 7)[0]) for seed in range(4)}
         blank = s.copy()
         RULES.redact(blank, 0)
-        assert found == {int(player.choose(blank, 8, d, 7)[0])} and found < set(moves(s))
+        assert found == {int(player.choose_action(blank, 8, d, 7)[0])} and found < set(moves(s))
 
 
 def test_hints_depend_on_the_view_alone():
@@ -121,7 +121,7 @@ def test_it_wins_more_than_rules_of_thumb_do(sample_size):
     from coprime.games.prime_solitaire import deals
     from coprime.games.prime_solitaire import player as compiled
 
-    d, numbers = compiled.desk(), sample_size(range(61, 81), range(1, 101))
-    wins = [sum(bool(compiled.play(deals.dealt(4, 0, 0, number), tries, d, 1)) for number in numbers)
+    d, numbers = compiled.make_workspace(), sample_size(range(61, 81), range(1, 101))
+    wins = [sum(bool(compiled.play_game(deals.deal_position(4, 0, 0, number), tries, d, 1)) for number in numbers)
             for tries in (0, 100)]
     assert min(wins) >= 0.45 * len(numbers) and wins[1] > wins[0]

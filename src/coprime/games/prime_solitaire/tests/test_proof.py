@@ -62,8 +62,8 @@ def test_PS_16_what_can_be_won_is_never_called_lost():
 
 def test_PS_16_no_position_on_a_way_through_is_called_lost():
     for foundation in (0, 1):
-        s = deals.dealt(1, foundation, 0, 3)
-        for action in deals.judge(s, ((1, 1, 3.0),)).actions:
+        s = deals.deal_position(1, foundation, 0, 3)
+        for action in deals.solve_deal(s, ((1, 1, 3.0),)).actions:
             assert proof(s) is None
             RULES.apply(s, 0, action)
         assert s.outcome == 1

@@ -9,7 +9,7 @@ import coprime
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
-from coprime.decks.primepak.cards import COPIES, KIND, LEVEL, NUMBERS, WILD, size_of
+from coprime.decks.primepak.cards import COPIES, KIND, LEVEL, NUMBERS, WILD, count_number_cards
 
 GAME = coprime.game("prime_solitaire")
 RULES, WORDS = GAME.pure_rules, GAME.words
@@ -86,7 +86,7 @@ def deal(number=7, **options):
 def test_PS_1_the_whole_level_and_no_wild(level, left):
     s = deal(level=level)
     cards = [*s.card[s.card >= 0], *s.pile[:s.left]]
-    assert s.left == left and len(cards) == size_of(level)
+    assert s.left == left and len(cards) == count_number_cards(level)
     assert WILD not in cards
     assert all(cards.count(kind) == (COPIES[kind] if LEVEL[kind] <= level else 0) for kind in range(WILD))
 
@@ -124,7 +124,7 @@ def test_PS_4_a_card_in_a_pyramid_lies_under_two():
 @pytest.mark.parametrize("level", [1, 6])
 def test_PS_5_more_rows(layout, rows, cards, level):
     s = deal(level=level, foundation=layout, rows=rows)
-    assert len(phrases.members(s.there)) == cards and s.left == size_of(level) - cards
+    assert len(phrases.list_places(s.there)) == cards and s.left == count_number_cards(level) - cards
 
 
 @pytest.mark.parametrize(("layout", "rows"), [("columns", 8), ("columns", 9), ("pyramid", 3), ("pyramid", 4)])
@@ -239,10 +239,10 @@ def test_PS_18_the_answer_may_lie_on_the_stack_and_what_is_below_comes_up():
 
 def brute(s):
     """Every set that is not refused, looked for among all groups of cards."""
-    places = phrases.members(s.there)
+    places = phrases.list_places(s.there)
     groups = [sum(1 << place for place in some) for n in range(1, 7) for some in combinations(places, n)]
     return {action for places in groups for run in range(7)
-            if not RULES.refusal(s, 0, action := int(rules.take(places, run)))}
+            if not RULES.refusal(s, 0, action := int(rules.encode_take(places, run)))}
 
 
 @pytest.mark.parametrize(("layout", "level", "rows"), [("columns", 1, 5), ("columns", 3, 3), ("pyramid", 2, 5)])
@@ -251,7 +251,7 @@ def test_PS_8_every_set_is_listed_once(layout, level, rows):
     looked = 0
     while s.phase == Phase.PLAY and looked < 4:
         listed = moves(s)
-        if len(phrases.members(s.there)) <= 11:
+        if len(phrases.list_places(s.there)) <= 11:
             assert set(listed) - {0} == brute(s) and len(set(listed)) == len(listed)
             looked += 1
         RULES.apply(s, 0, listed[-1])
@@ -277,7 +277,7 @@ def test_PS_8_the_longest_list_has_room():
     level, counts = {0}, [1]
     full = sum(1 << place for place in range(49) if tables.SPOT[1, place, 0] >= 0)
     for _ in range(7):
-        level = {taken | 1 << place for taken in level for place in phrases.members(full & ~taken)
+        level = {taken | 1 << place for taken in level for place in phrases.list_places(full & ~taken)
                  if not int(tables.COVERS[1, place]) & ~taken}
         counts.append(len(level))
     assert sum(counts[n] * len([run for run in range(7) if 3 <= n + run <= 7]) for n in range(1, 8)) < 6385

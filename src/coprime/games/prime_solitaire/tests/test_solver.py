@@ -47,21 +47,21 @@ def test_verdicts_agree_with_trying_everything():
     chance, met = random.Random(3), {"won": 0, "lost": 0, "unknown": 0}
     while min(met["won"], met["lost"]) < 5:
         s = tiny(chance)
-        verdict = deals.judge(s, ((64, 2, 3.0),))
+        verdict = deals.solve_deal(s, ((64, 2, 3.0),))
         assert (verdict.word == "won") == can_be_won(s)
         met[verdict.word] += 1
-        assert deals.wins(s.copy(), verdict.actions) == (verdict.word == "won")
+        assert deals.is_solution(s.copy(), verdict.actions) == (verdict.word == "won")
     assert met["unknown"] == 0
 
 
 def test_what_was_left_behind_proves_nothing():
     """One position of a sort may stay: then a loss is no proof, and is not called one."""
     chance = random.Random(4)
-    words = {deals.judge(tiny(chance), ((1, 1, 3.0),)).word for _ in range(60)}
+    words = {deals.solve_deal(tiny(chance), ((1, 1, 3.0),)).word for _ in range(60)}
     assert "unknown" in words
     for _ in range(30):
         s = tiny(chance)
-        verdict = deals.judge(s, ((1, 1, 3.0),))
+        verdict = deals.solve_deal(s, ((1, 1, 3.0),))
         assert verdict.word == "unknown" or (verdict.word == "won") == can_be_won(s)
 
 
@@ -69,7 +69,7 @@ def test_windows_make_cards_cheaper():
     s = table("42 11", pile="7 6 5")
     priced = np.zeros((4, 49), np.int64)
     prospects = import_pure("coprime.games.prime_solitaire.prospects")
-    prospects.prices(s.card, s.there, s.pile, 3, 3.0, priced)
+    prospects.compute_prices(s.card, s.there, s.pile, 3, 3.0, priced)
     of = {NUMBERS[s.card[place]]: place for place in range(49) if s.there >> place & 1}
     assert priced[0, of[42]] < priced[3, of[42]]                            # 6 and then 7 are still to come
     assert priced[0, of[11]] == priced[3, of[11]]
@@ -81,13 +81,13 @@ def test_a_lost_deal_is_looked_back_on(monkeypatch):
     match = Match(GAME, 1, {"level": 1, "deal": 3}, RULES)
     match.settle(lambda k: 0)
     assert study.answer_question(match.view(0), 0, "winnable")["word"] == "hidden"
-    verdict = deals.judge(deals.dealt(1, 0, 0, 3), ((1, 1, 3.0),))
+    verdict = deals.solve_deal(deals.deal_position(1, 0, 0, 3), ((1, 1, 3.0),))
     asked = []
-    monkeypatch.setattr(study, "solved", lambda deal: asked.append(deal) or verdict._asdict())
+    monkeypatch.setattr(study, "run_solver", lambda deal: asked.append(deal) or verdict._asdict())
     match.act(0, 2)
     found = study.answer_question(match.view(0), 0, "winnable")
     assert asked == [[1, 0, 0, 3]] and found["word"] == "won" and found["text"].startswith("This deal could be won")
-    again = deals.dealt(1, 0, 0, 3)
+    again = deals.deal_position(1, 0, 0, 3)
     for step in found["steps"]:
         for label in ["turn"] * step["turned"] + [step["label"]]:
             RULES.apply(again, 0, GAME.words.parse(label))
@@ -98,8 +98,8 @@ def test_the_command():
     asked = "solve prime_solitaire --level 2 --deals 4 --blind 5 --json"
     told = json.loads(CliRunner().invoke(app, asked.split()).stdout)
     assert told["won"]["count"] == 4 and told["decided"]["share"] == 1 and 0 <= told["blind"]["low"] <= 1
-    s, words = deals.dealt(2, 0, 0, 1), import_pure("coprime.games.prime_solitaire.phrases")
-    assert deals.wins(s, [words.parse(text) for text in told["lists"]["won"][0]["solution"]])
+    s, words = deals.deal_position(2, 0, 0, 1), import_pure("coprime.games.prime_solitaire.phrases")
+    assert deals.is_solution(s, [words.parse(text) for text in told["lists"]["won"][0]["solution"]])
     assert CliRunner().invoke(app, ["solve", "prime_solitaire", "--first", "99999999", "--deals", "2"]).exit_code == 2
 
 
@@ -108,25 +108,25 @@ SORTS = [(level, foundation, rows) for level in range(1, 7) for foundation, layo
 
 
 def test_PS_21_the_source_names_the_data_that_are_compiled_into_the_rules():
-    assert hashlib.blake2b(winnable.FILE.read_bytes(), digest_size=8).hexdigest() == winnable.KEPT
+    assert hashlib.blake2b(winnable.FILE.read_bytes(), digest_size=8).hexdigest() == winnable.FILE_DIGEST
 
 
 def test_PS_21_every_sort_has_winnable_deals_but_those_named():
     none = [(level, ("columns", "pyramid")[foundation], rows) for level, foundation, rows in SORTS
-            if not winnable.COUNT[winnable.sort_of(level, foundation, rows)]]
+            if not winnable.DEAL_COUNT[winnable.sort_index(level, foundation, rows)]]
     assert sorted(none) == sorted(game.NONE_KNOWN)
-    assert len({winnable.sort_of(*sort) for sort in SORTS}) == len(SORTS) == winnable.SORTS
+    assert len({winnable.sort_index(*sort) for sort in SORTS}) == len(SORTS) == winnable.SORTS
 
 
 @pytest.mark.parametrize(("options", "sort"), [
     ({"level": 1}, (1, 0, 5)), ({"level": 3, "foundation": "pyramid"}, (3, 1, 7)),
     ({"level": 6, "rows": 4}, (6, 0, 4))])
 def test_PS_21_only_winnable_deals_are_laid_out(options, sort):
-    known = winnable.NUMBERED[winnable.sort_of(*sort)][:winnable.COUNT[winnable.sort_of(*sort)]]
+    known = winnable.DEAL_NUMBERS[winnable.sort_index(*sort)][:winnable.DEAL_COUNT[winnable.sort_index(*sort)]]
     for seed in (0, 7, 2**61):
         s = GAME.new_state(1, options | {"winnable_only": "on"}, RULES)
         RULES.apply(s, CHANCE, seed)
-        assert s.seed in known and (s.pile == deals.dealt(*sort, int(s.seed)).pile).all()
+        assert s.seed in known and (s.pile == deals.deal_position(*sort, int(s.seed)).pile).all()
 
 
 def test_PS_21_a_numbered_deal_is_what_it_is():
@@ -139,9 +139,9 @@ def test_PS_21_what_is_kept_as_winnable_is(sample_size):
     from coprime.games.prime_solitaire import deals as compiled
 
     for level, foundation, rows in SORTS:
-        sort = winnable.sort_of(level, foundation, rows)
-        for number in winnable.NUMBERED[sort, :min(sample_size(1, 3), winnable.COUNT[sort])]:
-            assert compiled.judge(compiled.dealt(level, foundation, rows, int(number))).word == "won"
+        sort = winnable.sort_index(level, foundation, rows)
+        for number in winnable.DEAL_NUMBERS[sort, :min(sample_size(1, 3), winnable.DEAL_COUNT[sort])]:
+            assert compiled.solve_deal(compiled.deal_position(level, foundation, rows, int(number))).word == "won"
 
 
 @pytest.mark.parametrize(("cards", "product", "run", "found"), [

@@ -34,7 +34,8 @@ class Numbers:
     def do(self, number):
         if number in self.ends:
             raise self.ends[number]
-        return import_pure("coprime.games.prime_solitaire.sweeps").Look(number, "won", ["turn"], 0.5, number == 1, 0.25)
+        return import_pure("coprime.games.prime_solitaire.sweeps").DealReport(number, "won", ["turn"], 0.5,
+                                                                              number == 1, 0.25)
 
     def end(self):
         pass
@@ -46,8 +47,8 @@ def timeless(found):
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt(), BadInput("The cluster is gone.")])
 def test_what_breaks_it_off_leaves_what_there_is(end):
-    look_through, told = import_pure("coprime.games.prime_solitaire.sweeps").look_through, []
-    found, why = look_through(Numbers({4: end}), range(1, 9), told=told.append)
+    look_through, told = import_pure("coprime.games.prime_solitaire.sweeps").run_sweep, []
+    found, why = look_through(Numbers({4: end}), range(1, 9), on_progress=told.append)
     assert [one.deal for one in found] == told == [1, 2, 3] and why is end
     assert len(look_through(Numbers({}), range(1, 9))[0]) == 8
     with pytest.raises(type(end)):
@@ -55,14 +56,14 @@ def test_what_breaks_it_off_leaves_what_there_is(end):
 
 
 def test_it_is_summed_up():
-    found = import_pure("coprime.games.prime_solitaire.sweeps").look_through(Numbers({}), range(1, 5))[0]
+    found = import_pure("coprime.games.prime_solitaire.sweeps").run_sweep(Numbers({}), range(1, 5))[0]
     found[1] = found[1]._replace(word="unknown", solution=[], solving=1.5)
-    told = commands.solved(found)
+    told = commands.summarize_verdicts(found)
     assert list(told) == ["won", "lost", "unknown", "decided", "seconds_a_deal", "seconds_median", "seconds_at_most",
                           "lists"]
     assert (told["won"]["count"], told["decided"]["share"], told["lists"]["unknown"]) == (3, 0.75, [2])
     assert (told["seconds_a_deal"], told["seconds_median"], told["seconds_at_most"]) == (0.75, 0.5, 1.5)
-    blind = commands.played(found, 20)
+    blind = commands.summarize_games(found, 20)
     assert list(blind) == ["count", "share", "low", "high", "tries", "seconds_a_game"]
     assert (blind["count"], blind["tries"], blind["seconds_a_game"]) == (1, 20, 0.25)
 
@@ -80,32 +81,32 @@ def test_what_the_command_refuses(words, says):
 @pytest.fixture
 def hasty(monkeypatch):
     """Others work at once, on one deal at a time."""
-    monkeypatch.setattr(workers, "ALONE", 0.0)
-    monkeypatch.setattr(workers, "SLICE", 0.0)
+    monkeypatch.setattr(workers, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(workers, "SLICE_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("cluster", [None, "local"])
 def test_whoever_looks_finds_the_same(hasty, cluster):
-    from coprime.games.prime_solitaire.sweeps import Sweep, look_through
+    from coprime.games.prime_solitaire.sweeps import SolveSweep, run_sweep
 
-    sweep = Sweep(4, 0, 0, 5)
-    alone, _ = look_through(sweep, range(1, 9))
+    sweep = SolveSweep(4, 0, 0, 5)
+    alone, _ = run_sweep(sweep, range(1, 9))
     with make_executor(2, cluster) as hands:
-        found, end = look_through(sweep, range(1, 9), hands)
+        found, end = run_sweep(sweep, range(1, 9), hands)
     assert end is None and timeless(found) == timeless(alone)
     assert [one.deal for one in found] == list(range(1, 9)) and {one.blind for one in found} == {True, False}
-    assert timeless(look_through(sweep, range(8, 0, -1))[0])[::-1] == timeless(alone)      # whatever came before
+    assert timeless(run_sweep(sweep, range(8, 0, -1))[0])[::-1] == timeless(alone)      # whatever came before
 
 
 def test_a_process_that_dies_loses_nothing():
-    from coprime.games.prime_solitaire.sweeps import Sweep, look_through
+    from coprime.games.prime_solitaire.sweeps import SolveSweep, run_sweep
 
-    sweep, hands, found = Sweep(2, 0, 0, 3), workers.Processes(2), []
-    for one in hands.each(sweep, iter(range(1, 19)), 1):
+    sweep, hands, found = SolveSweep(2, 0, 0, 3), workers.ProcessExecutor(2), []
+    for one in hands.map_numbers(sweep, iter(range(1, 19)), 1):
         found.append(one)
         if len(found) in (3, 9):
             os.kill(hands.workers[0].process.pid, signal.SIGKILL)
-    assert timeless(found) == timeless(look_through(sweep, range(1, 19))[0])
+    assert timeless(found) == timeless(run_sweep(sweep, range(1, 19))[0])
 
 
 INTERRUPTED = """
@@ -122,7 +123,7 @@ def look_through(work, numbers, hands, told):
             os.killpg(0, signal.SIGINT)
     return whole(work, numbers, hands, heard)
 
-whole, sweeps.look_through, workers.ALONE = sweeps.look_through, look_through, 0.0
+whole, sweeps.run_sweep, workers.ALONE = sweeps.run_sweep, look_through, 0.0
 main()
 """
 
@@ -141,10 +142,12 @@ def test_ctrl_c_prints_what_has_been_solved():
 def test_PS_21_the_catalogue_is_the_same_by_several(hasty):
     from coprime.games.prime_solitaire import catalogue, deals, winnable
 
-    alone = catalogue.known(1, 2)
+    alone = catalogue.find_winnable_deals(1, 2)
     with make_executor(2) as hands:
-        assert np.array_equal(catalogue.known(1, 2, hands), alone)
+        assert np.array_equal(catalogue.find_winnable_deals(1, 2, hands), alone)
     for level, layout, rows in ((1, 0, 5), (3, 0, 3), (4, 1, 7), (6, 0, 4)):
-        sort = winnable.sort_of(level, layout, rows)
-        assert alone[sort, 1] == (deals.judge(deals.dealt(level, layout, rows, 1), deals.QUICK).word == "won")
-    assert alone.shape == (winnable.SORTS, 3) and 0 < alone.sum() < sum(map(len, catalogue.sorts(1, 2).values()))
+        sort = winnable.sort_index(level, layout, rows)
+        assert alone[sort, 1] == (deals.solve_deal(deals.deal_position(level, layout, rows, 1),
+                                                   deals.QUICK).word == "won")
+    assert alone.shape == (winnable.SORTS,
+                           3) and 0 < alone.sum() < sum(map(len, catalogue.deals_by_sort(1, 2).values()))

@@ -11,7 +11,7 @@ import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.secret_number import bots, features
-from coprime.games.secret_number.phrases import read
+from coprime.games.secret_number.phrases import to_namespace
 from coprime.games.secret_number.tables import PLACES
 from coprime.testing.laws import view_of
 
@@ -78,7 +78,7 @@ def test_hints_are_true():
             rungs = GAME.hints.ladder(view, seat)
             assert all(rung[-1] in ".?" for rung in rungs) and len(rungs) <= 4
             chances = np.zeros(6)
-            features.probabilities(view, seat, chances)
+            features.secret_probabilities(view, seat, chances)
             if len(rungs) == 4 and match.state.stage == 3 and chances.max() > 0.999999:
                 assert str(int(match.state.secret)) in rungs[3] and chances[match.state.secret] == 1
                 seen += 1
@@ -110,22 +110,22 @@ def test_a_blocked_card_may_come_in_the_next_round():
     do(s, "0: place 3")
     seen = view(s, 0)
     chances = np.array([1.0, 0, 0, 0, 0, 0])
-    assert "or a new round must begin" in HINTS.answer(seen, 0, chances)
+    assert "or a new round must begin" in HINTS.answer_step(seen, 0, chances)
     seen.rounds = 3
-    assert "new round" not in HINTS.answer(seen, 0, chances)
+    assert "new round" not in HINTS.answer_step(seen, 0, chances)
 
 
 def test_a_hint_to_wait_knows_the_last_round():
     """No clue follows round 3."""
     seen, even = view(round_of(3), 0), np.array([0.25, 0.25, 0.25, 0.25, 0, 0])
     seen.spent[1] = seen.spent[2] = 1
-    last = HINTS.answer(seen, 0, even)
+    last = HINTS.answer_step(seen, 0, even)
     assert "no clue follows" in last and said_by(last) == ["agree"]
     seen.agreed = 1
-    assert HINTS.answer(seen, 0, even).actions == ()
+    assert HINTS.answer_step(seen, 0, even).actions == ()
     seen.rounds, seen.agreed, seen.seats = 1, 0, 5
     low = np.array([0.18, 0.18, 0.16, 0.16, 0.16, 0.16])
-    first = HINTS.answer(seen, 0, low)
+    first = HINTS.answer_step(seen, 0, low)
     assert "costs more than it brings: wait for the next clue" in first and said_by(first) == ["agree"]
 
 
@@ -133,15 +133,15 @@ def test_a_hint_to_wait_says_that_placing_would_gain():
     """Issue 26, D29: five players, round 1, a place of 3 points, and 5 is right in 35 of 100."""
     seen = view(round_of(1), 0)
     seen.seats, seen.place[0], seen.spent[1], seen.spent[2] = 5, PLACES.index(15), 1, 1
-    said = HINTS.answer(seen, 0, np.array([0.13, 0.13, 0.13, 0.13, 0.13, 0.35]))
+    said = HINTS.answer_step(seen, 0, np.array([0.13, 0.13, 0.13, 0.13, 0.13, 0.35]))
     assert said.endswith("Placing 5 now would gain about 1.6 points on average, but waiting for the next clue is worth "
                          "more. Agree to end the round.")
 
 
 def test_chances_are_of_a_hundred():
-    assert HINTS.in_hundred([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
-    assert sum(HINTS.in_hundred([5 / 12, 1 / 6, 1 / 6, 1 / 6, 1 / 12])) == 100
-    assert HINTS.in_hundred([0.996, 0.002, 0.002]) == [98, 1, 1]
+    assert HINTS.to_percentages([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
+    assert sum(HINTS.to_percentages([5 / 12, 1 / 6, 1 / 6, 1 / 6, 1 / 12])) == 100
+    assert HINTS.to_percentages([0.996, 0.002, 0.002]) == [98, 1, 1]
 
 
 @pytest.mark.parametrize("seeds", [range(4), (range(4, 20))])
@@ -164,7 +164,7 @@ def held(seen, seat):
     if not rungs or (few and size_of_worlds(seen, seat) > 12):
         return ""
     worlds, text, counted = enumerate_worlds(seen, seat) if few else {}, str(rungs[-1]), np.zeros(6)
-    features.probabilities(seen, seat, counted)
+    features.secret_probabilities(seen, seat, counted)
     chance = Counter({} if few else dict(enumerate(counted.tolist())))
     for world, ways in worlds.items():
         chance[world[0]] += ways / sum(worlds.values())
@@ -194,11 +194,11 @@ def test_a_hint_to_somebody_without_cards():
 
 
 def test_a_round_without_a_clock_is_thought_about_like_one_that_begins():
-    seen = read(view(round_of(1), 0))
+    seen = to_namespace(view(round_of(1), 0))
     times = []
     for seconds, left in ((180, 180_000), (180, 0), (0, 0), (180, 179_000)):
         seen.round_seconds, seen.left = seconds, left
-        times.append(bots.thought(seen, 0, "strong", 1.0, random.Random(1)))
+        times.append(bots.thinking_ms(seen, 0, "strong", 1.0, random.Random(1)))
     assert times[0] == times[1] == times[2] == times[3] + 1000 > 2000
 
 
@@ -206,7 +206,7 @@ def test_what_a_choice_brings_is_counted_for_answers_only():
     """In the last round, nothing placed: seat 1 knows that the secret number is 0."""
     seen = view(round_of(3), 1)
     sure, wrong = (HINTS.action_value(seen, 1, WORDS.parse(f"place {n}")) for n in (0, 3))
-    assert sure == pytest.approx(bots.worth_now(read(seen), 1)) and sure > 1
+    assert sure == pytest.approx(bots.gain_over_waiting(to_namespace(seen), 1)) and sure > 1
     assert wrong == -1
     assert HINTS.action_value(seen, 1, WORDS.parse("agree")) == HINTS.action_value(seen, 1, None) == 0
 
@@ -239,5 +239,5 @@ def test_equal_bots_are_equally_fast_in_every_seat():
         for seat in range(4):
             low, high = ([value if one == seat else -1 for one in range(4)] for value in sorted(hand))
             seen = SimpleNamespace(game=game, rounds=rounds, open_card=card, low=low, high=high, left=0)
-            times.add(BOTS.thought(seen, seat, "casual", 1.0, random.Random(seed)))
+            times.add(BOTS.thinking_ms(seen, seat, "casual", 1.0, random.Random(seed)))
         assert len(times) == 1

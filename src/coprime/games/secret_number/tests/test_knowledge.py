@@ -11,7 +11,7 @@ import coprime
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.games.secret_number import features, observation
 from coprime.games.secret_number.tables import PLACES
-from coprime.testing.laws import Walk, view_of
+from coprime.testing.laws import RandomWalk, view_of
 
 GAME = coprime.game("secret_number")
 RULES = GAME.rules
@@ -97,8 +97,8 @@ def size_of_worlds(view, seat):
 
 def positions(seats, seed):
     """Positions of a random match, with few answer cards placed."""
-    walk = Walk(GAME, RULES, seats, {"match_length": 1, "opening_seconds": 20 * (seed % 2)}, seed)
-    for state in walk.positions(60):
+    walk = RandomWalk(GAME, RULES, seats, {"match_length": 1, "opening_seconds": 20 * (seed % 2)}, seed)
+    for state in walk.walk_positions(60):
         if observation.is_hiding(state):
             yield state.copy()
 
@@ -147,13 +147,13 @@ def test_probabilities_are_those_of_the_enumeration(seats, seed):
                 continue
             counts = enumerate_worlds(view, seat)
             total = sum(counts.values())
-            features.probabilities(view, seat, out)
+            features.secret_probabilities(view, seat, out)
             exact = [sum(ways for world, ways in counts.items() if world[0] == n) / total for n in range(6)]
             assert out.tolist() == pytest.approx(exact)
             other = next(i for i in range(seats) if i != seat)
             features.hand_probabilities(view, seat, other, hands)
             exact = [sum(ways for world, ways in counts.items() if (other, *hand) in [one[:3] for one in world[1:]])
-                     / total for hand in observation.PAIRS]
+                     / total for hand in observation.POSSIBLE_HANDS]
             assert hands.tolist() == pytest.approx(exact)
 
 
@@ -162,14 +162,14 @@ def test_five_players_hands_agree_with_the_secret():
     secret, hands = np.zeros(6), np.zeros(observation.HANDS)
     for state in positions(5, 21):
         view = view_of(RULES, state, 2)
-        features.probabilities(view, 2, secret)
+        features.secret_probabilities(view, 2, secret)
         expected = dict.fromkeys(range(6), 2.0)
         expected[int(view.open_card)] -= 1
         for card in (int(view.low[2]), int(view.high[2])):
             expected[card] -= 1
         for other in (0, 1, 3, 4):
             features.hand_probabilities(view, 2, other, hands)
-            for chance, (low, high) in zip(hands, observation.PAIRS, strict=True):
+            for chance, (low, high) in zip(hands, observation.POSSIBLE_HANDS, strict=True):
                 expected[low] -= chance
                 expected[high] -= chance
         assert secret.tolist() == pytest.approx([expected[n] for n in range(6)], abs=1e-9)
@@ -178,7 +178,7 @@ def test_five_players_hands_agree_with_the_secret():
 def test_a_view_shows_what_it_may_and_no_more():
     state = GAME.new_state(3, {"match_length": 1}, RULES)
     RULES.apply(state, CHANCE, 12)
-    RULES.apply(state, 1, RULES.module.choices(state, 1, out := np.zeros(8, np.int64)) and int(out[0]))
+    RULES.apply(state, 1, RULES.module.list_choices(state, 1, out := np.zeros(8, np.int64)) and int(out[0]))
     view = view_of(RULES, state, 0)
     assert view.secret == UNKNOWN and view.chosen == 0b010                     # that one has chosen is public
     assert view.low[0] == state.low[0] and view.op[1] == UNKNOWN and view.high[2] == UNKNOWN
@@ -194,7 +194,7 @@ def test_seen_masks_choices_and_answers():
     assert RULES.observe_action(state, 1, int(out[0]), 1) == out[0]
     assert RULES.observe_action(state, 1, int(out[0]), 0) == Verb.CHOICE
     assert RULES.observe_action(state, 1, int(Verb.OPERATION), WATCHER) == Verb.CHOICE
-    assert RULES.observe_action(state, 1, RULES.module.answer_with(2), 2) == Verb.FACE_DOWN
+    assert RULES.observe_action(state, 1, RULES.module.encode_answer(2), 2) == Verb.FACE_DOWN
     assert RULES.observe_action(state, 1, int(Verb.AGREE), 2) == Verb.AGREE
     assert RULES.observe_action(state, CLOCK, 500, 2) == 500
     assert RULES.observe_action(state, CHANCE, 12, 2) == UNKNOWN
@@ -212,7 +212,7 @@ def share_that_knows(seats, rounds, games, seed):
                 n = RULES.sound_actions(state, seat, out)
                 RULES.apply(state, seat, int(out[random.integers(n)]))
             for seat in range(seats):
-                features.probabilities(view_of(RULES, state, seat), seat, chances)
+                features.secret_probabilities(view_of(RULES, state, seat), seat, chances)
                 known[at] += chances.max() > 1 - 1e-12
             for seat in range(seats):
                 RULES.apply(state, seat, int(Verb.AGREE))

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import coprime
-from coprime.arena.match import moves, play_one, shares
-from coprime.arena.players import player
+from coprime.arena.match import play_actions, play_one, victory_shares
+from coprime.arena.players import make_player
 from coprime.core.match import Match
 from coprime.games.secret_number.tests.test_knowledge import hands_of, result
 
@@ -18,7 +18,7 @@ BELIEFS, RULES = MASTER.master_beliefs, BOTS.rules
 def rounds(seats, seed):
     """The states in which the rounds of some games between casual bots began."""
     match = Match(GAME, seats, {"match_length": 2})
-    for _ in moves(match, [player(GAME, "casual")] * seats, random.Random(seed)):
+    for _ in play_actions(match, [make_player(GAME, "casual")] * seats, random.Random(seed)):
         if match.state.stage == RULES.Stage.RACE and match.state.laid == match.state.since[match.state.rounds - 1]:
             yield match.state.copy(), [match.view(seat) for seat in range(seats)]
 
@@ -36,13 +36,13 @@ def chosen(view, other, low, high):
         if (in_two or view.rounds == 3) and op != view.op[other]:
             continue
         place, share = int(view.place[other]), 1.0
-        share *= BELIEFS.liking(1, *table, (), low, high)[RULES.cover(place, op)]
+        share *= BELIEFS.choice_likelihoods(1, *table, (), low, high)[RULES.cover(place, op)]
         number = RULES.show_number(int(view.number[other]))
         if view.rounds >= 2:
-            clues = BELIEFS.liking(2, *table, (), low, high, op, place)
+            clues = BELIEFS.choice_likelihoods(2, *table, (), low, high, op, place)
             share *= clues[int(RULES.Verb.OPERATION)] if in_two else clues[number]
         if view.rounds == 3 and in_two:
-            share *= BELIEFS.liking(3, *table, numbers, low, high, op, place)[number]
+            share *= BELIEFS.choice_likelihoods(3, *table, numbers, low, high, op, place)[number]
         total += share
     return total
 
@@ -59,7 +59,7 @@ def test_the_chances_are_those_of_an_enumeration_of_all_deals(seats):
                     weight *= chosen(view, other, low, high)
                 weights[secret] += weight
             expected = [weight / sum(weights) for weight in weights]
-            assert BELIEFS.chances(BOTS.read(view), 0) == pytest.approx(expected)
+            assert BELIEFS.chances(BOTS.to_namespace(view), 0) == pytest.approx(expected)
             looked += 1
     assert looked >= 6
 
@@ -68,12 +68,12 @@ def test_the_true_number_is_never_ruled_out():
     for seed in range(5):
         for state, views in rounds(3, seed):
             for seat, view in enumerate(views):
-                assert BELIEFS.chances(BOTS.read(view), seat)[state.secret] > 0
+                assert BELIEFS.chances(BOTS.to_namespace(view), seat)[state.secret] > 0
 
 
 def test_choices_are_shared_out_whole():
     for low, high in [(0, 2), (1, 1), (1, 2), (2, 2)]:
-        shares_of = BELIEFS.liking(1, 2, 0, (), low, high)
+        shares_of = BELIEFS.choice_likelihoods(1, 2, 0, (), low, high)
         assert sum(shares_of.values()) == pytest.approx(1) and min(shares_of.values()) > 0
 
 
@@ -91,7 +91,7 @@ def test_it_takes_as_long_as_the_casual_bot():
 
 def test_the_same_arguments_give_the_same_listed_action_and_the_view_is_left_alone():
     match = Match(GAME, 2, {"match_length": 1})
-    for _ in moves(match, [player(GAME, "master"), player(GAME, "novice")], random.Random(1)):
+    for _ in play_actions(match, [make_player(GAME, "master"), make_player(GAME, "novice")], random.Random(1)):
         if match.over or 0 not in match.to_act():
             continue
         view = match.view(0)
@@ -105,7 +105,7 @@ def test_the_same_arguments_give_the_same_listed_action_and_the_view_is_left_alo
 def test_it_beats_casual_bots_at_their_own_pace(seats, least, sample_size):
     won, games = 0.0, sample_size(30, 90)
     for n in range(games):
-        bots = [player(GAME, "casual")] * seats
-        bots[n % seats] = player(GAME, "master")
-        won += shares(play_one(GAME, bots, str(n // seats), {}).returns)[n % seats]
+        bots = [make_player(GAME, "casual")] * seats
+        bots[n % seats] = make_player(GAME, "master")
+        won += victory_shares(play_one(GAME, bots, str(n // seats), {}).returns)[n % seats]
     assert won > least * games

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from coprime.testing.laws import Walk, random_options, view_of
+from coprime.testing.laws import RandomWalk, random_options, view_of
 
 from .test_rules import GAME, RULES, WORDS, Refusal, all_do, do, end_round, rules, table, view
 
@@ -65,8 +65,8 @@ def test_refusals_over_random_games_are_true():
     for seed in range(30):
         chance = random.Random(seed)
         seats, options = random_options(GAME, chance)
-        walk = Walk(GAME, RULES, seats, options, seed)
-        for s in walk.positions(60):
+        walk = RandomWalk(GAME, RULES, seats, options, seed)
+        for s in walk.walk_positions(60):
             for seat in range(seats):
                 seen = view_of(RULES, s, seat)
                 for action in chance.sample(range(rules.ACTIONS), 20):

@@ -6,7 +6,7 @@ import pytest
 import coprime
 from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
-from coprime.games.secret_number.tables import BONUS, PLACES, RECONSTRUCTED
+from coprime.games.secret_number.tables import BONUS_POINTS, PLACES, RECONSTRUCTED
 from coprime.testing import golden, perft
 
 GAME = coprime.game("secret_number")
@@ -20,7 +20,7 @@ THREE = "23", "12", "13"                # hands of three players; open and secre
 def table(*hands, open=0, **options):
     """A position written down, before anyone covers: table("12", "01", open=0).  The card left over is the secret."""
     s = GAME.new_state(len(hands), {"match_length": 1} | options, RULES)
-    rules.clear(s)
+    rules.clear_table(s)
     for seat, hand in enumerate(hands):
         s.low[seat], s.high[seat] = sorted(map(int, hand))
     left = [n for n in range(len(hands) + 1) for _ in range(2)]
@@ -165,13 +165,13 @@ def test_SN_3_all_covers_are_revealed_together():
 
 
 def test_SN_4_the_places_are_exactly_the_possible_results():
-    made = {rules.result(low, high, op) for high in range(1, 6) for low in range(high + 1) for op in range(4)}
+    made = {rules.compute_result(low, high, op) for high in range(1, 6) for low in range(high + 1) for op in range(4)}
     assert sorted(made - {UNKNOWN}) == list(PLACES) and len(PLACES) == 16
     assert PLACES[:8] == tuple(range(8)) and PLACES[8:] == (8, 9, 10, 12, 15, 16, 20, 25)
 
 
 def test_SN_4_bonus_points():
-    bonus = dict(zip(PLACES, BONUS, strict=True))
+    bonus = dict(zip(PLACES, BONUS_POINTS, strict=True))
     assert {n for n in bonus if bonus[n] == 1} == set(range(7))
     assert {n for n in bonus if bonus[n] == 2} == {7, 8, 9, 10}
     assert {n for n in bonus if bonus[n] == 3} == {12, 15, 16, 20, 25}
@@ -189,7 +189,7 @@ def test_SN_13_the_committed_operation_is_the_one_shown():
 def test_SN_13_every_hand_has_two_results():
     for low in range(6):
         for high in range(max(low, 1), 6):
-            assert len({rules.result(low, high, op) for op in range(4)} - {UNKNOWN}) >= 2
+            assert len({rules.compute_result(low, high, op) for op in range(4)} - {UNKNOWN}) >= 2
 
 
 def test_SN_13_a_choice_is_an_undo_not_a_further_action():
@@ -351,8 +351,9 @@ def test_SN_9_the_order_of_receipt_decides():
     """Two right cards that arrive together: the one received first is the fastest."""
     for first, second in ((0, 1), (1, 0)):
         s = do(race(), f"{first}: place 2", f"{second}: place 2")
-        assert rules.fastest(s) == 0 and s.placer[0] == first
-        assert rules.worth(s, 0) - rules.worth(s, 1) - (BONUS[s.place[first]] - BONUS[s.place[second]]) == 2
+        assert rules.find_fastest_answer(s) == 0 and s.placer[0] == first
+        bonus = BONUS_POINTS[s.place[first]] - BONUS_POINTS[s.place[second]]
+        assert rules.answer_points(s, 0) - rules.answer_points(s, 1) - bonus == 2
 
 
 def test_SN_15_a_second_in_a_row_is_refused_without_penalty():
@@ -436,7 +437,7 @@ def test_SN_10_cards_are_turned_over_in_the_order_placed():
 
 def test_SN_16_nobody_right_means_no_fastest_and_no_bonus():
     s = played(["0: place 1"], ["1: place 1"], [])
-    assert rules.fastest(s) == UNKNOWN and points(s) == [-1, -1, 0]
+    assert rules.find_fastest_answer(s) == UNKNOWN and points(s) == [-1, -1, 0]
     assert WORDS.scene(s, 0, NAMES)["review"]["nobody"]
 
 
@@ -531,7 +532,7 @@ FOLDER = GAME.folder / "tests"
 
 @pytest.mark.parametrize("path", sorted((FOLDER / "golden").glob("*.txt")), ids=lambda path: path.stem)
 def test_golden_games_replay(path):
-    assert golden.check(path, GAME).over
+    assert golden.check_golden(path, GAME).over
 
 
 def test_there_is_a_golden_game_for_every_ending():
@@ -539,7 +540,7 @@ def test_there_is_a_golden_game_for_every_ending():
     assert {f"# ending: {ending}" for ending in GAME.endings} <= heads
 
 
-@pytest.mark.parametrize("row", perft.read(FOLDER / "counts.txt", GAME), ids=str)
+@pytest.mark.parametrize("row", perft.read_counts(FOLDER / "counts.txt", GAME), ids=str)
 def test_counts(row):
     seats, options, seed, depth, count = row
     assert perft.perft(GAME.rules, GAME.new_state(seats, options), seed, depth) == count
