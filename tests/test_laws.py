@@ -66,7 +66,7 @@ def test_laws_with_bounds_checked(name):
     """The same of compiled code that is told to look; of two games, because each is compiled anew for it."""
     code = ("import coprime\nfrom coprime.testing import laws\n"
             f"game = coprime.game({name!r})\n"
-            "for seed in range(6): laws.keep_all(game, game.rules, seed, most=300, every=9)\n")
+            "for seed in range(6): laws.hold_all_laws(game, game.rules, seed, most=300, every=9)\n")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env={**os.environ, "NUMBA_BOUNDSCHECK": "1"})
     assert done.returncode == 0, done.stderr[-2000:]

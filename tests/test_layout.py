@@ -219,7 +219,12 @@ def test_no_file_outside_a_game_names_it(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_files_are_small(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+    """Docstrings apart, which may say as much as is needed."""
+    text = path.read_text(encoding="utf-8")
+    said = sum(node.body[0].end_lineno - node.body[0].lineno + 1 for node in ast.walk(ast.parse(text))
+               if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+               and ast.get_docstring(node) is not None)
+    assert len(text.splitlines()) - said <= 400
 
 
 COMPILED = [path for path in FILES if "\ncompile_rules(globals())" in path.read_text(encoding="utf-8")]

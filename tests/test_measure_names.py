@@ -31,7 +31,7 @@ def test_a_small_tree_is_counted(tmp_path):
     assert (words.count, words.total) == (1, 3) and participles.count == 1
     assert (owners.count, owners.total) == (1, 1)
     assert (undocumented.count, undocumented.total) == (1, 2)
-    assert (long_lines.count, long_lines.total) == (1, 3)
+    assert (long_lines.count, long_lines.total) == (1, 2)
     assert str(words) == "| function names of one word | 1 of 3 (33.3 %) | below 40 % |"
 
 

@@ -21,21 +21,22 @@ from coprime.games.daifugo.game import GAME
 from coprime.contest import hosted, server
 from coprime.contest.rehearsal import rehearse
 from coprime.server.limits import Limits
-from coprime.table.bots import PACE
+from coprime.table.bots import PACE_SECONDS
 given = json.loads(sys.argv[1])
-PACE.update(quick=0, human=given.pop("pace", 0))
-hosted.LOOK, hosted.LINGER = 0.05, given.pop("linger", 0)
+PACE_SECONDS.update(quick=0, human=given.pop("pace", 0))
+hosted.POLL_SECONDS, hosted.LINGER_SECONDS = 0.05, given.pop("linger", 0)
 house = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
 house |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
 data = Path(given.pop("data"))
 given["record"] = Path(given["record"]) if "record" in given else None
-door = server.listen("127.0.0.1", 0)
+door = server.open_listener("127.0.0.1", 0)
 say = lambda line: print(line, file=sys.stderr, flush=True)
 say(f"programs at {door.getsockname()[1]}")
 rehearse(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
-    hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell).hold(data=data, warm=False, **house)
+    contest = hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell)
+    contest.run_with_server(data=data, warm=False, **house)
 except BadInput as wrong:
     sys.exit(f"{wrong}")
 """

@@ -18,7 +18,7 @@ from coprime.contest import server
 GAME = coprime.game("daifugo")
 PROGRAM = """
 import json, sys
-from coprime.core.compiled import Function
+from coprime.core.compiled import CompiledFunction
 from coprime.contest import client, rehearsal, server
 from coprime.contest.daifugo import GAME
 from coprime.search import frozen
@@ -37,13 +37,13 @@ def rehearse(*given):
     rehearsal.rehearse(*given)
     when = "after"
 
-Function._kept = noted(Function._kept, lambda function: function.py_func.__name__)
-frozen.load = noted(frozen.load, lambda folder: folder.name)
+CompiledFunction._load_cached = noted(CompiledFunction._load_cached, lambda function: function.py_func.__name__)
+frozen.load_functions = noted(frozen.load_functions, lambda folder: folder.name)
 client.rehearse = server.rehearse = rehearse
 if role == "join":
-    client.join(GAME, "127.0.0.1", int(given[0]), given[1], "Ann", 1)
+    client.join_contest(GAME, "127.0.0.1", int(given[0]), given[1], "Ann", 1)
 else:
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     print(door.getsockname()[1], flush=True)
     server.host_contest(GAME, door, 8, seed=1)
 print(json.dumps(made))

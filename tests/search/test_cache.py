@@ -14,8 +14,8 @@ from coprime.search import endings, engine, frozen, pairs, races, strong
 GAMES = sorted(all_games())
 START = """
 import sys
-from coprime.arena.coldstart_probe import start
-start(sys.argv[1])
+from coprime.arena.coldstart_probe import think_once
+think_once(sys.argv[1])
 assert "numba" not in sys.modules, "Numba was imported"
 """
 

@@ -44,7 +44,7 @@ def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
 
 
 def test_what_compiles_ends_with_the_process_that_began_it():
-    child = ("from coprime.table.jit_warmup import end_with_parent; import time; end_with_parent(); print(1); "
+    child = ("from coprime.table.jit_warmup import exit_with_parent; import time; exit_with_parent(); print(1); "
              "time.sleep(600)")
     parent = "import subprocess, sys; subprocess.run([sys.executable, '-uc', sys.argv[1]])"
     begun = subprocess.Popen([sys.executable, "-c", parent, child], stdout=subprocess.PIPE)

@@ -244,13 +244,13 @@ def test_a_word_to_end_is_kept_wherever_the_interpreter_is():
     """An exception out of the handler is lost in a callback of the interpreter's own; those of imports are such."""
     lost = """
 import os, signal, sys
-from coprime.server.run import stop_signals
+from coprime.server.run import record_stop_signals
 
 class Left:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGTERM)
 
-asked = stop_signals()
+asked = record_stop_signals()
 Left()
 sys.exit(0 if asked == [signal.SIGTERM] else 1)
 """

@@ -279,11 +279,11 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
     games = [find(name) for name in names] if names else list(all_games().values())
     from ..search.levels import search_level_names as levels
 
-    def wanted(game: Game) -> list[list[str]]:
+    def arguments_for(game: Game) -> list[list[str]]:
         return [[], *([f"--{level}"] for level in levels(game) if search), *[["--review"]] * review]
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        done = pool.map(lambda game: compile_in_subprocesses(game.name, wanted(game)), games)
+        done = pool.map(lambda game: compile_in_subprocesses(game.name, arguments_for(game)), games)
         for game, (seconds, why) in zip(games, done, strict=True):
             if why:
                 raise BadInput(say("warm.failed", title=game.localized_title, why=why))

@@ -1,4 +1,5 @@
 """Array helpers for compiled rules."""
+# mypy: ignore-errors, implicit-reexport
 
 from .kernel import compile_rules
 

@@ -2,6 +2,7 @@
 
 A set: bit i is member i.  A bag: how many of each kind, three bits a kind, at most 20 kinds of at most 7.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

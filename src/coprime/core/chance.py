@@ -4,6 +4,7 @@ SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"
 and a mixing function that is not linear, on 64-bit words kept here as int64.  Bounded numbers are drawn
 without bias (Lemire, "Fast random integer generation in an interval", 2019).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

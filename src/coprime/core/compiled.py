@@ -5,7 +5,7 @@ caller. Here each function first becomes a `FunctionLibrary`: its own code and t
 calls it, a `LinkedLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
 on disk.
 
-This uses Numba's internals: pyproject.toml caps its version, and tests/test_kernel.py checks what is used here.
+This uses Numba's internals: `jit` leaves it out with another version, and tests/test_kernel.py checks what is used.
 """
 
 import gc

@@ -1,4 +1,5 @@
 """Default implementations of the contract: a rules file defines only what differs."""
+# mypy: ignore-errors, implicit-reexport
 
 from .kernel import compile_rules
 from .seats import CHANCE, UNKNOWN

@@ -3,6 +3,7 @@
 Generic source, specialised for each game that lists outcomes of CHANCE and defines no `observe_action`. Free name:
 the game's `chance_outcomes`.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -25,7 +25,17 @@ from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
-from .parts import OPTIONAL, Bots, Ending, Figures, Hints, MatchEvents, Practice, Words, complete_part
+from .parts import (
+    OPTIONAL,
+    BotsPart,
+    EndingPart,
+    FiguresPart,
+    HintsPart,
+    MatchEventsPart,
+    PracticePart,
+    WordsPart,
+    complete_part,
+)
 
 DICE_SOURCE = Path(__file__).with_name("dice.py")
 CONTRACT_FUNCTIONS = {
@@ -209,23 +219,23 @@ class Game:
         return Rules(self, pure=True)
 
     @cached_property
-    def words(self) -> Words:
-        """Labels, sentences and scenes, in pure Python (`core.parts.Words`).
+    def words(self) -> WordsPart:
+        """Labels, sentences and scenes, in pure Python (`core.parts.WordsPart`).
 
         `core.default_words` fills in what the file leaves out.
         """
         module = complete_part("words", kernel.import_pure(f"{self.package}.words"))
-        return cast(Words, complete_words(module, self))
+        return cast(WordsPart, complete_words(module, self))
 
     @cached_property
-    def hints(self) -> Hints | None:
-        """The hint ladder (`core.parts.Hints`); None for a game without hints."""
-        return cast(Hints | None, self.load_module("hints"))
+    def hints(self) -> HintsPart | None:
+        """The hint ladder (`core.parts.HintsPart`); None for a game without hints."""
+        return cast(HintsPart | None, self.load_module("hints"))
 
     @cached_property
-    def bots(self) -> Bots:
-        """The rule-of-thumb levels (`core.parts.Bots`); LEVELS is empty for a game without bots of its own."""
-        return cast(Bots, self.load_module("bots") or SimpleNamespace(LEVELS=(), **OPTIONAL["bots"]))
+    def bots(self) -> BotsPart:
+        """The rule-of-thumb levels (`core.parts.BotsPart`); LEVELS is empty for a game without bots of its own."""
+        return cast(BotsPart, self.load_module("bots") or SimpleNamespace(LEVELS=(), **OPTIONAL["bots"]))
 
     @cached_property
     def study(self) -> Any:
@@ -233,24 +243,24 @@ class Game:
         return self.load_module("study")
 
     @cached_property
-    def figures(self) -> Figures | None:
-        """The module that draws the notation on the rules pages (`core.parts.Figures`); or None."""
-        return cast(Figures | None, self.load_module("figures"))
+    def figures(self) -> FiguresPart | None:
+        """The module that draws the notation on the rules pages (`core.parts.FiguresPart`); or None."""
+        return cast(FiguresPart | None, self.load_module("figures"))
 
     @cached_property
-    def ending(self) -> Ending | None:
-        """The module that describes the end of a match (`core.parts.Ending`); or None."""
-        return cast(Ending | None, self.load_module("ending"))
+    def ending(self) -> EndingPart | None:
+        """The module that describes the end of a match (`core.parts.EndingPart`); or None."""
+        return cast(EndingPart | None, self.load_module("ending"))
 
     @cached_property
-    def practice(self) -> Practice | None:
+    def practice(self) -> PracticePart | None:
         """What actions exercise, for a teacher's report; None for a game that tells nothing."""
-        return cast(Practice | None, self.load_module("practice_items"))
+        return cast(PracticePart | None, self.load_module("practice_items"))
 
     @cached_property
-    def match_events(self) -> MatchEvents | None:
+    def match_events(self) -> MatchEventsPart | None:
         """What a design report asks of this game; None for a game that tells nothing."""
-        return cast(MatchEvents | None, self.load_module("match_events"))
+        return cast(MatchEventsPart | None, self.load_module("match_events"))
 
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
         """Import a module of the game's folder, compiled or pure Python, and give it the defaults of its part.

@@ -1,7 +1,7 @@
 """Two tools for every rules file: `struct` declares a state, `compile_rules` compiles the functions.
 
 A rules file is ordinary Python. Imported as `coprime.games.x.rules`, its last line compiles it; imported through
-`import_pure` as `coprime_plain.games.x.rules`, the same file stays pure Python. Both variants work on the same
+`import_pure` as `coprime_pure.games.x.rules`, the same file stays pure Python. Both variants work on the same
 bytes, so a match can change from one to the other between two actions.
 """
 
@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from . import jit
 from .deprecated import forward_old_names
 from .pure_variants import PURE_PACKAGE, allow_pure_imports, pure_name
 
@@ -105,13 +106,11 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
     """
     if PURE:
         return
-    from .compiled import CompiledFunction  # brings Numba
-
     folder = code_folder(module["__file__"], key)
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
             counts = None if makers is None else name in makers.split()
-            module[name] = CompiledFunction(value, folder, counts)
+            module[name] = jit.make_function(value, folder, counts)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:
@@ -125,7 +124,8 @@ def code_folder(source: str | Path, key: str = "") -> Path:
 def code_folder_name(source: str | Path, key: str = "") -> str:
     """Return the name of the cache folder for one source file."""
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    text = f"{key}|{np.__version__}|{checked}|{digest_source(Path(source))}"
+    compiler = "" if jit.uses_linker() else "|numba"        # whose code the other cannot read
+    text = f"{key}|{np.__version__}|{checked}|{digest_source(Path(source))}{compiler}"
     digest = hashlib.blake2b(text.encode(), digest_size=8)
     return f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"
 

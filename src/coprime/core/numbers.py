@@ -1,4 +1,5 @@
 """Primes and factors of small numbers."""
+# mypy: ignore-errors, implicit-reexport
 
 from functools import lru_cache
 

@@ -1,4 +1,5 @@
 """Write a view as a row of numbers, compiled; `encoding` explains the lines of the table."""
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -17,7 +17,7 @@ from .messages import Line
 from .practice_items import PracticeItem
 
 
-class Words(Protocol):
+class WordsPart(Protocol):
     """words.py: labels, sentences and scenes; pure functions of views.
 
     `Game.words` is complete: what a game's file leaves out of these comes from `core.default_words`.
@@ -51,7 +51,7 @@ class Words(Protocol):
     """Optional (spectator's view): do the rules let nobody talk now?"""
 
 
-class Hints(Protocol):
+class HintsPart(Protocol):
     """hints.py: a ladder of hints, from a nudge to the answer."""
 
     ladder: Callable[..., Sequence[HintStep | str]]
@@ -68,7 +68,7 @@ class Hints(Protocol):
     """Optional: so many actions a review plays on for, where points are made all the time; 0: to the next rest."""
 
 
-class Bots(Protocol):
+class BotsPart(Protocol):
     """bots.py: the rule-of-thumb levels."""
 
     LEVELS: Sequence[str]
@@ -79,7 +79,7 @@ class Bots(Protocol):
     """Optional, the same arguments: what is played for a teacher who is at another table."""
 
 
-class Ending(Protocol):
+class EndingPart(Protocol):
     """ending.py, all optional: what the end of a match tells of it."""
 
     standings: Callable[[Any], list[int]] | None
@@ -100,7 +100,7 @@ class Ending(Protocol):
     """The lines are drawn of the last game only, since each game begins anew."""
 
 
-class Encoding(Protocol):
+class EncodingPart(Protocol):
     """encoding.py: the game as numbers for learners (docs/batch.md)."""
 
     FIELDS: Any
@@ -113,7 +113,7 @@ class Encoding(Protocol):
     """Optional (code): a code in words, where codes.py numbers the actions; the game's labels if None."""
 
 
-class MatchEvents(Protocol):
+class MatchEventsPart(Protocol):
     """match_events.py, all optional: what a design report asks of a game."""
 
     rule_events: Callable[[Any, int, int, Any], Iterator[str]]
@@ -124,14 +124,14 @@ class MatchEvents(Protocol):
     """Options under which the cards are counted."""
 
 
-class Practice(Protocol):
+class PracticePart(Protocol):
     """practice_items.py: what actions exercise, for a teacher's report."""
 
     practice_items: Callable[[Any, int, int, Any], Iterator[PracticeItem]]
     """(before, seat, action, after): the judgements and calculations in an action."""
 
 
-class Figures(Protocol):
+class FiguresPart(Protocol):
     """figures.py: pictures of the game's notation on the rules pages."""
 
     def draw_notation(self, name: str) -> dict[str, Any]:

@@ -228,7 +228,7 @@ def _split_cells(line: str) -> list[str]:
 
 def _resolve_links(text: str, path: Path) -> str:
     """Turn links between files into links between addresses."""
-    def turned(link: re.Match[str]) -> str:
+    def resolve_link(link: re.Match[str]) -> str:
         file, hash_, rule = link[2].partition("#")
         return f"[{link[1]}]({page_address((path.parent / file).resolve())}{hash_}{rule})"
-    return LINK.sub(turned, text)
+    return LINK.sub(resolve_link, text)

@@ -1,4 +1,5 @@
 """Codes for a game whose actions are their own codes."""
+# mypy: ignore-errors, implicit-reexport
 
 from ..core.kernel import compile_rules
 

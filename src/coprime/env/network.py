@@ -32,13 +32,13 @@ class Network:
     @classmethod
     def new(cls, encoder: Encoder, hidden: int, rng: np.random.Generator) -> "Network":
         """Return an untrained network, which is close to uniform."""
-        def drawn(scale: float, *shape: int) -> FloatArray:
+        def draw_normal(scale: float, *shape: int) -> FloatArray:
             return (rng.standard_normal(shape) * scale).astype(np.float32)
 
         return cls(encoder, {
-            "into": drawn(encoder.size**-0.5, encoder.size, hidden), "at": drawn(0, hidden),
-            "out": drawn(0.01, hidden, encoder.choices), "off": drawn(0, encoder.choices),
-            "worth": drawn(0.01, hidden), "base": drawn(0, 1)})
+            "into": draw_normal(encoder.size**-0.5, encoder.size, hidden), "at": draw_normal(0, hidden),
+            "out": draw_normal(0.01, hidden, encoder.choices), "off": draw_normal(0, encoder.choices),
+            "worth": draw_normal(0.01, hidden), "base": draw_normal(0, 1)})
 
     def hidden_layer(self, obs: FloatArray) -> FloatArray:
         """Return the hidden layer, float32[n, hidden], of observations float32[n, size]."""

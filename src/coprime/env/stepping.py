@@ -3,6 +3,7 @@
 Free names: the contract's functions of a game, `code` and, from its playout module, `next_actor` and `let_chance`.
 `w` is the arrays of a batch (batch.BatchArrays); row i of most of them belongs to match i, `me` is the thread.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first

@@ -46,10 +46,10 @@ def league(
     with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(found.title)
 
-        def told(contest: LeagueGame, pair: BotPair, done: int, of: int) -> None:
+        def show_progress(contest: LeagueGame, pair: BotPair, done: int, of: int) -> None:
             names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
             bar.update(task, description=f"{contest.game.localized_title}: {names}", completed=done, total=of)
-        outcome = play_league(found, folder, hands, told)
+        outcome = play_league(found, folder, hands, show_progress)
     page = folder / "report.html"
     try:
         page.write_text(league_page(outcome), encoding="utf-8")

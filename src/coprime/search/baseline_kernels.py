@@ -4,6 +4,7 @@ Free names: the contract's functions of a game, `prefer` of its features, and `p
 module. Rows of `states` and of `words` (the same bytes): the view, a sampled world, and the world after a trial
 action.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first

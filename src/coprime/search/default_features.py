@@ -1,4 +1,5 @@
 """Default features for the search, used where a game's own say nothing."""
+# mypy: ignore-errors, implicit-reexport
 
 from ..core.kernel import compile_rules
 from ..core.seats import UNKNOWN

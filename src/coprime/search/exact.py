@@ -10,6 +10,7 @@ best with `is_optimistic`. Where both agree, the value is exact whatever chance 
 
 Free names: the game's `to_act`, `sound_actions`, `apply`, `is_between_hands`, `returns`.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first

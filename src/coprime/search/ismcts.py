@@ -8,6 +8,7 @@ seats the available actions differ from world to world; each edge counts how oft
 
 Free names: those of `playout`, its functions, and the game's `redact`, `imagine` and `returns`.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 import math

@@ -5,6 +5,7 @@ results comes from the choice.
 
 Free names: those of `playout`, its functions, and the game's `imagine`, `returns`, `refusal` and `evaluate`.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first

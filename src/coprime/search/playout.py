@@ -7,6 +7,7 @@ PREFERS and EVALUATES.
 `actions` and `weights` are work arrays, large enough for every list. `x` is the state of a generator (core.chance):
 functions that draw from it return its next state.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 import numpy as np

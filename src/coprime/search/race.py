@@ -9,6 +9,7 @@ Free names: those of `playout`, its functions, the game's `imagine` and `returns
 `default_features`: `prefer` (how good players play), `expect` (how simple ones do), `certain` (proofs), and
 `rewind`, `judge` and `reconsider` (inference from observed actions).
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 import math

@@ -79,7 +79,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
                             grace,
                             rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
-        def opened() -> None:
+        def announce_open() -> None:
             address = PublicUrl(host, config.port, lan, public)
             print_addresses(address, lan)
             if open_browser:
@@ -89,12 +89,12 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
             if workers > 1:
                 from .cluster.supervisor import Supervisor  # only where there are any
 
-                Supervisor(config, folder, listening, workers).run_until_closed(opened)
+                Supervisor(config, folder, listening, workers).run_until_closed(announce_open)
             else:
                 signals = record_stop_signals() if may_share_database(config.url) else ()
                 store = Store(config.url, is_shared=may_share_database(config.url))
                 folder.restrict_permissions()
-                run_process(config, store, folder.secret, listening, inside, opened, owner_bots, signals)
+                run_process(config, store, folder.secret, listening, inside, announce_open, owner_bots, signals)
         finally:
             folder.close()
 

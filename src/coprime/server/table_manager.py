@@ -219,10 +219,10 @@ class TableManager:
         """
         done: asyncio.Future[None] = self.loop.create_future()
 
-        def finished(wrong: Exception | None) -> None:
+        def finish_write(wrong: Exception | None) -> None:
             if not done.done():
                 done.set_exception(wrong) if wrong else done.set_result(None)
-        self.store.enqueue_write(WriteJob(finished, code, job=job, fence=fence))
+        self.store.enqueue_write(WriteJob(finish_write, code, job=job, fence=fence))
         await done
 
     def write_unawaited(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:

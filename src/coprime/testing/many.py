@@ -2,6 +2,7 @@
 
 The contract's functions are free names.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ..core.bits import nth_member, set_size
 from ..core.chance import random_below, seed_from

@@ -2,6 +2,7 @@
 
 The answer is the largest natural card of a set, so a group of cards is a set in at most one way.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .cards import VALUE, WILD

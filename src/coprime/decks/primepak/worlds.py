@@ -2,6 +2,7 @@
 
 A draw pile made of discards consists of those discards, so its capacity for other kinds is small.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

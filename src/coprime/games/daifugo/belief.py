@@ -4,6 +4,7 @@ Most players, people and simple programs alike, play by rules of thumb: the chea
 trick costs more than it is worth.  It is the casual bot's rule (bots.py).  The race (search/race.py) plays some of the
 others this way.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .effects import ends_on_forbidden, goes_out

@@ -3,6 +3,7 @@
 Numbers like DF-10 are those of rules.md.  rules.py carries out what these functions say; style.py, words.py and the
 bots ask them before a play.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .plays import EIGHT, FIVE, JACK, THREE_OF_SPADES, TWO, bag_size, cards_of, jokers_of, kind_of, lowest_column

@@ -2,6 +2,7 @@
 
 The ranks are those of the hand before: daifugo and fugo are rich, hinmin and daihinmin are poor.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import has_member
 from ...core.kernel import compile_rules

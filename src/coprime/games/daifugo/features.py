@@ -1,4 +1,5 @@
 """Say what a sensible player of Daifugo likes: action priors for the search and its playouts."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .effects import ends_on_forbidden, goes_out

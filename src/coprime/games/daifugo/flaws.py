@@ -1,4 +1,5 @@
 """Find what is wrong with a play: its form, and whether it beats the table.  The hand does not matter."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import has_member, set_size
 from ...core.kernel import compile_rules

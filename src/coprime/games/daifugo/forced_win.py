@@ -4,6 +4,7 @@ A way out is a row of plays of which each but the last brings the lead back: it 
 that the seat cannot place would beat it in any hand.  That is exact for one play; rows in which something depends on
 what others answer are not looked for.  Used by search/race.py.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -3,6 +3,7 @@
 Each function that has `n` writes actions from out[n] on and returns the new n.  Used by rules.py, by forced_win.py and
 by the encoding.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Say what a seat may see of Daifugo (redact), and fill in the rest at random (imagine) (DF-21)."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Give places in a hand of Daifugo, and remember those of the last hundred hands."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import remove_member
 from ...core.kernel import compile_rules

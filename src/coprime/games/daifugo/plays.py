@@ -9,6 +9,7 @@
 
 Jokers played alone are a group without natural cards.  Every play is one number, and every number one play.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

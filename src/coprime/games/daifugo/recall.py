@@ -5,6 +5,7 @@ its turns, a known hand; so the likelihood of its actions follows from `expect` 
 `prefer` (style.py) for a good one.  A step exchanges two hidden cards and is accepted by the Metropolis rule: in the
 long run each world comes as often as it is likely.  Used by search/race.py.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -4,6 +4,7 @@ Actions are described in plays.py, the state in state.py.  For whoever writes an
 lacks a card, somebody else is to play), then `apply`; under `illegal_play: pass` a wrong combination is taken and
 counts as a pass (`violation` says so).  `after` gives the order of the seats, `rank` the last hand's places.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

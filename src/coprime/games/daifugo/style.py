@@ -4,6 +4,7 @@ An action is described by the answers to eight questions, a byte each; each answ
 `coprime daifugo fit` has found by self-play.  Only a seat's own hand, the cards that it cannot place and what is public
 are looked at, so that an imagined seat knows no more in a playout than it would at a table.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

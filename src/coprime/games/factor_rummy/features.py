@@ -6,6 +6,7 @@ turn; so hands that are imagined count as such hands usually are by then.  Figur
 positions of casual bots at level 3; WAITING_CHANCES was counted in 37,000 at levels 3, 5 and 6; OUT_NOW_POINTS,
 NEXT_TURN_POINTS and GIVEN_CARD_COST are guesses.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

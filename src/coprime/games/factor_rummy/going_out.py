@@ -1,4 +1,5 @@
 """Tell how a hand may go out, and what is left over of it (FR-9 to FR-12)."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -6,6 +6,7 @@ number.  The largest card of a part is either deadwood or the answer of a set, s
 larger.  So the best grouping of a part follows from a few smaller parts.  One pass down marks the parts that a hand,
 and if wished the hand less any discard (FR-6), come down to; one pass up finds their best groupings.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

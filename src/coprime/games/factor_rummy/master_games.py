@@ -3,6 +3,7 @@
 TD(lambda): the target of a discard is the result, mixed with the seat's own estimate a turn later (R. S. Sutton,
 "Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

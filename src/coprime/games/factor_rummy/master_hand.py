@@ -4,6 +4,7 @@ The best grouping of everything that a hand holds is worked out at once, by part
 a card that is not there would make a set with some of the hand's.  So what a card does after a discard is looked up:
 the cards of its set, and the best grouping of the rest.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Choose in a turn of the master of Factor Rummy, compiled: a draw, a discard, or going out."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.arrays import copy_first
 from ...core.kernel import compile_rules

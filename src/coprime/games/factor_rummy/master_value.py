@@ -3,6 +3,7 @@
 It looks at a hand as a discard leaves it, or as it is before a card is drawn.  Values are points of the round less the
 other seat's, divided by `VALUE_UNIT`.  What it has learnt (`master_learning`) is handed over as arrays.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

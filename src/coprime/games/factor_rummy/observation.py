@@ -1,4 +1,5 @@
 """Say what a seat may see of Factor Rummy (redact), and fill in the rest at random (imagine) (FR-17)."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Factor Rummy.  Go out with a hand of factor sets.  Rules like FR-7 are in rules.md, PP-3 in the deck's."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.arrays import copy_first
 from ...core.bits import has_member, remove_member

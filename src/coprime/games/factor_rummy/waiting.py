@@ -4,6 +4,7 @@ Such a card stands in one set, with cards that are left over when the other sets
 sets off a hand that leaves few cards is looked at, and what would make one set of those, or of those but one.  That
 takes a tenth of the time of trying every card.  Used by features.py for the search.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -4,6 +4,7 @@ Those of a count are verb by verb in one row: DRAW ... OUT, a kind to discard, a
 with, a pair of sets to extend, a pair to take the top card with, a place of the pile and its kind.  Cards that make no
 set are beyond them (CA-19): up to eight kinds of seven bits, rising, or a laid set with up to four, and marks.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS

@@ -4,6 +4,7 @@ Nothing is said of what a position is worth: a large hand takes the pile again a
 only in playing on.  So the search plays to the end of the round, and this is how everybody plays there: cards are
 kept for canastas, and laid in other sets only when the round is to end.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -1,4 +1,5 @@
 """Do cards of Prime Canasta make a set, or a larger one of a set that is laid?"""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN

@@ -1,4 +1,5 @@
 """Cards in hands: whether they make up a set, and how they leave."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS

@@ -1,4 +1,5 @@
 """Laying sets down and extending them; the staging area of an initial laydown (CA-6 to CA-8, CA-11, CA-25)."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN

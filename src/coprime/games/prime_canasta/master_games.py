@@ -5,6 +5,7 @@ Temporal differences: what the rest of a round is worth before a discard is what
 seat thinks a turn later (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988); steps by
 AdaGrad (Duchi, Hazan, Singer, 2011).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -1,4 +1,5 @@
 """List the sets and growths that a hand makes, rate them, and choose some that go together; compiled."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -3,6 +3,7 @@
 A plan is a choice of moves that go together, made as if the round ended with some chance: the greater, the more
 is laid that is no canasta.  The most valuable move of the best plan is made, and then there are plans again.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -1,4 +1,5 @@
 """Estimate how likely somebody else ends the round before the own next turn; compiled."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -3,6 +3,7 @@
 It takes the pile where it can, lays what a network finds best, goes out where that is worth more than to go on,
 and discards the card of least use.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

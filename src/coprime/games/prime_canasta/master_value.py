@@ -5,6 +5,7 @@ Worths are points that the own side will still gain on the mean of the others, d
 one array: a row for each input, a column for each hidden unit; the last column holds the direct weights of the
 inputs, the last row the output weights of the units.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -1,4 +1,5 @@
 """Observations of Prime Canasta: what a seat sees, and how the rest is sampled (CA-23)."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

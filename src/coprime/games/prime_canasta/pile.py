@@ -1,4 +1,5 @@
 """Taking from the discard pile (CA-12 to CA-14, CA-29 to CA-31)."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN

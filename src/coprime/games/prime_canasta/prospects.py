@@ -1,4 +1,5 @@
 """Rate cards: how useful each card of a hand is, and how easily others use a discard; compiled."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """The deal, the draw pile, and the end of a turn, a round and the match (CA-1 to CA-5, CA-17, CA-18, CA-33)."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules

@@ -1,4 +1,5 @@
 """Sides, and what a side needs (CA-11, CA-15, CA-20)."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .state import Answer

@@ -6,6 +6,7 @@ one ORDER, composites falling, then primes, then wilds.  Once all before a card 
 of any move that takes it, so that it is enough to try the moves that begin with it, or to keep it for the
 discard.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -2,6 +2,7 @@
 
 A code says which set is picked up, and how long ago the challenged pick-up was.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Challenges: who may challenge what, who is heard, and what follows."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

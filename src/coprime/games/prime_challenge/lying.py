@@ -2,6 +2,7 @@
 
 A row is the index of a set in the catalogue of the deck (decks/primepak/catalogue.py).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

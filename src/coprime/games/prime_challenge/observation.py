@@ -3,6 +3,7 @@
 Everybody has seen everything except the order of the draw pile.  Cards are collected from the open table, so a view
 keeps the stacks, though the screen lets nobody look through them (PC-20).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Prime Challenge.  Numbers like PC-7 are those of rules.md."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -2,6 +2,7 @@
 
 Numbers like PC-9 are those of rules.md.  All other modules of the game build on this one.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -1,4 +1,5 @@
 """The course of a round: dealing, refilling, collecting, and how a turn and a round end."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -3,6 +3,7 @@
 Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn.py`, `cards.py` and
 `keepers.py` move pawns only through these functions.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

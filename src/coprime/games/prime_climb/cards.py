@@ -1,4 +1,5 @@
 """What drawn cards do: CL-10, CL-24 to CL-26 and the table of cards in rules.md."""
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -3,6 +3,7 @@
 For two, old_values[i, j] is the chance of winning of the seat that is to roll with placement i, against placement j.
 Alone, old_values[i] is the rolls that are still expected.  `exact.py` runs the sweeps.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -138,7 +138,7 @@ class TablebaseJob:
         """Sweep until the bound is reached; save now and then, and when interrupted."""
         begin = time.perf_counter()
 
-        def told(race: "TwoPlayerIteration") -> None:
+        def print_sweep(race: "TwoPlayerIteration") -> None:
             nonlocal begin
             now = time.perf_counter()
             self.seconds, begin = self.seconds + now - begin, now
@@ -150,7 +150,7 @@ class TablebaseJob:
             task = self.progress.add_task(SAY["working"], completed=race.sweeps,
                                           total=race.expected_sweeps(self.wanted_bound))
             try:
-                race.run_until(self.wanted_bound, told)
+                race.run_until(self.wanted_bound, print_sweep)
             except KeyboardInterrupt:
                 self.report_interruption(race)
                 raise

@@ -2,6 +2,7 @@
 
 The search uses `evaluate` to value positions before the end.  `data/rolls.npz` comes from `solver.py`.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """The Move phase: what numbers and Keepers may do with a pawn, and what Keepers do to other pawns."""
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -3,6 +3,7 @@
 TD(lambda): a position is worth the result, mixed with the network's values of the positions between (R. S. Sutton,
 "Learning to predict by the methods of temporal differences", 1988).  Steps by AdaGrad (Duchi, Hazan, Singer, 2011).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -3,6 +3,7 @@
 A network (`master_value`) values every end; the most promising are valued again by what the opponent can make of each
 throw of the dice.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.chance import mix
 from ...core.kernel import compile_rules

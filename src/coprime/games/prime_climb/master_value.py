@@ -3,6 +3,7 @@
 It values positions between two turns, or before a card is drawn, from the side of the seat that rolls next if nobody
 rolls again.  `master_learning` trains the weights.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

@@ -1,4 +1,5 @@
 """Actions of Prime Climb as numbers: a verb in the lowest four bits, its operands above them."""
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -4,6 +4,7 @@ CL-26 hides the order of the deck, and nobody learns it except by drawing.  So n
 action of CHANCE, which takes every card left with equal probability.  That equals drawing from a shuffled deck.
 Nothing is hidden, so nothing can leak, and the search sees listed chances instead of sampled ones.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 

@@ -130,11 +130,11 @@ def out_of_reach_reason(view: State, action: int) -> Any:
 
 def make_keeper_text(key: str) -> Callable[..., Any]:
     """Return a function that formats a key's sentence with the Keeper that is played or taken."""
-    def told(view: State, action: int) -> Any:
+    def keeper_text(view: State, action: int) -> Any:
         verb = verb_of(action)
         kind = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT, Verb.TAKE: kind_of(action)}.get(verb, number_of(action))
         return SAY["why"][key].format(card=card_scene(view, kind)["title"])
-    return told
+    return keeper_text
 
 
 def make_number_text(key: str) -> Callable[..., Any]:

@@ -3,6 +3,7 @@
 `python -m coprime.games.prime_climb.solver` writes data/rolls.npz, which `features.py` reads; a slow test computes the
 file again.  A position between turns is an unordered pair of spaces.  An open pair is one that is not at its end.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

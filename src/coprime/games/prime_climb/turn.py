@@ -1,4 +1,5 @@
 """The course of a turn: Roll, Move, Bump, Draw, and whose turn is next."""
+# mypy: ignore-errors, implicit-reexport
 
 from enum import IntEnum
 

@@ -4,6 +4,7 @@ A placement encodes as one number where a seat's two pawns stand, which of them 
 stations ticked; the order of the two pawns is left out.  Others' pawns never hinder a move (CL-6), so a placement
 decides everything that a seat may do.  `net.py` builds the graph of all placements from these functions.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN

@@ -2,6 +2,7 @@
 
 Numba does not cache compiled recursion safely, so callers keep one state and one list of actions per depth.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Actions of Prime Daifugo as numbers, and the number and the cards that a play stands for."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import add_to_bag
 from ...core.kernel import compile_rules

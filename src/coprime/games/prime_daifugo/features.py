@@ -1,4 +1,5 @@
 """Heuristic preferences among the actions of Prime Daifugo: a prior for the search and its playouts."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .actions import card_count_of, verb_of

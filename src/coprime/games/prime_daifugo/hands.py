@@ -1,4 +1,5 @@
 """How cards of Prime Daifugo come into hands and leave them."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules

@@ -1,4 +1,5 @@
 """List the primes that a hand of Prime Daifugo can make, from the table of all prime plays."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import count_kind
 from ...core.kernel import compile_rules

@@ -6,9 +6,10 @@ It is the tree of search/ismcts.py with another playout policy.  Each iteration 
 (determinization) and plays in it: within the tree by PUCT, beyond it by the trained style of `traits`, to the end of
 the game.  Nodes are identified by what the searching seat sees; a result is a share of the game.
 
-Free names: the contract's functions of the game; `sample_index` and `next_actor` of its random play; `node_of`, `key_of`,
-`place_of`, `meet`, `most_urgent` and `go_up` of the generic search; what `traits` and `winning_chain` offer.
+Free names: the contract's functions of the game; `sample_index` and `next_actor` of its random play; `node_of`,
+`key_of`, `place_of`, `meet`, `most_urgent` and `go_up` of the generic search; what `traits` and `winning_chain` offer.
 """
+# mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
 from coprime.core.arrays import copy_first

@@ -2,6 +2,7 @@
 
 Numbers like PD-7 are those of rules.md.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import add_to_bag, count_kind
 from ...core.chance import random_below, shuffle

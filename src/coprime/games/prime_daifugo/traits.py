@@ -5,6 +5,7 @@
 area and on one that has to be beaten.  Only what the seat itself sees is used, so an action has the same weight in
 every world that its view allows.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

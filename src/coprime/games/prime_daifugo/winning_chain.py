@@ -8,6 +8,7 @@ Left to the search: SKIP in another hand (PD-18), and a deck that could run out 
 is made of cards that have been played (PD-20) and an empty one lets a D go as the last card (PD-29).  `spare` counts
 the draws that the deck can still supply.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import count_kind
 from ...core.kernel import compile_rules

@@ -1,4 +1,5 @@
 """What an action is made of: a verb, how many cards from the top of the stack, and a set of places."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .state import Verb

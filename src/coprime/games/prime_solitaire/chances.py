@@ -5,6 +5,7 @@ number of windows with which a card of the foundation makes a set, by itself or 
 with w expected windows is cleared with odds of w to a constant that is larger when cards lie on it; the cards
 are treated as independent.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from collections import Counter
 from math import factorial

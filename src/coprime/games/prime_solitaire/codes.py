@@ -1,4 +1,5 @@
 """What an action does, wherever the cards lie: how many cards it takes from the top of each column and of the stack."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of, single_member, verb_of

@@ -3,6 +3,7 @@
 Temporal differences: what a position is worth is what comes out, mixed with what is thought of it later (R. S. Sutton,
 "Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

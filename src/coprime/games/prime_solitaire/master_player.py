@@ -2,6 +2,7 @@
 
 It is trained for the usual game at levels 3 to 6.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from typing import NamedTuple
 

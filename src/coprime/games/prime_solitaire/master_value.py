@@ -3,6 +3,7 @@
 Inputs are every card of the foundation with the cards on it and its expected windows (`chances`), the top of
 the stack, and the size of the draw pile.  `master_learning` trains the weights.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import math
 

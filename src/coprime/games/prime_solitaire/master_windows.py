@@ -2,6 +2,7 @@
 
 Only windows that go with kinds of the foundation are considered.  w: see `master_player.NetPlayerWorkspace`.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .actions import single_member

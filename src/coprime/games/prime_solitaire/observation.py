@@ -1,4 +1,5 @@
 """What may be seen of Prime Solitaire: all but the order of the draw pile, until it is over."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules

@@ -3,6 +3,7 @@
 An answer brings along what covers it.  The last numbers of `out` serve as a pad: open places yet to be tried, what is
 left to be divided, and the places taken, for every depth of the search.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import VALUE

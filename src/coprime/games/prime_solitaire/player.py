@@ -3,6 +3,7 @@
 It tries each choice in the same imagined piles, plays on there greedily by the chance of clearing the
 foundation, and drops the worse half of the choices again and again (sequential halving).
 """
+# mypy: ignore-errors, implicit-reexport
 
 from typing import NamedTuple
 

@@ -3,6 +3,7 @@
 A window is some cards of the pile that lie on the stack one upon the other just after the last of them was
 turned.  Prices depend on how many windows a card goes with, by itself or with one other card.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

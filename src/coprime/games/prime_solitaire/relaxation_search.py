@@ -8,6 +8,7 @@ path's end.  Equal futures are searched once however many ways lead there, and n
 A backward pass from a win marks the nodes and edges that may lead to it.  A finer game then searches nothing
 else.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .relaxation_arrays import NEVER

@@ -1,4 +1,5 @@
 """Prime Solitaire.  Clear the foundation with factor sets.  Rules like PS-7 are in rules.md, PP-3 in the deck's."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

@@ -8,6 +8,7 @@ there is none.
 A stack is a number that stands for a card upon another stack.  Equal stacks have equal numbers, so equal
 positions are merged.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from typing import NamedTuple
 

@@ -4,6 +4,7 @@
 again.  FILE_DIGEST is the digest of that file: compiled code contains the file's data, so this source has to
 change with it.
 """
+# mypy: ignore-errors, implicit-reexport
 
 from pathlib import Path
 

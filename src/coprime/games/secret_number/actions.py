@@ -1,4 +1,5 @@
 """Write the actions of Secret Number as numbers: verb + 8 * argument."""
+# mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
 from .state import OPERATIONS, Verb

@@ -1,4 +1,5 @@
 """Compute what a seat can know from its view, exactly, by counting the worlds that allow it."""
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

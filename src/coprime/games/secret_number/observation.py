@@ -3,6 +3,7 @@
 A bag of the numbers not seen is written in base 3, a digit for how many of each number: its code.  Ways are counted for
 one hidden hand after another, over the codes that the earlier ones can have left.
 """
+# mypy: ignore-errors, implicit-reexport
 
 import numpy as np
 

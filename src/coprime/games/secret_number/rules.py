@@ -1,4 +1,5 @@
 """Secret Number.  Numbers like SN-7 are those of rules.md."""
+# mypy: ignore-errors, implicit-reexport
 
 
 import numpy as np

@@ -83,13 +83,13 @@ async def _keep_lease(state: AppState, lease_keeper: LeaseKeeper) -> None:
     """Renew the lease for as long as the house is open."""
     manager = state.manager
 
-    def renewed() -> None:
+    def after_renewal() -> None:
         balance_tables(manager)
         if state.peers is not None:
             state.peers.drop_dead_peers()
     await lease_keeper.keep_lease(partial(collect_fences, manager), partial(drop_lost_tables, manager),
                                   partial(drop_all_tables, manager),
-                     renewed)
+                     after_renewal)
 
 
 async def get_openapi(state: AppState, request: Request) -> Response:

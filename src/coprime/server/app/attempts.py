@@ -60,8 +60,9 @@ def _answer_preview(exercise: Exercise, done: list[str], acts: list[str], _: str
 
 def _answer_study(exercise: Exercise, done: list[str], _: list[str], question: str) -> dict[str, Any]:
     study = exercise.game.study
-    return {"found": study.answer(exercise.view_after(done, ()), exercise.seat, question[:LONGEST_LABEL]) if study
-            else None}
+    if study is None:
+        return {"found": None}
+    return {"found": study.answer_question(exercise.view_after(done, ()), exercise.seat, question[:LONGEST_LABEL])}
 
 
 def _answer_hint(exercise: Exercise, done: list[str], *_: Any) -> dict[str, Any]:

@@ -49,11 +49,11 @@ class LeaseKeeper:
 
     def __enter__(self) -> Self:
         """Begin the lease.  Raises RequestError where the others have another secret."""
-        def joined(connection: sa.Connection) -> None:
+        def join_lease(connection: sa.Connection) -> None:
             leases.begin_immediate(connection)
             leases.begin_lease(connection, self.me)
         try:
-            self._run_transaction(joined)
+            self._run_transaction(join_lease)
         except BaseException:                               # also where this process was asked to end meanwhile
             self.__exit__()
             raise

@@ -44,9 +44,9 @@ class ReplayStore:
 
     async def store_record(self, text: str, person: str) -> bytes:
         """Store a record of a match played here. Returns the encoded `Replay`. Raises BadInput."""
-        async def given() -> str:
+        async def read_text() -> str:
             return text
-        return await self._store_text(given, person)
+        return await self._store_text(read_text, person)
 
     async def _store_text(self, text: FetchText, person: str) -> bytes:
         """Keep a record; the oldest of a person's go when there are too many.  Raises BadInput."""

@@ -148,7 +148,7 @@ def _copy_database(file: Path, to: Path) -> None:
     """
     until = time.monotonic() + LOCK_SECONDS
 
-    def held(state: int, remaining: int, total: int) -> None:
+    def check_lock(state: int, remaining: int, total: int) -> None:
         if state in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > until:
             raise BadInput(say("backup.busy", file=file))
 
@@ -158,7 +158,7 @@ def _copy_database(file: Path, to: Path) -> None:
         try:
             source.execute("PRAGMA schema_version").fetchone()
             begun = True
-            source.backup(copy, progress=held)
+            source.backup(copy, progress=check_lock)
         except sqlite3.DatabaseError as wrong:
             if begun and getattr(wrong, "sqlite_errorcode", 0) & 0xFF not in DAMAGED_CODES:
                 raise                                       # of the two it is the copy that cannot be written

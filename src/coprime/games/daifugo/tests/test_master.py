@@ -251,7 +251,7 @@ PLAIN = """
 import sys
 from coprime.games.daifugo import master
 from coprime.games.daifugo.tests.test_master import late
-print(master.ready())
+print(master.is_ready())
 match, told = late(9, 2)
 print([master.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())])
 print("numba" in sys.modules)

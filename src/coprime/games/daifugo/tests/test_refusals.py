@@ -19,7 +19,7 @@ from coprime.testing import laws
 from .test_rules import RULES, UECDA, WORDS, before_exchange, do, table
 
 GAME = coprime.game("daifugo")
-flaw = import_pure("coprime.games.daifugo.flaws").flaw
+flaw = import_pure("coprime.games.daifugo.flaws").find_flaw
 OTHERS = ("3c 4c", "3h 4h", "3d 4d", "9c Qc")
 
 

@@ -15,7 +15,7 @@ def collected(case):
         s = table(" ".join(case.drawn) + " 10 2 5", seats=2)
         do(s, "0: take " + " ".join(str(i + 1) for i in range(len(case.drawn))), "clock: 2000")
         assert f"It counts {points(s)[0]}," in case.text
-        assert all(names.kind_of(name) >= 0 for name in case.drawn)
+        assert all(names.parse_kind(name) >= 0 for name in case.drawn)
     return a_set(case)
 
 

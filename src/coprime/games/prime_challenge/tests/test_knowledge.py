@@ -24,9 +24,9 @@ def almost_over():
     left = ["2", "2", "5", "4"]
     cards = [*s.deck[:s.left], *s.face_up[:9]]
     for name in left:
-        cards.remove(names.kind_of(name))
+        cards.remove(names.parse_kind(name))
     s.deck[:], s.left = UNKNOWN, 4
-    s.deck[:4] = [names.kind_of(name) for name in left]
+    s.deck[:4] = [names.parse_kind(name) for name in left]
     s.face_up[:9] = cards[:9]
     for i, kind in enumerate(cards[9:]):
         s.stack_kind[i], s.stack_seat[i] = kind, i % 3

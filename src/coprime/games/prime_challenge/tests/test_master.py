@@ -21,7 +21,7 @@ def answer(s, seat):
 def cards(text):
     held = [0] * len(lying.VALUE)
     for card in text.split():
-        held[names.kind_of(card)] += 1
+        held[names.parse_kind(card)] += 1
     return tuple(held)
 
 
@@ -36,7 +36,7 @@ def taken_together(held, rows):
         held = MASTER.remove_set(held, row)
         if held is None:
             return 0
-    return sum(BOTS.worth(row) for row in rows)
+    return sum(BOTS.set_value(row) for row in rows)
 
 
 def test_a_plan_brings_the_most_that_any_sets_bring_together():
@@ -50,27 +50,27 @@ def test_a_plan_brings_the_most_that_any_sets_bring_together():
         best = max((taken_together(held, some) for n in (1, 2, 3) for some in combinations(sorted(rows * 2), n)),
                    default=0)
         assert taken_together(held, found) == best
-        assert [BOTS.worth(row) for row in found] == sorted(map(BOTS.worth, found), reverse=True)
+        assert [BOTS.set_value(row) for row in found] == sorted(map(BOTS.set_value, found), reverse=True)
 
 
 def test_it_leaves_the_large_set_that_spoils_two_others():
     """{20, 2, 2, 5} is the largest set here, but {20, 5, 4} and {10, 2, 5} together take two cards more."""
     held = cards("20 2 2 5 5 4 10 2")
-    first = BOTS.worth(max(rows_of(held), key=BOTS.worth))
+    first = BOTS.set_value(max(rows_of(held), key=BOTS.set_value))
     found = MASTER.plan_sets(held, rows_of(held))
     assert taken_together(held, found) > first and len(found) == 2
 
 
 def test_it_sees_as_fast_as_the_casual_bot_and_takes_nothing_unseen():
     assert BOTS.FIRST_FACT_MS["master"] == BOTS.FIRST_FACT_MS["casual"]
-    assert BOTS.REACTION["master"] == BOTS.REACTION["casual"]
+    assert BOTS.REACTION_MS["master"] == BOTS.REACTION_MS["casual"]
     for number in range(30):
         s = table("42 6 7 10 2 5 13 20 4 100 25 2", level=6)
         s.number = number
         text, after = answer(s, 0)
-        seen = BOTS.sees(to_object(view(s, 0)), 0, "casual")
+        seen = BOTS.visible_sets(to_object(view(s, 0)), 0, "casual")
         first = min(seen.values())
-        assert after >= min(first, s.clock - BOTS.HURRY) and after <= s.clock
+        assert after >= min(first, s.clock - BOTS.HURRY_MS) and after <= s.clock
         if text.startswith("take"):
             in_time = {BOTS.pick(to_object(s), 0, row, "master") for row in seen if seen[row] <= after + 1}
             assert WORDS.parse(text) in in_time

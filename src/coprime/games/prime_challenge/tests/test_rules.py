@@ -49,7 +49,7 @@ def test_PC_1_prime_wilds_by_level(level, wilds):
 
 def test_PC_2_the_program_deals_and_all_play():
     s = table("42 6 7")
-    assert s.deals == UNKNOWN and rules.players(s) == 3
+    assert s.deals == UNKNOWN and rules.count_players(s) == 3
 
 
 def begun(seats, seed=1, **options):
@@ -98,7 +98,7 @@ def test_PC_2_everyone_drops_out_equally_often():
 def test_PC_2_a_teacher_deals_always(plays, count):
     s = begun(3, dealer="teacher", teacher_plays=plays, match_length=3)
     for _ in range(2):
-        assert s.deals == 0 and s.first == 1 and rules.players(s) == count
+        assert s.deals == 0 and s.first == 1 and rules.count_players(s) == count
         next_round(s, winner=2)
 
 

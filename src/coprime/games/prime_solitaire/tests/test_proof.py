@@ -8,7 +8,7 @@ from coprime.core.match import Match
 from .test_rules import GAME, RULES, moves, table
 from .test_solver import can_be_won, deals, tiny
 
-proof = import_pure("coprime.games.prime_solitaire.proof").proof
+proof = import_pure("coprime.games.prime_solitaire.proof").prove_unclearable
 study = import_pure("coprime.games.prime_solitaire.study")
 NUMBERS = import_pure("coprime.decks.primepak.cards").NUMBERS
 

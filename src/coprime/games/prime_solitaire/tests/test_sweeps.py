@@ -123,7 +123,7 @@ def look_through(work, numbers, hands, told):
             os.killpg(0, signal.SIGINT)
     return whole(work, numbers, hands, heard)
 
-whole, sweeps.run_sweep, workers.ALONE = sweeps.run_sweep, look_through, 0.0
+whole, sweeps.run_sweep, workers.ALONE_SECONDS = sweeps.run_sweep, look_through, 0.0
 main()
 """
 

@@ -8,6 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    """Make the tables and columns of this version."""
     op.create_table(
         "people",
         sa.Column("key", sa.String(40), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
+    """Make the tables and columns of this version."""
     op.create_table(
         "calendar",
         sa.Column("lived", sa.BigInteger, primary_key=True, autoincrement=False),

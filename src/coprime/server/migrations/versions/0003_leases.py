@@ -8,6 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    """Make the tables and columns of this version."""
     op.create_table(
         "houses",
         sa.Column("id", sa.String(20), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
+    """Make the tables and columns of this version."""
     op.create_table(
         "classes",
         sa.Column("code", sa.String(8), primary_key=True),

@@ -10,6 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
+    """Make the tables and columns of this version."""
     for name in ("link", "digest"):
         op.add_column("events", sa.Column(name, sa.String(12), nullable=False, server_default=""))
     heads = op.create_table(
