@@ -6,10 +6,10 @@ import { t } from './messages'
 import { followMissing } from './missing_parts.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
-import { showTheme } from './settings.svelte'
+import { showAppearance } from './settings.svelte'
 import { followTranslator } from './translator_guard'
 
-showTheme()
+showAppearance()
 showReadings()
 followLinks()
 followMissing()
