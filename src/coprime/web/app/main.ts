@@ -1,18 +1,21 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { loadFonts } from './fonts'
 import { languageStyles } from './language'
+import { t } from './messages'
 import { followMissing } from './missing_parts.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
-import { showTheme } from './settings.svelte'
+import { showAppearance } from './settings.svelte'
 import { followTranslator } from './translator_guard'
 
-showTheme()
+showAppearance()
 showReadings()
 followLinks()
 followMissing()
 followTranslator()
 await languageStyles?.catch(() => undefined)
+await loadFonts(t('app.name') + t('home.title')).catch(() => undefined)
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(App, { target })

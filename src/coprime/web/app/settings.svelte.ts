@@ -1,8 +1,12 @@
 /** What a person set on this device: kept here, never sent. */
-type Theme = 'light' | 'dark' | ''
+export type Theme = 'light' | 'dark' | ''
 export interface Settings {
   /** '' follows the device. */
   theme: Theme
+  /** Black on white, or white on black; null follows the device. */
+  contrast: boolean | null
+  /** Text is twice as large. */
+  largeText: boolean
   sound: boolean
   /** Single letters and figures are shortcuts. */
   keys: boolean
@@ -11,14 +15,23 @@ export interface Settings {
 }
 
 const PLACE = 'coprime.settings'
-const DEFAULTS: Settings = { theme: '', sound: false, keys: true, readings: false }
+const DEFAULTS: Settings = { theme: '', contrast: null, largeText: false, sound: false, keys: true, readings: false }
 
 function load(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) }
+    return readSettings(JSON.parse(localStorage.getItem(PLACE) ?? 'null'))
   } catch {
+    // A private window keeps nothing.
     return { ...DEFAULTS }
   }
+}
+
+/** What was stored, which may be anything; the default wherever it fits no setting. */
+function readSettings(found: unknown): Settings {
+  const known = Object.entries(found && typeof found === 'object' ? found : {}).filter(
+    ([key, value]) => key in DEFAULTS && (key === 'theme' ? ['light', 'dark'].includes(value as string) : typeof value === 'boolean'),
+  )
+  return { ...DEFAULTS, ...Object.fromEntries(known) }
 }
 
 export const settings: Settings = $state(load())
@@ -30,19 +43,37 @@ export function changeSettings(change: Partial<Settings>): void {
   } catch {
     // A private window may keep nothing; the setting then lasts as long as the page.
   }
-  showTheme()
-}
-
-export function showTheme(): void {
-  const root = document.documentElement
-  if (settings.theme) root.dataset.theme = settings.theme
-  else delete root.dataset.theme
+  showAppearance()
 }
 
 const lamp = matchMedia('(prefers-color-scheme: dark)')
 let deviceDark = $state(lamp.matches)
-lamp.addEventListener('change', (event) => (deviceDark = event.matches))
+const outlines = matchMedia('(prefers-contrast: more)')
+let deviceContrast = $state(outlines.matches)
+lamp.addEventListener('change', (event) => {
+  deviceDark = event.matches
+  showAppearance()
+})
+outlines.addEventListener('change', (event) => {
+  deviceContrast = event.matches
+  showAppearance()
+})
 
-export function isDark(): boolean {
-  return settings.theme ? settings.theme === 'dark' : deviceDark
+export const isDark = (): boolean => (settings.theme ? settings.theme === 'dark' : deviceDark)
+export const hasHighContrast = (): boolean => settings.contrast ?? deviceContrast
+
+/** Put the look that was set on the page. public/appearance.js has done the same before the first paint. */
+export function showAppearance(): void {
+  const { dataset } = document.documentElement
+  const contrast = hasHighContrast()
+  // High contrast names its scheme, so that its colours are written once.
+  const theme = contrast ? (isDark() ? 'dark' : 'light') : settings.theme
+  setMark(dataset, 'theme', theme)
+  setMark(dataset, 'contrast', contrast ? 'more' : '')
+  setMark(dataset, 'text', settings.largeText ? 'large' : '')
+}
+
+function setMark(marks: DOMStringMap, name: string, value: string): void {
+  if (value) marks[name] = value
+  else delete marks[name]
 }

@@ -73,6 +73,32 @@ describe('contrast', () => {
   })
 })
 
+describe('high contrast', () => {
+  const bright = { ...day, ...rule(":root[data-contrast='more']") }
+  const black = { ...bright, ...rule(":root[data-contrast='more'][data-theme='dark']") }
+  const printed = rule(":root[data-contrast='more'] :is(.paper, .onpaper)")
+  for (const [scheme, tokens] of [
+    ['light', bright],
+    ['dark', black],
+  ] as const) {
+    for (const surface of ['table', 'mat', 'panel', 'paper'] as const)
+      test(`${scheme} ${surface}`, () => {
+        const ink = surface === 'paper' ? { ...tokens, ...printed } : tokens
+        for (const key of ['ink', 'ink2', 'suit']) expect.soft(contrast(ink[key]!, tokens[surface]!), key).toBeGreaterThanOrEqual(7)
+        for (const key of INKS.slice(2)) expect.soft(contrast(ink[key]!, tokens[surface]!), key).toBeGreaterThanOrEqual(4.5)
+      })
+    test(`${scheme} buttons`, () => expect(contrast(tokens.press!, tokens.onpress!)).toBeGreaterThan(20))
+    test(`${scheme} factor colours stay apart`, () => {
+      const colours = INKS.slice(3).map((key) => tokens[key]!)
+      for (const [name, eye] of Object.entries(EYES)) {
+        const seen = colours.map((hex) => lab(hex, eye))
+        const pairs = seen.flatMap((a, j) => seen.slice(j + 1).map((b) => ciede2000(a, b)))
+        expect.soft(Math.min(...pairs), name).toBeGreaterThan(19)
+      }
+    })
+  }
+})
+
 test('dark by the device and dark by the switch are the same', () => {
   const device = rule(":root:not([data-theme='light'])")
   expect(Object.keys(device).length).toBeGreaterThan(20)

@@ -4,6 +4,7 @@ import '$app/look/index.css'
 import './index.css'
 
 export type { Face, Facts, Suit } from '$app/face'
+export { default as Appearance } from './Appearance.svelte'
 export { default as Ask } from './Ask.svelte'
 export { default as Bar } from './Bar.svelte'
 export { default as CallTeacherButton } from './CallTeacherButton.svelte'

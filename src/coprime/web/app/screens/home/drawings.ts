@@ -7,3 +7,6 @@ const drawn = import.meta.glob<string>('../../../../games/*/web/box.svg', { quer
 export function drawingOf(game: string): string {
   return drawn[`../../../../games/${game}/web/box.svg`] ?? usual
 }
+
+/** How many games have a drawing: as many boxes as the shelf has room for before the server names them. */
+export const DRAWN = Object.keys(drawn).length

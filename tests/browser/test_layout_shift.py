@@ -1,0 +1,79 @@
+"""The home screen does not jump while it loads: Chromium's own layout-shift entries, added up."""
+
+import pytest
+from moments import greet, post
+
+pytestmark = pytest.mark.browser
+SIZES = ((360, 640), (820, 1180), (1280, 800))
+MOST = 0.05
+WATCH = """window.shifts = [];
+new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+        shifts.push([entry.value, entry.sources.map(({node}) => (node?.outerHTML ?? node?.data ?? '').slice(0, 90))])
+}).observe({type: 'layout-shift', buffered: true})"""
+# Two frames after the last fact came: entries of a frame are delivered with the next.
+SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))))"""
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+
+
+def watched(me, width, height, slow=False):
+    """Somebody's page of that size with its shifts recorded; `slow`, through a thin line."""
+    me.page.set_viewport_size({"width": width, "height": height})
+    me.page.add_init_script(WATCH)
+    if slow:
+        line = me.context.new_cdp_session(me.page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", SLOW)
+    return me.page
+
+
+def load_home(me):
+    """What jumped until the last game stands on the shelf."""
+    me.go().page.locator(".shelf li").nth(7).wait_for()
+    me.page.evaluate(SETTLED)
+    return me.page.evaluate("shifts")
+
+
+@pytest.mark.parametrize("slow", [False, True], ids=["near", "far"])
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("width, height", SIZES)
+def test_nothing_on_the_home_screen_jumps_while_it_loads(people, width, height, locale, slow):
+    me = people(locale=locale)
+    watched(me, width, height, slow)
+    shifts = load_home(me)
+    assert sum(value for value, _ in shifts) < MOST, shifts
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_nothing_jumps_where_the_server_answers_late(people, width, height):
+    """Blank boxes of the same size stand where the games will, and are nothing to be read."""
+    me = people()
+    page = watched(me, width, height)
+    waiting = []
+    page.route("**/api/games", lambda route: waiting.append(route))
+    page.route("**/api/me", lambda route: waiting.append(route))
+    me.go()
+    page.locator(".boards[aria-hidden] .box").nth(7).wait_for()
+    while not page.locator(".shelf").count():
+        page.wait_for_timeout(300)
+        while waiting:
+            waiting.pop().continue_()
+    page.locator(".shelf li").nth(7).wait_for()
+    page.evaluate(SETTLED)
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _ in shifts) < MOST, shifts
+
+
+def test_nothing_jumps_for_who_comes_back_to_tables(people):
+    me = people()
+    page = watched(me, 1280, 800)
+    greet(page, me.house.url)
+    for _ in range(2):
+        post(page, me.house.url, "/api/tables", {"game": "daifugo", "seats": 3, "bots": [None] * 3, "now": False,
+                                                  "practice": False})
+    load_home(me)
+    page.locator("a.panel[href^='/t/']").nth(1).wait_for()
+    shifts = load_home(me)
+    page.locator("a.panel[href^='/t/']").nth(1).wait_for()
+    assert sum(value for value, _ in shifts) < MOST, shifts
