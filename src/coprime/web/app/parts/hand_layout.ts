@@ -21,6 +21,7 @@ export interface CardWidths {
 export const PHONE_CARDS: CardWidths = { least: 44, overlapping: 56, widest: 64 }
 /** Beside the table two rows and the buttons have little height. */
 export const SIDEWAYS_CARDS: CardWidths = { least: 44, overlapping: 52, widest: 58 }
+export const LOW_CARDS: CardWidths = { least: 44, overlapping: 48, widest: 48 }
 /** Drawn half as large again: 96 to 108 px. */
 export const TABLET_CARDS: CardWidths = { least: 64, overlapping: 64, widest: 72 }
 const GAP = 2
@@ -45,13 +46,14 @@ export function layOut(n: number, width: number, rows: 1 | 2 = 2, widths = PHONE
 }
 
 const key = Symbol('fitting')
-/** The window that hands below have to fit: whether it does not scroll, lies on its side, is a tablet's. */
+/** The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's. */
 interface Fitting {
   fixed: boolean
   sideways: boolean
+  low: boolean
   tablet: boolean
 }
-const FLOWING: Fitting = { fixed: false, sideways: false, tablet: false }
+const FLOWING: Fitting = { fixed: false, sideways: false, low: false, tablet: false }
 
 export const provideFitting = (fitting: () => Fitting): (() => Fitting) => setContext(key, fitting)
 
@@ -72,5 +74,8 @@ export function useSideways(): () => boolean {
 /** How wide the cards of a hand may be there. */
 export function useCardWidths(): () => CardWidths {
   const shape = useWindow()
-  return () => (shape().tablet ? TABLET_CARDS : shape().sideways ? SIDEWAYS_CARDS : PHONE_CARDS)
+  return () => {
+    const { sideways, low, tablet } = shape()
+    return tablet ? TABLET_CARDS : low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : PHONE_CARDS
+  }
 }

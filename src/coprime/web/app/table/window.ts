@@ -8,6 +8,8 @@ const LOWEST = 520
 const FLATTEST = 300
 const NARROWEST = 520
 const LYING = 1.2
+/** What lies and is lower has small cards. */
+const LOW = 350
 /** Both sides of a tablet. */
 const TABLET = 700
 
@@ -19,16 +21,18 @@ export interface WindowShape {
   fixed: boolean
   /** It lies on its side. */
   sideways: boolean
+  /** It does, and there is little height. */
+  low: boolean
   /** Everything is larger. */
   tablet: boolean
 }
 
-/** `playing`: a hand is being played. */
-export function windowShape(playing: boolean): WindowShape {
+/** `playing`: a hand is being played. `taken`: px of the height that something above the table takes. */
+export function windowShape(playing: boolean, taken = 0): WindowShape {
   const [wide, high] = [innerWidth.current ?? 0, innerHeight.current ?? 0]
   const sideways = isSideways(wide, high)
   const fixed = playing && wide < LAPTOP && (sideways || high >= LOWEST)
-  return { fixed, sideways: fixed && sideways, tablet: fixed && Math.min(wide, high) >= TABLET }
+  return { fixed, sideways: fixed && sideways, low: fixed && sideways && high - taken < LOW, tablet: fixed && Math.min(wide, high) >= TABLET }
 }
 
 export const oneWindow = (playing: boolean): boolean => windowShape(playing).fixed
