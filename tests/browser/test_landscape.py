@@ -11,14 +11,14 @@ pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
 LYING = ((640, 360), (640, 400), (844, 390))
 TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
-# The least width of a card in the hand, the least size of any text, and the least height of a target, in px as they are seen.
+# In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
 CARD, TEXT, TARGET = 96, 18, 56
 
-# What one acts with that lies outside the window, or under something else: where it is touched, something else is met.
+# What one acts with that lies outside the window, or under something else, which a touch would meet.
 OUT_OF_REACH = """() => {
     const found = []
-    const acts = '.hand button, .hand [data-value], .left > .foot .btn, .planning .btn, .planning button, .others, .seats button, '
-        + '.mat [data-place] button, .below button:not([data-stack])'
+    const acts = [".hand button", ".hand [data-value]", ".left > .foot .btn", ".planning button", ".others",
+        ".seats button", ".mat [data-place] button", ".below button:not([data-stack])"].join()
     for (const e of document.querySelectorAll(acts)) {
         if (!e.checkVisibility()) continue
         const box = e.getBoundingClientRect(), name = e.className + ' ' + e.textContent.trim().slice(0, 30)
@@ -26,13 +26,14 @@ OUT_OF_REACH = """() => {
             found.push('outside: ' + name)
         // A card under another one is touched at its left edge, and one that is raised over it at its foot.
         const met = [[8, 0.5], [8, 0.9], [box.width / 2, 0.5]].some(([x, y]) => {
-            const top = document.elementFromPoint(box.left + Math.min(x, box.width / 2), box.top + box.height * y)
+            const left = box.left + Math.min(x, box.width / 2)
+            const top = document.elementFromPoint(left, box.top + box.height * y)
             return top && (e.contains(top) || top.contains(e))
         })
         if (!met) found.push('covered: ' + name)
     }
-    const parts = ['.mat', '.hand', '.left > .foot'].map(name => document.querySelector(name)).filter(e => e?.checkVisibility())
-    const [mat, ...right] = parts.map(e => e.getBoundingClientRect())
+    const parts = ['.mat', '.hand', '.left > .foot'].map(name => document.querySelector(name))
+    const [mat, ...right] = parts.filter(e => e?.checkVisibility()).map(e => e.getBoundingClientRect())
     for (const box of right) if (box.left < mat.right) found.push('not beside the table')
     return found
 }"""
@@ -44,6 +45,9 @@ SMALL = """least => [...document.querySelectorAll('body *')].filter(e => {
 }).map(e => e.outerHTML.slice(0, 80))"""
 LOW_TARGETS = """least => [...document.querySelectorAll('.left > .foot .btn, .others')].filter(e =>
     e.checkVisibility() && e.getBoundingClientRect().height < least).map(e => e.outerHTML.slice(0, 80))"""
+
+PLACES = """() => [...document.querySelectorAll('.mat, .hand, .left > .foot, .others, .sentence')].map(
+    e => JSON.stringify(e.getBoundingClientRect()))"""
 
 
 def moments_of(opened):
@@ -118,11 +122,9 @@ def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
 def test_turned_upright_the_same_table_stands_again(people):
     me = people("phone")
     page = Opened(me.page, me.house.url, "prime_daifugo").table()
-    upright = "() => [...document.querySelectorAll('.mat, .hand, .left > .foot, .others, .sentence')].map(e => e.outerHTML.length " \
-              "&& JSON.stringify(e.getBoundingClientRect()))"
     resized(page, 360, 640)
-    before = page.evaluate(upright)
+    before = page.evaluate(PLACES)
     resized(page, 640, 360)
-    assert page.evaluate(upright) != before
+    assert page.evaluate(PLACES) != before
     resized(page, 360, 640)
-    assert page.evaluate(upright) == before
+    assert page.evaluate(PLACES) == before

@@ -65,12 +65,6 @@ export function useFitting(): () => boolean {
   return () => shape().fixed
 }
 
-/** Whether hand and buttons stand beside the table. */
-export function useSideways(): () => boolean {
-  const shape = useWindow()
-  return () => shape().sideways
-}
-
 /** How wide the cards of a hand may be there. */
 export function useCardWidths(): () => CardWidths {
   const shape = useWindow()
