@@ -16,13 +16,13 @@ export const BRIM = 12
 export const STRIP = 28
 const ROWS = 3
 const MOST = 76
-/** On a tablet, where the table is one window. */
-const TABLET = 104
+/** Where the table is one window: as large as it has room for. */
+const LARGEST = 104
 
 /** `main` columns of the foundation and `n` cards outside in `wide` × `high` px; no `high` where the page flows. */
 export function layOut(main: number, n: number, wide: number, high = 0): Laid {
   const gap = wide > 600 ? 10 : 6
-  const most = high && wide > 600 ? TABLET : MOST
+  const most = high ? LARGEST : MOST
   for (let columns = 1; ; columns++) {
     const across = Math.floor((wide - gap * (main + columns)) / (main + columns))
     const down = high ? Math.floor((high - BRIM - gap * (ROWS - 1)) / ROWS / 1.36) : most

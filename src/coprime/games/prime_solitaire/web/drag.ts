@@ -1,3 +1,5 @@
+import { zoomOf } from '$app/motion'
+
 /** A card dragged onto another one: both are meant. What is dragged is a copy; the cards themselves never move. */
 const CARDS = 'button[data-place], button[data-stack]'
 const FAR = 9
@@ -32,7 +34,8 @@ export function drag(root: HTMLElement, join: (one: string, other: string) => vo
     const [x, y] = [event.clientX - from.x, event.clientY - from.y]
     if (!copy && Math.hypot(x, y) < FAR) return
     if (!copy) lift(held, event.pointerId)
-    Object.assign(copy!.style, { left: `${from.left + x}px`, top: `${from.top + y}px`, transform: 'none' })
+    const zoom = zoomOf(held)
+    Object.assign(copy!.style, { left: `${(from.left + x) / zoom}px`, top: `${(from.top + y) / zoom}px`, transform: 'none' })
   }
   function let_go() {
     held?.parentElement?.classList.remove('lifted')

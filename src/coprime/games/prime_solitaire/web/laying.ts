@@ -21,7 +21,7 @@ const LEAST_STEP = 26
 /** The most that all strips together take where the page flows: seven rows and the buttons below fit a laptop's 800 px. */
 const FLOWING = 264
 const LAPTOP = { from: 760, card: 96, many: 80, gap: 12, step: 62, least: 44, figure: 0.5 }
-const TABLET = { from: 600, card: 92, many: 76, gap: 8, step: 74, least: LEAST_STEP, figure: 0.75 }
+const TABLET = { from: 500, card: 92, many: 76, gap: 8, step: 74, least: LEAST_STEP, figure: 0.75 }
 const PHONE = { from: 0, card: 64, many: 64, gap: 1, step: 56, least: LEAST_STEP, figure: 0.75 }
 
 /** `rows` of up to `columns` cards in `wide` × `high` px; no `high` where the page flows. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOut } from './hand_layout'
+import { layOut, PHONE_CARDS, SIDEWAYS_CARDS, TABLET_CARDS } from './hand_layout'
 
 const PHONE = 352
 const width = ({ columns, card, step }: ReturnType<typeof layOut>) => (columns - 1) * step + card
@@ -26,8 +26,8 @@ it('stands in one row where there is room for no more, and overlaps sooner', () 
 })
 
 it('lets no card grow beyond what it is told', () => {
-  expect(layOut(9, PHONE, 2, 56)).toMatchObject({ columns: 5, card: 56 })
-  expect(layOut(3, PHONE, 2, 56)).toMatchObject({ columns: 3, card: 56 })
+  expect(layOut(9, PHONE, 2, PHONE_CARDS, 56)).toMatchObject({ columns: 5, card: 56 })
+  expect(layOut(3, PHONE, 2, PHONE_CARDS, 56)).toMatchObject({ columns: 3, card: 56 })
 })
 
 it('never asks for more than there is, nor for less than can be touched', () => {
@@ -39,4 +39,15 @@ it('never asks for more than there is, nor for less than can be touched', () => 
       expect(laid.step).toBeGreaterThanOrEqual(28)
       expect(laid.columns * 2).toBeGreaterThanOrEqual(n <= 5 ? 2 * n : n)
     }
+})
+
+it('grows on a tablet, where cards overlap before they become small', () => {
+  expect(layOut(13, 539, 2, TABLET_CARDS)).toMatchObject({ columns: 7, card: 72 })
+  expect(layOut(13, 401, 2, TABLET_CARDS)).toMatchObject({ columns: 7, card: 64, step: 54, slides: false })
+  expect(layOut(5, 401, 2, TABLET_CARDS, 56)).toMatchObject({ columns: 5, card: 64 })
+})
+
+it('keeps two rows low beside a table', () => {
+  expect(layOut(9, 324, 2, SIDEWAYS_CARDS)).toMatchObject({ columns: 5, card: 58 })
+  expect(layOut(13, 324, 2, SIDEWAYS_CARDS)).toMatchObject({ columns: 7, card: 44 })
 })

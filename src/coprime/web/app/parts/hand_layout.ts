@@ -12,32 +12,64 @@ export interface HandLayout {
   slides: boolean
 }
 
-const WIDEST = 64
+/** How wide a card may be: a card of `least` is touched whole, one of `overlapping` may lie under another. */
+export interface CardWidths {
+  least: number
+  overlapping: number
+  widest: number
+}
+export const PHONE_CARDS: CardWidths = { least: 44, overlapping: 56, widest: 64 }
+/** Beside the table two rows and the buttons have little height. */
+export const SIDEWAYS_CARDS: CardWidths = { least: 44, overlapping: 52, widest: 58 }
+export const LOW_CARDS: CardWidths = { least: 44, overlapping: 48, widest: 48 }
+/** Drawn half as large again: 96 to 108 px. */
+export const TABLET_CARDS: CardWidths = { least: 64, overlapping: 64, widest: 72 }
 const GAP = 2
-/** The least width of a card that is touched whole, and of the strip of one that lies under another. */
-const LEAST = 44
+/** The least strip of a card that lies under another. */
 const STRIP = 28
-const OVERLAPPING = 56
 
 /**
  * `n` cards in `width` px: one row while they are wide enough, two rows, two rows that overlap, two rows that slide.
- * `rows`: at most so many, where something else needs the height of the second. `widest`: no card grows beyond that.
+ * `rows`: at most so many, where something else needs the height of the second. `most`: no card grows beyond that.
  */
-export function layOut(n: number, width: number, rows: 1 | 2 = 2, widest = WIDEST): HandLayout {
+export function layOut(n: number, width: number, rows: 1 | 2 = 2, widths = PHONE_CARDS, most = Infinity): HandLayout {
   const room = width - 4
+  const { least, overlapping } = widths
+  const widest = Math.max(least, Math.min(widths.widest, most))
   const fit = (columns: number) => Math.min(widest, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
   const whole = (columns: number) => ({ columns, card: fit(columns), step: fit(columns) + GAP, slides: false })
-  if (n <= 5 || fit(n) >= OVERLAPPING) return whole(Math.max(1, n))
+  if (n <= 5 || fit(n) >= overlapping) return whole(Math.max(1, n))
   const columns = Math.ceil(n / rows)
-  if (fit(columns) >= LEAST) return whole(columns)
-  const step = Math.floor((room - 4 - OVERLAPPING) / (columns - 1))
-  return { columns, card: OVERLAPPING, step: Math.max(STRIP, step), slides: step < STRIP }
+  if (fit(columns) >= least) return whole(columns)
+  const step = Math.floor((room - 4 - overlapping) / (columns - 1))
+  return { columns, card: overlapping, step: Math.max(STRIP, step), slides: step < STRIP }
 }
 
 const key = Symbol('fitting')
-type Fitting = () => boolean
+/** The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's. */
+interface Fitting {
+  fixed: boolean
+  sideways: boolean
+  low: boolean
+  tablet: boolean
+}
+const FLOWING: Fitting = { fixed: false, sideways: false, low: false, tablet: false }
 
-/** Says whether hands below have to fit the window, which does not scroll. */
-export const provideFitting = (fitting: Fitting): Fitting => setContext(key, fitting)
+export const provideFitting = (fitting: () => Fitting): (() => Fitting) => setContext(key, fitting)
 
-export const useFitting = (): Fitting => getContext<Fitting | undefined>(key) ?? (() => false)
+const useWindow = (): (() => Fitting) => getContext<(() => Fitting) | undefined>(key) ?? (() => FLOWING)
+
+/** Whether what lies below has to fit the window, which does not scroll. */
+export function useFitting(): () => boolean {
+  const shape = useWindow()
+  return () => shape().fixed
+}
+
+/** How wide the cards of a hand may be there. */
+export function useCardWidths(): () => CardWidths {
+  const shape = useWindow()
+  return () => {
+    const { sideways, low, tablet } = shape()
+    return tablet ? TABLET_CARDS : low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : PHONE_CARDS
+  }
+}

@@ -1,9 +1,38 @@
-/** When a table is one window that does not scroll. */
+/** The shape of the window in which a hand is played. */
 import { innerHeight, innerWidth } from 'svelte/reactivity/window'
 
 const LAPTOP = 1260
-/** Below that, as on a phone on its side, the page scrolls. */
+/** Below that a window that stands has no room for a table: the page scrolls. */
 const LOWEST = 520
+/** The same for one that lies, and how much wider than high it is. */
+const FLATTEST = 300
+const NARROWEST = 520
+const LYING = 1.2
+/** What lies and is lower has small cards. */
+const LOW = 350
+/** Both sides of a tablet. */
+const TABLET = 700
 
-/** `playing`: a hand is being played. At a rest, at the end and in a replay the page flows. */
-export const oneWindow = (playing: boolean): boolean => playing && (innerWidth.current ?? 0) < LAPTOP && (innerHeight.current ?? 0) >= LOWEST
+/** Table at the left, hand and buttons at the right: a phone or a tablet on its side, or a laptop's text at 200 %. */
+const isSideways = (wide: number, high: number) => wide >= NARROWEST && high >= FLATTEST && wide >= LYING * high
+
+export interface WindowShape {
+  /** One window that does not scroll. At a rest, at the end and in a replay the page flows. */
+  fixed: boolean
+  /** It lies on its side. */
+  sideways: boolean
+  /** It does, and there is little height. */
+  low: boolean
+  /** Everything is larger. */
+  tablet: boolean
+}
+
+/** `playing`: a hand is being played. `taken`: px of the height that something above the table takes. */
+export function windowShape(playing: boolean, taken = 0): WindowShape {
+  const [wide, high] = [innerWidth.current ?? 0, innerHeight.current ?? 0]
+  const sideways = isSideways(wide, high)
+  const fixed = playing && wide < LAPTOP && (sideways || high >= LOWEST)
+  return { fixed, sideways: fixed && sideways, low: fixed && sideways && high - taken < LOW, tablet: fixed && Math.min(wide, high) >= TABLET }
+}
+
+export const oneWindow = (playing: boolean): boolean => windowShape(playing).fixed

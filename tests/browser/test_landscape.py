@@ -1,0 +1,130 @@
+"""A phone on its side, a laptop's text at 200 %, and tablets: in a turn nothing scrolls, and nothing is small."""
+
+import pytest
+from moments import Opened
+from soundness import resized
+from test_small_screen import UNSEEN
+
+import coprime
+
+pytestmark = pytest.mark.browser
+GAMES = list(coprime.all_games())
+LYING = ((640, 360), (640, 400), (844, 390))
+TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
+# In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
+CARD, TEXT, TARGET = 96, 18, 56
+
+# What one acts with that lies outside the window, or under something else, which a touch would meet.
+OUT_OF_REACH = """() => {
+    const found = []
+    const acts = [".hand button", ".hand [data-value]", ".left > .foot .btn", ".planning button", ".others",
+        ".seats button", ".mat [data-place] button", ".below button:not([data-stack])"].join()
+    for (const e of document.querySelectorAll(acts)) {
+        if (!e.checkVisibility()) continue
+        const box = e.getBoundingClientRect(), name = e.className + ' ' + e.textContent.trim().slice(0, 30)
+        if (box.top < -1 || box.bottom > innerHeight + 1 || box.left < -1 || box.right > innerWidth + 1)
+            found.push('outside: ' + name)
+        // A card under another one is touched at its left edge, and one that is raised over it at its foot.
+        const met = [[8, 0.5], [8, 0.9], [box.width / 2, 0.5]].some(([x, y]) => {
+            const left = box.left + Math.min(x, box.width / 2)
+            const top = document.elementFromPoint(left, box.top + box.height * y)
+            return top && (e.contains(top) || top.contains(e))
+        })
+        if (!met) found.push('covered: ' + name)
+    }
+    const parts = ['.mat', '.hand', '.left > .foot'].map(name => document.querySelector(name))
+    const [mat, ...right] = parts.filter(e => e?.checkVisibility()).map(e => e.getBoundingClientRect())
+    for (const box of right) if (box.left < mat.right) found.push('not beside the table')
+    return found
+}"""
+CARDS = """() => [...document.querySelectorAll('.hand .card')].map(e => Math.round(e.getBoundingClientRect().width))"""
+SMALL = """least => [...document.querySelectorAll('body *')].filter(e => {
+    const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
+    const size = parseFloat(getComputedStyle(e).fontSize) * (e.currentCSSZoom ?? 1)
+    return written && size > 0 && size < least - 0.1 && e.checkVisibility() && !e.closest('svg, .sr, .skip, rt')
+}).map(e => e.outerHTML.slice(0, 80))"""
+LOW_TARGETS = """least => [...document.querySelectorAll('.left > .foot .btn, .others')].filter(e =>
+    e.checkVisibility() && e.getBoundingClientRect().height < least).map(e => e.outerHTML.slice(0, 80))"""
+
+PLACES = """() => [...document.querySelectorAll('.mat, .hand, .left > .foot, .others, .sentence')].map(
+    e => JSON.stringify(e.getBoundingClientRect()))"""
+
+
+def moments_of(opened):
+    """Yield three turns of a hand: the first one, one in its middle, and the one with most to show."""
+    for moment in (opened.story.first, opened.story.play, opened.story.fullest):
+        page = opened.at(moment)
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        yield moment, page
+
+
+@pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", GAMES)
+def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
+    me = people("phone", locale=locale)
+    opened = Opened(me.page, me.house.url, name)
+    for moment, page in moments_of(opened):
+        for width, height in LYING:
+            resized(page, width, height)
+            assert page.evaluate(UNSEEN) == [], (moment, width, height)
+            assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
+
+
+@pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tablet_shows_everything_larger(people, name, locale):
+    me = people("phone", locale=locale)
+    opened = Opened(me.page, me.house.url, name)
+    for moment, page in moments_of(opened):
+        for width, height in TABLETS:
+            resized(page, width, height)
+            where = (moment, width, height)
+            assert page.evaluate(UNSEEN) == [], where
+            assert min(page.evaluate(CARDS), default=CARD) >= CARD, where
+            assert page.evaluate(SMALL, TEXT) == [], where
+            assert page.evaluate(LOW_TARGETS, TARGET) == [], where
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sideways_and_on_a_tablet_a_table_is_sound(people, name):
+    me = people("phone")
+    page = Opened(me.page, me.house.url, name).table()
+    for width, height in ((640, 360), (1180, 820)):
+        resized(page, width, height)
+        me.is_sound()
+        me.is_whole()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sheet_covers_the_table_and_not_what_one_acts_with(people, name):
+    me = people("phone")
+    page = Opened(me.page, me.house.url, name).table()
+    resized(page, 640, 360)
+    page.locator(".left > .foot .btn.icon").first.click()
+    page.locator(".sheet").wait_for()
+    box, foot = page.locator(".sheet").bounding_box(), page.locator(".left > .foot").bounding_box()
+    assert box["x"] + box["width"] <= foot["x"]
+    assert box["y"] >= 44 and box["y"] + box["height"] <= 361
+    page.keyboard.press("Escape")
+    page.locator(".sheet").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, name)
+    for page in (opened.lesson(), opened.puzzle()):
+        for width, height in LYING:
+            resized(page, width, height)
+            assert page.evaluate(UNSEEN) == [], (page.url, width, height)
+
+
+def test_turned_upright_the_same_table_stands_again(people):
+    me = people("phone")
+    page = Opened(me.page, me.house.url, "prime_daifugo").table()
+    resized(page, 360, 640)
+    before = page.evaluate(PLACES)
+    resized(page, 640, 360)
+    assert page.evaluate(PLACES) != before
+    resized(page, 360, 640)
+    assert page.evaluate(PLACES) == before
