@@ -56,7 +56,7 @@ def train_style(theta: Any, steps: int, seed: int, on_step: Callable[[int], None
     for step in range(1, steps + 1):
         gradient = np.zeros_like(theta)
         for _ in range(TABLES_PER_STEP):
-            w = search.work(start_training_game(luck), 1, theta)
+            w = search.make_workspace(start_training_game(luck), 1, theta)
             search.learn(w, GAMES, luck.getrandbits(60), np.zeros((12, TRAITS)), gradient, plain)
         gradient = gradient / (TABLES_PER_STEP * GAMES) - WEIGHT_DECAY * theta
         mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2

@@ -23,7 +23,7 @@ from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "tree.py"
 WEIGHTS = SOURCE.with_name("weights.npy")
-COMPILED_FUNCTIONS = ("think", "report", "certainty", "learn")
+COMPILED_FUNCTIONS = ("run_iterations", "report_root", "certainty", "learn")
 SET_WORDS, TRAITS = 8, 128       # room for sets of plays, and for weights of traits
 MAX_HANDS = 64                  # hands on the way to a certain ending
 
@@ -60,11 +60,12 @@ class SearchMaster:
         if functions is None:
             made = compile_tree()
             functions = {name: getattr(made, name) for name in COMPILED_FUNCTIONS}
-        self.think, self.report, self.certainty, self.learn = (functions[name] for name in COMPILED_FUNCTIONS)
+        self.run_iterations, self.report_root, self.certainty, self.learn = (
+            functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
 
-    def work(self, view: Any, edges: int = EDGES, theta: Any = None) -> Workspace:
+    def make_workspace(self, view: Any, edges: int = EDGES, theta: Any = None) -> Workspace:
         """Return the arrays for a search from a view, with the trained style or another one."""
         states, n, room = self.State.new(4), self.most_actions, np.zeros(edges, EDGE)
         states[0] = view
@@ -130,9 +131,9 @@ def compile_and_save() -> None:
     """Compile the functions by calling them once, and keep the machine code."""
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
     made, (view, seat) = SearchMaster(use_saved_code=False), warmup_position.first_decision(GAME)
-    w = made.work(view)
-    made.think(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
-    made.report(w, seat, np.zeros((made.most_actions, 3)))
+    w = made.make_workspace(view)
+    made.run_iterations(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
+    made.report_root(w, seat, np.zeros((made.most_actions, 3)))
     made.certainty(w, seat)
     traits = kernel.import_pure(f"{GAME.package}.traits")
     made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), traits.FIXED)
@@ -161,7 +162,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 def find_certain_play(view: Any, seat: int) -> int | None:
     """Return a play after which the seat wins whatever the others hold; None where none is found."""
     search = get_master()
-    found = int(search.certainty(search.work(view, edges=1), seat))
+    found = int(search.certainty(search.make_workspace(view, edges=1), seat))
     return None if found == UNKNOWN else found
 
 

@@ -100,7 +100,7 @@ def score_shares(w):
 
 # What is called from Python.
 
-def think(w, seat, seats, iterations, max_playout_actions, c_puct, x):
+def run_iterations(w, seat, seats, iterations, max_playout_actions, c_puct, x):
     """Run so many iterations for `seat` on the view in states[ROOT]; return the next random state.
 
     max_playout_actions  limit of a playout that finds no rest
@@ -119,7 +119,7 @@ def think(w, seat, seats, iterations, max_playout_actions, c_puct, x):
     return x
 
 
-def report(w, seat, out):
+def report_root(w, seat, out):
     """Write per listed action of the root its number, visits and mean to out[i]; return how many."""
     n = sound_actions(w.states[ROOT], seat, w.actions)
     node = node_of(w, ROOT, seat, seat)
