@@ -6,6 +6,7 @@ import pytest
 
 import coprime
 from coprime.core import kernel
+from coprime.core.deprecated import find_module_file, module_name
 from coprime.core.game import OLD_FUNCTIONS
 from coprime.core.parts import OLD_NAMES, OPTIONAL
 
@@ -77,6 +78,17 @@ def test_coprimes_own_games_use_no_old_name(name):
         assert not {old for old in renamed if hasattr(module, old)} - {"chance", "worth", "kind", "drawn"}, part
     for old in OLD_FUNCTIONS:
         assert not hasattr(game.pure_rules.module, old), old
+
+
+@pytest.mark.parametrize("name, made, module", [
+    ("expert", "expert/__init__.py", "expert"), ("expert", "expert.py", "expert"), ("expert", "master.py", "master"),
+    ("observation", "sight.py", "sight"), ("hints", "hints.py", "hints"), ("hints", "master.py", None),
+])
+def test_a_games_module_is_found_as_file_as_package_and_under_its_old_name(name, made, module, tmp_path):
+    (tmp_path / made).parent.mkdir(exist_ok=True)
+    (tmp_path / made).touch()
+    found = find_module_file(tmp_path, name)
+    assert (found and module_name(found)) == module and found == (module and tmp_path / made)
 
 
 def test_a_part_has_every_optional_name():

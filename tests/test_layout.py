@@ -23,10 +23,10 @@ ALLOWED = {
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
-    "master": {"core", "decks", "rules", "around", "game", "search"},   # a game's: exact, or a search of its own
+    "expert": {"core", "decks", "rules", "around", "game", "search"},   # a game's: exact, or a search of its own
     "env": {"core", "game", "search"},
     "arena": {"core", "game", "search", "testing", "env"},
-    "commands": {"core", "decks", "rules", "around", "game", "arena", "master"},  # a game's: work that is shared out
+    "commands": {"core", "decks", "rules", "around", "game", "arena", "expert"},  # a game's: work that is shared out
     "lab": {"coprime", "core", "game", "arena", "env"},
     "reviews": {"core", "game", "search", "arena"},
     "puzzles": {"core", "game", "search", "arena", "exercises", "reviews"},
@@ -55,8 +55,8 @@ def room_of(path):
         name = parts[2]
         if name in STANDS_ON_ARENA:
             return "commands"
-        if name.startswith("master"):
-            return "master"
+        if name == "expert":
+            return "expert"
         return "around" if name in STANDS_ON_RULES else "game" if name in STANDS_ON_WORDS else "rules"
     return {"__init__": "coprime", "__main__": "cli"}.get(parts[0], parts[0])
 

@@ -46,6 +46,43 @@ print(len({str(one.message) for one in told if "old_cards." in str(one.message)}
 """
 
 
+OLD_MASTER = """
+from . import bots
+
+def ready():
+    return True
+
+def warm():
+    pass
+
+def choose(view, seat, seed, ms=900, iterations=None):
+    return bots.choose(view, seat, bots.LEVELS[-1], seed)[0]
+"""
+PLAYED_BY_MASTER = """
+import random, coprime
+from coprime.arena.match import play_actions
+from coprime.arena.players import make_player
+from coprime.core.match import Match
+from coprime.search import levels
+game = coprime.game("old_heap")
+level = levels.get_level(game, "master")
+level.warm()
+match = Match(game, 2)
+for _ in play_actions(match, [make_player(game, "master")] * 2, random.Random(1)):
+    pass
+print(levels.search_level_names(game), level.ready(), level.is_timed, match.over)
+"""
+
+
+def test_an_old_master_is_the_level_master(tmp_path):
+    """The file `master.py`, with `ready` for `is_ready` and without TIMED."""
+    shutil.copytree(MADE, tmp_path / "games")
+    (tmp_path / "games/old_heap/master.py").write_text(OLD_MASTER)
+    installed(tmp_path / "games", old_heap="old_heap=old_heap.game:GAME")
+    done = python("-c", PLAYED_BY_MASTER, at=[tmp_path / "games"])
+    assert done.stdout.splitlines() == ["['strong', 'master'] True False True"], done.stdout + done.stderr
+
+
 def test_the_contracts_old_names_are_read_and_each_is_told(place):
     """Six of rules.py and one of sight.py, compiled and pure."""
     done = python("-c", OLD_NAMES, at=[place])

@@ -17,7 +17,7 @@ INSTANTIATED = {"coprime.env.stepping", "coprime.search.exact", "coprime.search.
                 "coprime.search.ismcts",
                 "coprime.search.paired", "coprime.search.playout", "coprime.search.default_features",
                 "coprime.search.race",
-                "coprime.testing.many", "coprime.games.prime_daifugo.master_tree", "coprime.core.dice"}
+                "coprime.testing.many", "coprime.games.prime_daifugo.expert.tree", "coprime.core.dice"}
 
 
 # Compiled, and typed all the same.

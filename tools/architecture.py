@@ -21,7 +21,7 @@ PACKAGE_LABELS = {
     "env": ("env", "numbers for learners,", "matches side by side"),
     "arena": ("arena", "bots against bots,", "and how fast"),
     "commands": ("games: commands", "deals looked through,", "on several machines"),
-    "master": ("games: master", "the strongest player:", "exact, or by searching"),
+    "expert": ("games: expert", "the strongest player:", "exact, or by searching"),
     "lab": ("lab", "leagues, ratings, reports,", "and their pages"),
     "reviews": ("reviews", "what a match teaches", "its players"),
     "puzzles": ("puzzles", "finding positions with", "one best answer"),

@@ -19,7 +19,7 @@ def test_the_weakest_comes_first_and_nobody_is_named_twice():
     for game in all_games().values():
         found = player_names(game)
         assert len(set(found)) == len(found) and found.index("casual") < found.index("strong")
-        assert (found[-1] == "master") == (game.folder / "master.py").is_file()
+        assert (found[-1] == "master") == (game.folder / "expert" / "__init__.py").is_file()
     assert len(MASTERS) >= 2
 
 

@@ -28,7 +28,7 @@ class JoinResult(TypedDict):
 
 # (view, seat, seed, what has been played in this hand) -> action
 ChooseWithHistory = Callable[[State, int, int, Sequence[tuple[int, int]]], int]
-MASTER = "master"
+MASTER, EXPERT = "master", "expert"         # the level and its module
 MOVE_MS, GIFT_MS = 100, 300         # the time of a master: a contest's games should take seconds, not minutes
 
 
@@ -39,7 +39,7 @@ def make_master_chooser(game: Game, level: str) -> ChooseWithHistory | None:
     None, too, for a game without a master.
     """
     kind, colon, number = level.partition(":")
-    master_module = game.load_module(MASTER, pure=False)
+    master_module = game.load_module(EXPERT, pure=False)
     if kind != MASTER or master_module is None or colon and not (number.isascii() and number.isdigit() and int(number)):
         return None
     master_module.warm()

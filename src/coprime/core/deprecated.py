@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 OLD_FILES = {"observation": "sight", "match_events": "survey",
-             "practice_items": "practised"}            # of a game's folder, without .py
+             "practice_items": "practised", "expert": "master"}            # of a game's folder, without .py
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:
@@ -47,6 +47,15 @@ def accept_old_names(part: Any, renamed: Mapping[str, str]) -> None:
 
 
 def find_module_file(folder: Path, name: str) -> Path | None:
-    """Return the file of a game's module, under its old name if need be; None where the game has no such file."""
-    files = [folder / f"{name}.py", folder / f"{OLD_FILES.get(name, name)}.py"]
+    """Return the file of a game's module, or the `__init__.py` of its package, under its old name if need be.
+
+    None where the game has no such file.
+    """
+    names = [name, OLD_FILES.get(name, name)]
+    files = (folder / f"{one}{ending}" for one in names for ending in (".py", "/__init__.py"))
     return next((file for file in files if file.is_file()), None)
+
+
+def module_name(file: Path) -> str:
+    """Return the name of a file's module within the folder of its game."""
+    return file.parent.name if file.stem == "__init__" else file.stem

@@ -20,7 +20,7 @@ import numpy as np
 
 from . import kernel
 from .default_words import complete_words, missing_part
-from .deprecated import accept_old_names, find_module_file, renamed_attribute
+from .deprecated import accept_old_names, find_module_file, module_name, renamed_attribute
 from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
@@ -265,13 +265,13 @@ class Game:
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
         """Import a module of the game's folder, compiled or pure Python, and give it the defaults of its part.
 
-        None where the file does not exist.
+        The module may be a package. None where the file does not exist.
         """
         file = find_module_file(self.folder, name)
         if file is None:
             return None
         load = kernel.import_pure if pure else importlib.import_module
-        return complete_part(name, load(f"{self.package}.{file.stem}"))
+        return complete_part(name, load(f"{self.package}.{module_name(file)}"))
 
     def hint_steps(self, view: Any, seat: int, names: Sequence[str]) -> list[HintStep]:
         """Return the hint ladder for a seat.

@@ -160,7 +160,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "encoding": {"NEEDS": {}, "label": None},
     "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}},
     "observation": {"settled": None},
-    "master": {"TIMED": False},
+    "expert": {"TIMED": False},
 }
 # What games that were written for version 0.1 call them.
 OLD_NAMES: Mapping[str, Mapping[str, str]] = {
@@ -174,7 +174,7 @@ OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "figures": {"drawn": "draw_notation"},
     "study": {"answer": "answer_question"},
     "tiny": {"deals": "enumerate_deals"},
-    "master": {"ready": "is_ready"},
+    "expert": {"ready": "is_ready"},
 }
 
 

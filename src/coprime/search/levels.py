@@ -1,16 +1,18 @@
 """The bot levels that search, and what each needs before it can choose.
 
 `strong` is the generic search, for every game that does not use the name for a rule of thumb. `master` is a game's
-own best bot: its file `master.py`, with the three functions described here.
+own best bot: its package `expert`, with the three functions described here.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from ..core.deprecated import find_module_file
 from ..core.game import Game
 
 STRONG, MASTER = "strong", "master"
+EXPERT = "expert"           # the module of a game that plays the level `master`
 
 
 class SearchLevel(NamedTuple):
@@ -34,7 +36,7 @@ class SearchLevel(NamedTuple):
 def search_level_names(game: Game) -> list[str]:
     """Return the searching levels of a game, weakest first, without importing them."""
     found = [STRONG] if STRONG not in game.bots.LEVELS else []
-    return [*found, MASTER] if (game.folder / f"{MASTER}.py").is_file() else found
+    return [*found, MASTER] if find_module_file(game.folder, EXPERT) else found
 
 
 def get_level(game: Game, name: str) -> SearchLevel:
@@ -43,6 +45,6 @@ def get_level(game: Game, name: str) -> SearchLevel:
         from . import strong  # names are asked for where nothing is to be compiled
 
         return SearchLevel(partial(strong.ready, game), partial(strong.warm, game), partial(strong.choose, game))
-    own = game.load_module(MASTER)          # pure Python, as hints and bots are; it gets compiled code from the search
+    own = game.load_module(EXPERT)          # pure Python, as hints and bots are; it gets compiled code from the search
     assert own is not None
     return SearchLevel(own.is_ready, own.warm, own.choose, own.TIMED)

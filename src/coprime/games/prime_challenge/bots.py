@@ -1,7 +1,7 @@
 """Bots for Prime Challenge that see sets as people do: small facts first, in human time, and not all.
 
 Whether and when a bot sees a set is drawn from the set, the seat and what has happened so far.  A bot that is asked
-again in the same position therefore gives the same answer.  `master.py` shares these functions.
+again in the same position therefore gives the same answer.  `expert` shares these functions.
 """
 
 import random

@@ -20,7 +20,7 @@ def style(to: Annotated[Path, typer.Argument(help="The file that gets the weight
     """Train the style of Prime Daifugo's expert bot by games against itself; takes minutes of one core."""
     import numpy as np
 
-    from .master_style import initial_style, train_style
+    from .expert.learning import initial_style, train_style
 
     theta = np.load(begin).astype(np.float64) if begin else initial_style()
     with Progress(console=err, transient=True) as bar:

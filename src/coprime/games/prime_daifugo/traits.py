@@ -1,7 +1,7 @@
 """Action features of Prime Daifugo for a trained preference: cards shed, height, cards left.
 
 `likings` weighs listed actions by them, for the search to try first and to play out with.  The weights come from
-`master_weights.npy` (made by `coprime style prime_daifugo`), in four rows: for two seats and for three, on an empty
+`expert/weights.npy` (made by `coprime style prime_daifugo`), in four rows: for two seats and for three, on an empty
 area and on one that has to be beaten.  Only what the seat itself sees is used, so an action has the same weight in
 every world that its view allows.
 """

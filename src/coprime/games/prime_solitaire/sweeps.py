@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Executor, WorkUnit, run_work
 from ...core.errors import BadInput
-from . import master_player, player, solver, winnable
+from . import player, solver, winnable
 from .deals import QUICK, deal_position, solve_deal
+from .expert import search
+from .expert.net import load_net
 from .lossproof import proof_line
-from .master_net import load_net
 from .phrases import label
 from .tables import FEWEST_ROWS
 
@@ -52,9 +53,9 @@ class SolveSweep:
         """Make the work arrays and compile what is needed."""
         # Of its own: threads may work side by side.
         self.desks = cache(solver.make_workspace)
-        learns = master_player.is_trained_for(deal_position(self.level, self.layout, self.rows, 1))
+        learns = search.is_trained_for(deal_position(self.level, self.layout, self.rows, 1))
         self.play, self.desk = (
-            (master_player.play_game, master_player.make_workspace(load_net())) if learns
+            (search.play_game, search.make_workspace(load_net())) if learns
             else (player.play_game, player.make_workspace()))
         solve_deal(deal_position(1, 0, 3, 1), QUICK, self.desks)                     # compiles
         if self.tries:

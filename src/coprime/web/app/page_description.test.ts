@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarize } from './page_description'
 
-test('marks are left out', () => expect(summarize('A **prime** with `code`, see [the rules](/rules/daifugo#D-1).')).toBe('A prime with code, see the rules.'))
+test('marks are left out', () => expect(summarize('A **prime** with `code`, see [the rules](/rules/game#D-1).')).toBe('A prime with code, see the rules.'))
 
 test('a long text ends with a sentence, or with a word', () => {
   expect(summarize(`Short. ${'word '.repeat(40)}`)).toBe('Short.')

@@ -14,7 +14,7 @@ import coprime
 from coprime.core import kernel
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, UNKNOWN
-from coprime.games.daifugo import master
+from coprime.games.daifugo import expert
 from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
@@ -204,8 +204,8 @@ def test_worlds_come_as_often_as_they_are_likely(sample_size):
 
 @pytest.fixture(scope="module")
 def ready():
-    master.warm()
-    assert master.is_ready()
+    expert.warm()
+    assert expert.is_ready()
 
 
 def positions():
@@ -218,20 +218,20 @@ def positions():
 def test_the_same_seed_gives_the_same_action_in_whatever_world_the_view_is_of(ready):
     for match, told in positions():
         view = match.view(0)
-        action = master.choose(view, 0, 7, iterations=300, told=told)
+        action = expert.choose(view, 0, 7, iterations=300, told=told)
         world = view.copy()
         RULES.imagine(world, 0, 99)
         RULES.redact(world, 0)
         before = world.tobytes()
-        assert master.choose(world, 0, 7, iterations=300, told=told) == action
+        assert expert.choose(world, 0, 7, iterations=300, told=told) == action
         assert world.tobytes() == before and action in listed(view, 0)
-        assert master.choose(view, 0, 7, iterations=300) in listed(view, 0)
+        assert expert.choose(view, 0, 7, iterations=300) in listed(view, 0)
 
 
 def test_what_was_told_of_another_hand_is_passed_over(ready):
     match, told = next(positions())
     view = match.view(0)
-    assert master.choose(view, 0, 7, iterations=200, told=told[1:]) == master.choose(view, 0, 7, iterations=200)
+    assert expert.choose(view, 0, 7, iterations=200, told=told[1:]) == expert.choose(view, 0, 7, iterations=200)
 
 
 @pytest.mark.parametrize(("seats", "options"), [
@@ -242,18 +242,18 @@ def test_it_plays_with_other_seats_and_house_rules(ready, seats, options):
     match.act(CHANCE, 11)
     for step in range(2 * seats):
         (seat,) = match.to_act()
-        action = master.choose(match.view(seat), seat, step, iterations=20)
+        action = expert.choose(match.view(seat), seat, step, iterations=20)
         assert action in match.sound_actions(seat)
         match.act(seat, action)
 
 
 PLAIN = """
 import sys
-from coprime.games.daifugo import master
+from coprime.games.daifugo import expert
 from coprime.games.daifugo.tests.test_master import late
-print(master.is_ready())
+print(expert.is_ready())
 match, told = late(9, 2)
-print([master.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())])
+print([expert.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())])
 print("numba" in sys.modules)
 """
 
@@ -262,7 +262,7 @@ def test_it_plays_the_same_uncompiled(ready):
     done = subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PURE": "1"}, capture_output=True,
                           text=True, timeout=300)
     match, told = late(9, 2)
-    compiled = [master.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())]
+    compiled = [expert.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())]
     assert done.stdout.splitlines() == ["True", str(compiled), "False"], done.stderr
 
 

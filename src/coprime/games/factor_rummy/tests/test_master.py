@@ -13,9 +13,9 @@ from coprime.core.match import Match
 from coprime.games.factor_rummy.tests.table import GAME, RULES, WORDS, counts, going, kinds, table, view_of
 from coprime.games.factor_rummy.tests.table import moves as listed
 
-MASTER = GAME.load_module("master")
+MASTER = GAME.load_module("expert")
 HAND, VALUE, TURN, PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
-    "master_hand", "master_value", "master_turn", "master_play", "tables"))
+    "expert.hand", "expert.value", "expert.turn", "expert.player", "tables"))
 OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other seat
 
 
@@ -178,7 +178,7 @@ def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
     match = Match(GAME, 2, {**options, "target_score": 100}, RULES)
     for _ in play_actions(match, [ask] * 2, random.Random(2)):
         pass
-    assert match.deadwood and slowest < 1.0
+    assert match.over and slowest < 1.0
 
 
 def test_it_beats_the_casual_bot():
@@ -193,19 +193,19 @@ def test_it_beats_the_casual_bot():
 
 def test_learning_again_gives_the_same_and_better_play():
     """Twice the same number of rounds gives the same network, and not the first one."""
-    from coprime.games.factor_rummy import master_learning
-    one, other = (master_learning.train_net(100) for _ in range(2))
+    from coprime.games.factor_rummy.expert import learning
+    one, other = (learning.train_net(100) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
-    assert (one.inner != master_learning.initial_net().inner).any()
+    assert (one.inner != learning.initial_net().inner).any()
 
 
 def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkeypatch):
-    learning, played, told = import_pure("coprime.games.factor_rummy.master_learning"), [], []
+    learning, played, told = import_pure("coprime.games.factor_rummy.expert.learning"), [], []
     monkeypatch.setattr(learning, "ROUNDS_PER_REPORT", 4)
 
     def learn(w, kept, start, rounds, *rest):
         played.append(rounds)
         return 1
-    monkeypatch.setattr(learning.master_games, "train_by_self_play", learn)
+    monkeypatch.setattr(learning.self_play, "train_by_self_play", learn)
     learning.train_net(10, lambda done, net: told.append((done, net.inner.shape)))
     assert played == [4, 4, 2] and told == [(done, (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS)) for done in (4, 8, 12)]

@@ -13,13 +13,13 @@ from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_canasta.master_learning import train_net
+from coprime.games.prime_canasta.expert.learning import train_net
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
-    import_pure(f"coprime.games.prime_canasta.master_{part}")
-    for part in ("turn", "hand", "threat", "laying", "value", "net", "games"))
-MASTER = import_pure("coprime.games.prime_canasta.master")
+    import_pure(f"coprime.games.prime_canasta.expert.{part}")
+    for part in ("turn", "hand", "threat", "laying", "value", "net", "self_play"))
+MASTER = import_pure("coprime.games.prime_canasta.expert")
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_it_answers_alike_whatever_it_cannot_see(plainly):
 
 def test_it_plays_listed_actions_and_leaves_the_view_alone():
     """With all options that change what is asked; every answer is tried by the rules."""
-    master = GAME.load_module("master")
+    master = GAME.load_module("expert")
     master.warm()
     assert master.is_ready()
     for seats, options in ((2, {}), (3, {"level": 3}), (4, {}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",

@@ -9,7 +9,7 @@ from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Violation, do, lying, names, table, view
 
-MASTER, BOTS = GAME.load_module("master"), GAME.bots
+MASTER, BOTS = GAME.load_module("expert"), GAME.bots
 ALONE = {"match_length": 1}
 
 

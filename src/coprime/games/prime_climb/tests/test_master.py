@@ -11,13 +11,14 @@ import pytest
 
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.prime_climb import master_learning, tablebase
+from coprime.games.prime_climb import tablebase
+from coprime.games.prime_climb.expert import learning
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decisions import Decision
 from coprime.reviews.worth import CostEstimator
 
-MASTER = GAME.load_module("master")
+MASTER = GAME.load_module("expert")
 PERFECT = GAME.load_module("perfect")
 OPTIONS = {"deck": "none"}
 
@@ -190,7 +191,7 @@ def test_how_likely_a_throw_brings_a_pawn_alone_somewhere():
     def step(space, d):
         last = {space + d, space - d, space * d, *([space // d] if space % d == 0 else [])}
         return {to for to in last if 0 <= to <= 101}
-    found = master_learning.reach_chances()
+    found = learning.reach_chances()
     assert found.shape == (HOME + 1, HOME + 1)
     for space in (1, 7, 60, 96, 100):
         counted = np.zeros(HOME + 1)

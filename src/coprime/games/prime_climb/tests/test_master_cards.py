@@ -12,10 +12,10 @@ from coprime.core.seats import CHANCE
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
 
-MASTER = GAME.load_module("master")
+MASTER = GAME.load_module("expert")
 SEARCH = MASTER.card_master()
 RULES = GAME.pure_rules
-VALUE = import_pure(f"{GAME.package}.master_value")
+VALUE = import_pure(f"{GAME.package}.expert.value")
 Phase = import_pure(f"{GAME.package}.turn").Phase
 
 

@@ -11,7 +11,8 @@ import pytest
 from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_daifugo import features, master_search, master_style, observation, rules, traits, winning_chain
+from coprime.games.prime_daifugo import features, observation, rules, traits, winning_chain
+from coprime.games.prime_daifugo.expert import learning, player
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
 
@@ -59,7 +60,7 @@ class Desk:
 
     def likings(self, s, seat, theta, block):
         n = self.listed(s, seat)
-        fixed = master_search.weigh_fixed_traits(theta)
+        fixed = player.weigh_fixed_traits(theta)
         return n, traits.likings(s, seat, self.actions, self.row_of, n, self.weights, theta, block, fixed, self.rows)
 
 
@@ -67,11 +68,11 @@ class Desk:
 def test_the_same_seed_gives_the_same_action_and_the_view_stays(seats):
     for view, seat in some(3, seats):
         before = view.tobytes()
-        first = master_search.choose(view, seat, 7, iterations=120)
-        assert first == master_search.choose(view, seat, 7, iterations=120)
+        first = player.choose(view, seat, 7, iterations=120)
+        assert first == player.choose(view, seat, 7, iterations=120)
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
         assert first in out[:rules.sound_actions(view, seat, out)]
-        assert view.tobytes() == before and master_search.ready()
+        assert view.tobytes() == before and player.ready()
 
 
 def test_it_needs_nothing_that_a_view_hides():
@@ -82,13 +83,13 @@ def test_it_needs_nothing_that_a_view_hides():
             world = view.copy()
             observation.imagine(world, seat, seed)
             observation.redact(world, seat)
-            choices.add(master_search.choose(world, seat, 3, iterations=60))
+            choices.add(player.choose(world, seat, 3, iterations=60))
         assert len(choices) == 1
 
 
 def test_the_style_is_the_same_in_every_world():
     """So that others in playouts act on what they hold and see alone."""
-    desk, theta = Desk(), master_search.load_style()[0]
+    desk, theta = Desk(), player.load_style()[0]
     for view, seat in some(6, 3, ALL, seed=3):
         found = set()
         for seed in (1, 2, 3):
@@ -115,12 +116,12 @@ def test_it_lists_what_the_rules_list(seats, options):
 def test_what_is_booked_is_the_slope_of_the_liking():
     """The gradient of the logarithm of an action's share, against small steps of every weight that it names."""
     desk, luck = Desk(), random.Random(2)
-    theta = np.random.default_rng(1).normal(size=(4, master_search.TRAITS)) * 0.3
+    theta = np.random.default_rng(1).normal(size=(4, player.TRAITS)) * 0.3
     for view, seat in some(8, 2, ALL, seed=9):
         n, total = desk.likings(view, seat, theta, 1)
         if n < 2 or traits.finish(view, seat, desk.row_of, n) != UNKNOWN:
             continue
-        chosen, score = luck.randrange(n), np.zeros((1, master_search.TRAITS))
+        chosen, score = luck.randrange(n), np.zeros((1, player.TRAITS))
         traits.book(view, seat, desk.actions, desk.row_of, n, chosen, desk.weights, total, theta, 1, desk.rows, score,
                     0, traits.FIXED)
         for place in np.flatnonzero(score[0])[::5]:
@@ -137,13 +138,13 @@ PLAIN = """
 import sys
 from coprime.core.kernel import PURE
 from coprime.core.match import Match
-from coprime.games.prime_daifugo import master_search
+from coprime.games.prime_daifugo.expert import player
 from coprime.games.prime_daifugo.game import GAME
 import random
 luck, match = random.Random(4), Match(GAME, 2, None, GAME.pure_rules)
 match.settle(luck.getrandbits)
 seat = match.to_act()[0]
-print(PURE, [(row.action, row.visits) for row in master_search.analyse(match.view(seat), seat, 5, iterations=12)])
+print(PURE, [(row.action, row.visits) for row in player.analyse(match.view(seat), seat, 5, iterations=12)])
 """
 
 
@@ -154,7 +155,7 @@ def test_it_thinks_the_same_uncompiled():
 
 
 def test_kept_machine_code_needs_no_compiler():
-    master_search.warm()
+    player.warm()
     code = PLAIN + "print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=300)
     assert done.stdout.splitlines()[-1] == "False"
@@ -263,15 +264,15 @@ def rest_is_prime(s, action):
 # Learning.
 
 def test_what_is_learnt_can_be_learnt_again(monkeypatch):
-    monkeypatch.setattr(master_style, "GAMES", 10)
-    first = master_style.train_style(master_style.initial_style(), 5, 3)[0]
-    again = master_style.train_style(master_style.initial_style(), 5, 3)[0]
-    assert (first == again).all() and not (first == master_style.initial_style()).all()
+    monkeypatch.setattr(learning, "GAMES", 10)
+    first = learning.train_style(learning.initial_style(), 5, 3)[0]
+    again = learning.train_style(learning.initial_style(), 5, 3)[0]
+    assert (first == again).all() and not (first == learning.initial_style()).all()
 
 
 def test_it_begins_with_the_rule_of_thumb_of_the_features():
     """The same shares as `prefer` gives, but for a play of all cards, which the style always makes."""
-    desk, theta, liked = Desk(), master_style.initial_style(), np.zeros(rules.MAX_ACTIONS)
+    desk, theta, liked = Desk(), learning.initial_style(), np.zeros(rules.MAX_ACTIONS)
     for view, seat in some(20, 3, {"cards_skip": "on"}, seed=4):
         n, total = desk.likings(view, seat, theta, 2 + (view.count > 0))
         if n > 1 and traits.finish(view, seat, desk.row_of, n) == UNKNOWN and view.phase != rules.Phase.DISCARD:
@@ -281,7 +282,7 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
 
 def test_the_learnt_style_beats_the_one_it_began_with():
     """Without a search: 200 games, of which it wins four in five."""
-    styles, out, won = (master_search.load_style()[0], master_style.initial_style()), np.zeros(3), 0
+    styles, out, won = (player.load_style()[0], learning.initial_style()), np.zeros(3), 0
     desk = Desk()
     for game in range(200):
         luck, match = random.Random(game), Match(GAME, 2, {"games_to_win": 1})

@@ -10,19 +10,19 @@ from coprime.core.kernel import import_pure
 from .test_player import other_world, position
 from .test_rules import GAME, RULES, moves, table
 
-master = import_pure("coprime.games.prime_solitaire.master")
+master = import_pure("coprime.games.prime_solitaire.expert")
 
 
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    rooms = ("player", "deals", "master_player", "master_net")
+    rooms = ("player", "deals", "expert.search", "expert.net")
     found = tuple(import_pure(f"coprime.games.prime_solitaire.{name}") for name in rooms)
     monkeypatch.setattr(master, "import_compiled", lambda: found)
 
 
 def test_the_house_finds_it():
-    assert GAME.load_module("master").choose.__name__ == "choose"
+    assert GAME.load_module("expert").choose.__name__ == "choose"
 
 
 def test_the_same_arguments_give_the_same_action(plainly):

@@ -10,10 +10,10 @@ from coprime.core.kernel import import_pure
 from .test_player import other_world, position, wanted
 from .test_rules import RULES, deal, moves, table
 
-guided = import_pure("coprime.games.prime_solitaire.master_player")
-windows = import_pure("coprime.games.prime_solitaire.master_windows")
-worth = import_pure("coprime.games.prime_solitaire.master_value")
-learnt = import_pure("coprime.games.prime_solitaire.master_net")
+guided = import_pure("coprime.games.prime_solitaire.expert.search")
+windows = import_pure("coprime.games.prime_solitaire.expert.windows")
+worth = import_pure("coprime.games.prime_solitaire.expert.value")
+learnt = import_pure("coprime.games.prime_solitaire.expert.net")
 
 
 def work(ahead=6):
@@ -70,11 +70,12 @@ def test_it_knows_what_it_has_learnt():
 
 def test_it_can_be_learnt_again_and_plays_better_than_by_counting(sample_size):
     """Its first thoughts win 48 % of level 6, those of the player by chances 42 % (docs/strength)."""
-    from coprime.games.prime_solitaire import deals, master_learning, player
-    from coprime.games.prime_solitaire import master_net as kept
-    from coprime.games.prime_solitaire import master_player as compiled
+    from coprime.games.prime_solitaire import deals, player
+    from coprime.games.prime_solitaire.expert import learning
+    from coprime.games.prime_solitaire.expert import net as kept
+    from coprime.games.prime_solitaire.expert import search as compiled
 
-    first, second = (master_learning.train_net(sample_size(50, 200)) for _ in range(2))
+    first, second = (learning.train_net(sample_size(50, 200)) for _ in range(2))
     assert all((one == other).all() for one, other in zip(first[:3], second[:3], strict=True))
     w, d = compiled.make_workspace(kept.load_net()), player.make_workspace()
     wins = [sum(bool(play(deals.deal_position(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))

@@ -11,8 +11,8 @@ from coprime.core.match import Match
 from coprime.games.secret_number.tests.test_knowledge import hands_of, result
 
 GAME = coprime.game("secret_number")
-MASTER, BOTS = GAME.load_module("master"), GAME.bots
-BELIEFS, RULES = MASTER.master_beliefs, BOTS.rules
+MASTER, BOTS = GAME.load_module("expert"), GAME.bots
+BELIEFS, RULES = MASTER.beliefs, BOTS.rules
 
 
 def rounds(seats, seed):

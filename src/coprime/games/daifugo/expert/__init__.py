@@ -1,0 +1,54 @@
+"""The master of Daifugo: solved endings, else certain ways out, else a race with a learnt policy.
+
+Loads nothing compiled before it is asked for; what it needs can be kept as machine code (`warm`).
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from ..state import Phase
+
+# Playouts of a gift at least: there are up to 78 to choose from, and it is chosen once.
+MIN_GIFT_PLAYOUTS = 3_000
+
+
+def _import_races() -> Any:
+    """Import the race, compiled also where this file is imported as the pure-Python variant."""
+    return import_module("coprime.search.races")
+
+
+def _import_endings() -> Any:
+    """Import the solver of endings, compiled as far as possible."""
+    return import_module("coprime.search.endings")
+
+
+def _import_game() -> Any:
+    """Import the game as compiled code knows it."""
+    return import_module("coprime.games.daifugo.game").GAME
+
+
+def is_ready() -> bool:
+    """Return whether the master can play without compiling."""
+    return bool(_import_races().ready(_import_game()) and _import_endings().ready(_import_game()))
+
+
+def warm() -> None:
+    """Compile what the master needs and keep the machine code."""
+    _import_races().warm(_import_game())
+    _import_endings().warm(_import_game())
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           told: Sequence[tuple[int, int]] = ()) -> int:
+    """Return the master's action within `ms` milliseconds, or after `iterations` playouts, reproducibly.
+
+    told  (seat, action) of all that has been played in this hand, as the seat has seen it, where somebody remembers:
+          a view does not say who played what, and that tells much of what others hold
+    """
+    best = _import_endings().find_proved_best(_import_game(), view, seat)
+    if best is not None:
+        return int(best)
+    if iterations is not None and view.phase == Phase.EXCHANGE:
+        iterations = max(iterations, MIN_GIFT_PLAYOUTS)
+    return int(_import_races().choose(_import_game(), view, seat, seed, ms, iterations, told))

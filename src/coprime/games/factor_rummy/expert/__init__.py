@@ -1,0 +1,54 @@
+"""The master of Factor Rummy: a network for two players at level 3, else the search.
+
+The network has learnt from rounds against itself, and is told what a hand comes to after each discard.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from ..game import GAME
+from ..state import Phase
+
+
+def is_ready() -> bool:
+    """Return whether a choice needs no compiling."""
+    return bool(strong_search().ready(registered_game()) and learned_master().ready())
+
+
+def warm() -> None:
+    """Compile what a choice may need, and keep the machine code."""
+    strong_search().warm(registered_game())
+    learned_master().warm()
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
+    """Return the action of a seat.
+
+    For two the same view always gets the same answer, whatever `seed`, `ms` and `iterations`.  With more players, and
+    at
+    other levels than 3, it is the search's.
+    """
+    if not learned_master().is_trained_for(view):
+        return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
+    if view.phase == Phase.LAYOFF:
+        action, _ = GAME.bots.choose(view, seat, GAME.bots.LEVELS[-1], seed)    # the best grouping, set by set
+        assert action is not None
+        return action
+    return int(learned_master().choose(view, seat))
+
+
+# Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.
+
+def learned_master() -> Any:
+    """Import the player for two, compiled."""
+    return import_module("coprime.games.factor_rummy.expert.player")
+
+
+def strong_search() -> Any:
+    """Import the generic search, compiled."""
+    return import_module("coprime.search.strong")
+
+
+def registered_game() -> Any:
+    """Return the game as compiled code knows it."""
+    return import_module("coprime.core.registry").find_game(GAME.name)

@@ -1,0 +1,158 @@
+"""Load what the master of Factor Rummy has learnt, its work arrays and its machine code.
+
+A process that finds the machine code (`ready`) needs no compiler; `warm` makes and keeps it.
+"""
+
+import importlib
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ....core import kernel
+from ....core.kernel import PURE
+from ....core.seats import CHANCE
+from ....search import frozen, warmup_position
+from ..game import GAME
+
+SOURCE = Path(__file__).resolve().parent / "turn.py"
+NET_FILE = SOURCE.parents[1] / "data" / "master.npz"      # by learning.py
+ARRAY_NAMES = ("inner", "outer", "direct")                 # arrays of a network
+COMPILED_FUNCTIONS = ("choose",)
+TRAINED_LEVEL = 3                                           # that it has learnt
+MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in grouping.py; to import it would bring the compiler
+KINDS = 78                                          # as in the deck's cards.py
+MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in hand.py
+HIDDEN_UNITS, MAX_INPUTS = 32, 64                             # as in value.py
+
+
+class HandAnalysis(NamedTuple):
+    """Hold what is worked out about a hand."""
+
+    kinds: Any              # by digit, as the next three: see `grouping.solve`
+    stride: Any
+    start: Any
+    stop: Any
+    sets: Any
+    best: Any               # by part: the most cards in sets, and the packed counts
+    packed: Any
+    needs: Any              # see `hand.list_needs`
+    most: Any               # by kind: see `hand.look_ahead`
+    walk: Any
+
+
+class Net(NamedTuple):
+    """Hold the weights of a network and its hidden units: see `value.evaluate_net`."""
+
+    inner: Any              # [input, unit]
+    outer: Any              # [what it says, unit]
+    direct: Any             # [what it says, input]
+    units: Any
+
+
+class Workspace(NamedTuple):
+    """Hold the arrays that a choice works on."""
+
+    states: Any
+    h: HandAnalysis
+    net: Net
+    hand: Any               # a hand with the card that might be taken
+    unseen: Any
+    counts: Any             # as the next, see `turn`
+    chosen: Any
+    at: Any                 # inputs of the network, and how much of each
+    much: Any
+
+
+def make_workspace(rules: Any, view: Any, net: Net) -> Workspace:
+    """Return arrays for choices from a view, for the compiled or the pure-Python rules."""
+    def room(*shape: int) -> Any:
+        return np.zeros(shape, np.int64)
+
+    states, digits = rules.State.new(1), MAX_CARDS + 1
+    states[0] = view
+    h = HandAnalysis(room(digits), room(digits + 1), room(digits), room(digits), room(MAX_SETS, 4), room(MAX_PARTS),
+                     room(MAX_PARTS),
+             room(MAX_NEEDS, 4), room(KINDS), room(digits + 1, WALK_COLUMNS))
+    return Workspace(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(MAX_INPUTS), np.zeros(MAX_INPUTS))
+
+
+@cache
+def load_net() -> Net:
+    """Return the network that the master plays by."""
+    with np.load(NET_FILE) as found:
+        inner, outer, direct = (found[name].astype(float) for name in ARRAY_NAMES)
+    return Net(inner, outer, direct, np.zeros(HIDDEN_UNITS))
+
+
+def save_net(net: Net) -> None:
+    """Save a network where the master finds it."""
+    NET_FILE.parent.mkdir(exist_ok=True)
+    np.savez_compressed(NET_FILE, **{name: getattr(net, name).astype(np.float32) for name in ARRAY_NAMES})
+
+
+# Compiled, and kept.
+
+def machine_code_folder() -> Path:
+    """Return the folder of the machine code."""
+    return kernel.code_folder(SOURCE)
+
+
+def ready() -> bool:
+    """Return whether the master can play without compiling."""
+    return PURE or frozen.is_saved(machine_code_folder())
+
+
+def warm() -> None:
+    """Compile the master and keep its machine code, unless that has been done."""
+    warmup_position.build_once(f"master-{GAME.name}", ready, compile_and_save)
+
+
+CACHED_CHOOSERS: list[tuple[Any, Any]] = []        # what chooses and the rules it works with, once in a process
+
+
+def compile_and_save() -> None:
+    """Compile the master and save its machine code."""
+    shutil.rmtree(machine_code_folder(), ignore_errors=True)
+    made, (view, seat) = import_compiled(), opening_question()
+    made[0](make_workspace(made[1], view, load_net()), seat)
+    if not frozen.save_functions(machine_code_folder(), {COMPILED_FUNCTIONS[0]: made[0]}):
+        CACHED_CHOOSERS.append(made)
+
+
+def import_compiled() -> tuple[Any, Any]:
+    """Import the compiled function that chooses, with the rules that it works with."""
+    return importlib.import_module(f"{GAME.package}.expert.turn").choose, GAME.rules
+
+
+def opening_question() -> tuple[Any, int]:
+    """Return a first position of two, and the seat that is to act."""
+    rules = GAME.pure_rules
+    s = GAME.new_state(2, None, rules)
+    rules.apply(s, CHANCE, 1)
+    return s, int(s.turn)
+
+
+def get_chooser() -> tuple[Any, Any]:
+    """Return the function that chooses and its rules; the first time of all they are compiled."""
+    if not CACHED_CHOOSERS:
+        warm()
+    if not CACHED_CHOOSERS:
+        functions = None if PURE else frozen.load_functions(machine_code_folder())
+        CACHED_CHOOSERS.append((functions[COMPILED_FUNCTIONS[0]], GAME.pure_rules) if functions else import_compiled())
+    return CACHED_CHOOSERS[0]
+
+
+# What is asked.
+
+def is_trained_for(view: Any) -> bool:
+    """Tell whether the network has been trained for this game: two seats, level 3."""
+    return int(view.seats) == 2 and int(view.level) == TRAINED_LEVEL
+
+
+def choose(view: Any, seat: int) -> int:
+    """Return the master's action before somebody goes out; the same view always gets the same."""
+    function, rules = get_chooser()
+    return int(function(make_workspace(rules, view, load_net()), seat))

@@ -1,0 +1,154 @@
+"""Games from which a network of `value` learns, compiled: half of them against itself, and half of them one
+side's against the rule of thumb of the search's playouts.
+
+Temporal differences: what the rest of a round is worth before a discard is what comes out, mixed with what the same
+seat thinks a turn later (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988); steps by
+AdaGrad (Duchi, Hazan, Singer, 2011).
+"""
+# mypy: ignore-errors, implicit-reexport
+
+import math
+
+import numpy as np
+
+from ....core.chance import random_below, seed_from
+from ....core.kernel import compile_rules
+from ....core.seats import CHANCE
+from ..actions import verb_of
+from ..features import prefer
+from ..rules import MAX_ACTIONS, apply, sound_actions
+from ..sides import count_sides, partner_of, side_of
+from ..state import Phase, Verb
+from ..tables import BONUS, SET_POINTS
+from .laying import ENDINGS, NO_PLAN
+from .threat import going_out_risk
+from .turn import choose_with_plan
+from .value import HIDDEN, INPUTS, UNIT, evaluate_net, gather_inputs
+
+TURNS = 200                 # of a seat in a round, that are remembered
+TRIED = 10                  # turns in a hundred in which a plan is taken by chance
+ITSELF = 50                 # games in a hundred against itself
+FURTHEST = 4.0              # a miss that is more counts as that
+
+
+def train_by_self_play(states, start, net, squares, trajectory, games, lambda_, rate, x):
+    """Play so many games and learn from each round; return the generator's next state.
+
+    states      [0]: work space
+    start       [0]: the position before the first deal
+    squares     sums of squared gradients, of each weight of the network
+    trajectory  what is recorded of a round: see `learning.Trajectory`
+    lambda_     share of the later result in the target of TD(lambda); the rest is the estimate itself
+    rate, x     learning rate; state of the random generator
+    """
+    s, actions, weights = states[0], np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS)
+    for _ in range(games):
+        states[0] = start[0]
+        x = choose_learners(s, trajectory, x)
+        while s.phase != Phase.OVER:
+            if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
+                seed, x = seed_from(x)
+                apply(s, CHANCE, seed)
+                continue
+            x = play_action(s, actions, weights, net, trajectory, x)
+            if s.phase == Phase.OVER or s.phase == Phase.DEAL:
+                td_lambda_backup(s, net, squares, trajectory, lambda_, rate)
+    return x
+
+
+def choose_learners(s, trajectory, x):
+    """Choose who learns in a game, everybody or one side; return the generator's next state."""
+    trajectory.turns[:] = 0
+    trajectory.tried[:] = NO_PLAN
+    against, x = random_below(x, 100)
+    mine, x = random_below(x, s.seats)
+    for seat in range(s.seats):
+        trajectory.learns[seat] = against < ITSELF or side_of(s, seat) == side_of(s, mine)
+    return x
+
+
+def play_action(s, actions, weights, net, trajectory, x):
+    """Make one action, recording the turn before a discard; return the generator's next state."""
+    seat = partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn
+    n = sound_actions(s, seat, actions)
+    if not trajectory.learns[seat]:
+        prefer(s, seat, actions, n, weights)
+        apply(s, seat, actions[np.argmax(weights[:n])])
+        return x
+    if s.phase == Phase.DRAW:
+        x = draw_plan(seat, trajectory, x)
+    action = choose_with_plan(s, seat, actions, n, net, trajectory.tried[seat])
+    if verb_of(action) == Verb.DISCARD and not s.announced and trajectory.turns[seat] < TURNS:
+        record_turn(s, seat, net, trajectory)
+    apply(s, seat, action)
+    return x
+
+
+def draw_plan(seat, trajectory, x):
+    """Draw whether a seat tries a random plan in this turn, and which; return the generator's next state."""
+    trajectory.tried[seat] = NO_PLAN
+    tries, x = random_below(x, 100)
+    if tries < TRIED:
+        trajectory.tried[seat], x = random_below(x, len(ENDINGS))
+    return x
+
+
+def record_turn(s, seat, net, trajectory):
+    """Record a seat's inputs before its discard, the points laid, and its estimate of the round."""
+    i, side = trajectory.turns[seat], side_of(s, seat)
+    gather_inputs(s, seat, s.hand[seat], s.laid[side], s.laid_n[side], s.made[side], going_out_risk(s, seat),
+                  trajectory.inputs[seat, i])
+    trajectory.ahead[seat, i] = points_ahead(s, seat)
+    trajectory.thought[seat, i] = trajectory.ahead[seat, i] + UNIT * evaluate_net(trajectory.inputs[seat, i], net)
+    trajectory.turns[seat] = i + 1
+
+
+def points_ahead(s, seat):
+    """Return what the own side has laid, in points and bonuses, less the mean of the others."""
+    total = 0.0
+    for side in range(count_sides(s)):
+        laid = 0
+        for i in range(s.laid_n[side]):
+            laid += BONUS[s.laid[side, i]] + SET_POINTS[s.laid[side, i]]
+        total += laid if side == side_of(s, seat) else -laid / (count_sides(s) - 1)
+    return total
+
+
+def td_lambda_backup(s, net, squares, trajectory, lambda_, rate):
+    """Train on a round from each learner's last turn to its first, with TD(lambda) targets."""
+    for seat in range(s.seats):
+        result = 0.0
+        for side in range(count_sides(s)):
+            points = s.sheet[side].sum()
+            result += points if side == side_of(s, seat) else -points / (count_sides(s) - 1)
+        for i in range(trajectory.turns[seat] - 1, -1, -1):
+            sgd_step(trajectory.inputs[seat, i], (result - trajectory.ahead[seat, i]) / UNIT, net, squares, rate)
+            result = lambda_ * result + (1 - lambda_) * trajectory.thought[seat, i]
+        trajectory.turns[seat] = 0
+
+
+def sgd_step(f, result, net, squares, rate):
+    """Move the network's estimate for inputs f towards a result."""
+    units = np.zeros(HIDDEN)
+    for i in range(INPUTS):
+        for h in range(HIDDEN):
+            units[h] += net[i, h] * f[i]
+    missed = min(FURTHEST, max(-FURTHEST, result - evaluate_net(f, net)))
+    for i in range(INPUTS):
+        if f[i] != 0.0:
+            adagrad_update(net, squares, i, HIDDEN, missed * f[i], rate)
+            for h in range(HIDDEN):
+                if units[h] > 0:
+                    adagrad_update(net, squares, i, h, missed * net[INPUTS, h] * f[i], rate)
+    for h in range(HIDDEN):
+        if units[h] > 0:
+            adagrad_update(net, squares, INPUTS, h, missed * units[h], rate)
+
+
+def adagrad_update(net, squares, i, j, slope, rate):
+    """Make an AdaGrad step of one weight."""
+    squares[i, j] += slope * slope
+    net[i, j] += rate * slope / math.sqrt(squares[i, j])
+
+
+compile_rules(globals())

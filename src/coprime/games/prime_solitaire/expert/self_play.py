@@ -1,0 +1,112 @@
+"""Games that the network of `value` plays and learns from, compiled.
+
+Temporal differences: what a position is worth is what comes out, mixed with what is thought of it later (R. S. Sutton,
+"Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
+"""
+# mypy: ignore-errors, implicit-reexport
+
+import math
+
+from ....core.arrays import copy_first
+from ....core.chance import random_below, seed_from
+from ....core.kernel import compile_rules
+from ....core.seats import CHANCE
+from ..offers import list_sets
+from ..player import TURN
+from ..rules import apply
+from ..state import Outcome, Phase
+from ..tables import KINDS
+from .search import TRAINED_LEVELS, best_by_network
+from .value import HIDDEN, evaluate_net, gather_inputs
+from .windows import list_windows, update_windows
+
+SLIP = 48           # one choice in so many is any
+EVERY = 8           # of the turns without a choice, one in so many is remembered
+
+
+def train_by_self_play(state, start, games, w, trajectory, lambda_, rate, x):
+    """Play so many games, of all levels alike, and learn; return the wins and the generator's state.
+
+    start       [0]: the position before a deal
+    trajectory  arrays of the positions of a game and of AdaGrad: see `learning.Trajectory`
+    lambda_     share of the later result in the target of TD(lambda); the rest is the estimate itself
+    rate        learning rate
+    x           state of the random generator
+    """
+    won, s = 0, state[0]
+    for i in range(games):
+        state[0] = start[0]
+        s.level = TRAINED_LEVELS[0] + i % (TRAINED_LEVELS[1] - TRAINED_LEVELS[0] + 1)
+        seed, x = seed_from(x)
+        apply(s, CHANCE, seed)
+        n, x = play_game(s, w, trajectory, x)
+        won += s.outcome == Outcome.WON
+        td_lambda_backup(w, trajectory, n, 1.0 if s.outcome == Outcome.WON else 0.0, lambda_, rate)
+    return won, x
+
+
+def play_game(s, w, trajectory, x):
+    """Play a game; return how many positions are recorded, and the generator's next state."""
+    remembered = 0
+    list_windows(s, w)
+    while s.phase == Phase.PLAY:
+        n, action = list_sets(s.foundation, s.card, s.there, s.stack, s.height, w.out, 0), TURN
+        slip, x = random_below(x, SLIP * EVERY)
+        if n or slip < SLIP:
+            copy_first(s.unseen, KINDS, w.unseen)
+            update_windows(s.card, s.there, s.left, w)
+        if n:
+            action, _ = best_by_network(s, s.there, s.stack, s.height, s.left, n, w, False)
+            if slip < EVERY:
+                i, x = random_below(x, n)
+                action = w.out[i]
+        if action == TURN and (n or slip < SLIP):
+            record_position(s, w, trajectory, remembered)
+            remembered += 1
+        apply(s, 0, action)
+    return remembered, x
+
+
+def record_position(s, w, trajectory, n):
+    """Record the network's inputs of a position as number n of the trajectory."""
+    m = gather_inputs(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
+    copy_first(w.at, m, trajectory.at[n])
+    copy_first(w.much, m, trajectory.much[n])
+    trajectory.many[n] = m
+
+
+def td_lambda_backup(w, trajectory, n, result, lambda_, rate):
+    """Train on a game from its last position to its first, with TD(lambda) targets."""
+    for i in range(n - 1, -1, -1):
+        m = trajectory.many[i]
+        copy_first(trajectory.at[i], m, w.at)
+        copy_first(trajectory.much[i], m, w.much)
+        chance = 1.0 / (1.0 + math.exp(-evaluate_net(m, w)))
+        sgd_step(w, trajectory, m, result - chance, rate)
+        result = lambda_ * result + (1.0 - lambda_) * chance
+
+
+def sgd_step(w, trajectory, m, td_error, rate):
+    """Move the network's estimate by the TD error, after `evaluate_net`; `m` is the number of inputs."""
+    net = w.net
+    for i in range(m):
+        k, x = w.at[i], w.much[i]
+        row, squares = net.inner[k], trajectory.inner[k]
+        for h in range(HIDDEN):
+            if net.units[h] > 0:
+                slope = td_error * net.outer[h] * x
+                squares[h] += slope * slope
+                row[h] += rate * slope / math.sqrt(squares[h])
+        adagrad_update(net.direct, trajectory.direct, k, td_error * x, rate)
+    for h in range(HIDDEN):
+        if net.units[h] > 0:
+            adagrad_update(net.outer, trajectory.outer, h, td_error * net.units[h], rate)
+
+
+def adagrad_update(weights, squares, i, slope, rate):
+    """Make an AdaGrad step of one weight."""
+    squares[i] += slope * slope
+    weights[i] += rate * slope / math.sqrt(squares[i])
+
+
+compile_rules(globals(), makers="")
