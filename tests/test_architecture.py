@@ -18,15 +18,15 @@ def architecture():
 
 
 def test_the_picture_is_not_stale(architecture):
-    assert architecture.picture() == architecture.PICTURE.read_text(encoding="utf-8"), "python tools/architecture.py"
+    assert architecture.render_svg() == architecture.PICTURE.read_text(encoding="utf-8"), "python tools/architecture.py"
 
 
 def test_every_room_is_drawn_once(architecture):
-    rooms = architecture.imported()
-    assert {"core", "rules", "table", "server", "web"} <= set(rooms) <= set(architecture.WHAT)
+    rooms = architecture.package_imports()
+    assert {"core", "rules", "table", "server", "web"} <= set(rooms) <= set(architecture.PACKAGE_LABELS)
     drawn = ET.parse(architecture.PICTURE).getroot()
     names = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text") if text.get("class") == "name"]
-    assert sorted(names) == sorted(architecture.WHAT[room][0] for room in rooms)
+    assert sorted(names) == sorted(architecture.PACKAGE_LABELS[room][0] for room in rooms)
 
 
 def test_what_an_arrow_leads_to_needs_none_of_its_own(architecture):

@@ -73,7 +73,7 @@ def render_svg() -> str:
     boxes = [draw_box(room, *at[room]) for room in sorted(arrows)]
     lines = [draw_arrow([at[one] for one in way]) for way in sorted(ways)]
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:.0f} {tall}" width="{whole:.0f}" '
-            f'height="{tall}" role="img">\n<title>The rooms of the house and which imports which</title>\n'
+            f'height="{tall}" role="img">\n<title>The packages and which imports which</title>\n'
             f"<style>{STYLE}\n</style>\n" + "\n".join(lines + boxes) + "\n</svg>\n")
 
 

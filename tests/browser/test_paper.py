@@ -46,4 +46,4 @@ def test_another_sheet_another_theme_and_what_is_printed(people):
 
 
 def test_a_game_that_is_not_there(people):
-    people().go("/paper/chess").page.get_by_text("This house has no puzzles.").wait_for()
+    people().go("/paper/chess").page.get_by_text("This server has no puzzles.").wait_for()

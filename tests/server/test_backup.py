@@ -167,7 +167,7 @@ def dying(step):
             os.kill(os.getpid(), signal.SIGKILL)
         return step(*given, **named)
     return stepped
-for name in ("mkdtemp", "_write", "_copy", "check_integrity", "_on_disk"):
+for name in ("mkdtemp", "_write_private_file", "_copy_database", "check_integrity", "_sync_folder"):
     setattr(backup, name, dying(getattr(backup, name)))
 Path.rename = dying(Path.rename)
 backup.back_up(Path(sys.argv[2]), Path(sys.argv[3]))
@@ -298,8 +298,8 @@ def ruined(file, how):
 
 @pytest.mark.parametrize(("name", "how", "says"), [
     ("coprime.db", "newer", "newer Coprime"), ("coprime.db", "garbage", "not a database of Coprime"),
-    ("coprime.db", "damaged", "damaged|cannot be copied|not sound"), ("coprime.db", "gone", "There is no house in"),
-    ("secret", "gone", "There is no house in"), ("secret", "garbage", "should hold the secret"),
+    ("coprime.db", "damaged", "damaged|cannot be copied|not sound"), ("coprime.db", "gone", "There is no server's data in"),
+    ("secret", "gone", "There is no server's data in"), ("secret", "garbage", "should hold the secret"),
 ])
 def test_what_is_no_house_of_ours_is_not_copied(tmp_path, closed, name, how, says):
     ruined(closed / name, how)

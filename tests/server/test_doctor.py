@@ -93,7 +93,7 @@ def test_a_healthy_house(found):
     lines = found()
     assert list(lines) == CHECKS and wrong(lines) == {}
     assert [mark for mark, *_ in lines["database"] + lines["folder"] + lines["port"]] == ["well"] * 3
-    assert "closed" in lines["claim"][0][1]
+    assert "not running" in lines["claim"][0][1]
 
 
 def test_a_house_that_was_backed_up_and_its_copy(found, data, tmp_path):
@@ -287,7 +287,7 @@ class Somebody(http.server.BaseHTTPRequestHandler):
 def test_a_port_that_somebody_else_has(found):
     with http.server.HTTPServer(("127.0.0.1", 0), Somebody) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        assert "no house answers there" in wrong(found(port=server.server_port))["port"]
+        assert "no server answers there" in wrong(found(port=server.server_port))["port"]
         server.shutdown()
     assert "cannot be opened" in wrong(found(port=99999))["port"]
 
@@ -297,7 +297,7 @@ def test_a_port_where_nobody_answers(found, monkeypatch):
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()
-        assert "no house answers there" in wrong(found(port=mute.getsockname()[1]))["port"]
+        assert "no server answers there" in wrong(found(port=mute.getsockname()[1]))["port"]
 
 
 def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path, data):
@@ -305,8 +305,8 @@ def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path
     Person(house, "Ada").open(now=True)
     time.sleep(0.5)
     lines = found(data=tmp_path / "open", port=house.port)
-    assert wrong(lines) == {} and "house answers" in lines["port"][0][1] and "open" in lines["claim"][0][1]
-    assert "Another house" in wrong(found(data=data, port=house.port))["port"]
+    assert wrong(lines) == {} and "server answers" in lines["port"][0][1] and "running" in lines["claim"][0][1]
+    assert "Another server" in wrong(found(data=data, port=house.port))["port"]
     house.kill()
     lines = found(data=tmp_path / "open", port=house.port)          # its log has not been worked in
     assert wrong(lines) == {} and "closed" in lines["claim"][0][1]
@@ -333,7 +333,7 @@ def test_a_postgres(found, fresh, data):
         assert wrong(lines) == {} and lines["version"][0][0] == "note"          # nothing yet
         house = fresh(database=postgres.url, data=data)
         lines = found(database=postgres.url, port=house.port)
-        assert wrong(lines) == {} and "open" in lines["claim"][0][1] and "house answers" in lines["port"][0][1]
+        assert wrong(lines) == {} and "running" in lines["claim"][0][1] and "server answers" in lines["port"][0][1]
         house.stop()
         assert "closed" in found(database=postgres.url)["claim"][0][1]
     finally:

@@ -136,7 +136,7 @@ def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_i
     try:
         code, page = seated(Person(house))
         levels = page.catch_up().told["levels"]
-        assert levels[-1] == {"level": "Fern", "title": "Fern", "knows": "brought by the owner of this house"}
+        assert levels[-1] == {"level": "Fern", "title": "Fern", "knows": "brought by the owner of this server"}
         assert [one["level"] for one in levels[:-1]] == ["novice", "casual", "strong", "master"]
         end = time.monotonic() + 20
         while not told.exists() and time.monotonic() < end:

@@ -194,7 +194,7 @@ def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
     assert owner(house, code)[0] != held and owner(house, code)[1] > fence
     assert living(house, 2) and set(workers(house)).isdisjoint(both_of_them)
     said = house.stop()
-    assert "Process 0 of the house has ended (status -9)" in said and "Traceback" not in said, said
+    assert "Process 0 of the server has ended (status -9)" in said and "Traceback" not in said, said
 
 
 def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fresh):
@@ -322,7 +322,7 @@ def test_a_process_passes_no_descriptor_of_the_parents_on(tmp_path):
 def test_what_is_no_number_of_processes(tmp_path):
     assert "--workers takes 1 to 64" in refused(tmp_path / "a", workers=65)
     assert "need a database in an SQLite file" in refused(tmp_path / "b", workers=2, database="sqlite://")
-    assert "--peer is for a house on several machines" in refused(tmp_path / "c", peer="10.0.0.5:7000")
+    assert "--peer is for a server on several machines" in refused(tmp_path / "c", peer="10.0.0.5:7000")
 
 
 def test_a_worker_that_cannot_begin_is_a_sentence(tmp_path):
