@@ -309,7 +309,7 @@ def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path
     assert "Another server" in wrong(found(data=data, port=house.port))["port"]
     house.kill()
     lines = found(data=tmp_path / "open", port=house.port)          # its log has not been worked in
-    assert wrong(lines) == {} and "closed" in lines["claim"][0][1]
+    assert wrong(lines) == {} and "not running" in lines["claim"][0][1]
     (tmp_path / "open" / "coprime.db-shm").unlink()
     assert wrong(found(data=tmp_path / "open")) == {}
 
@@ -335,7 +335,7 @@ def test_a_postgres(found, fresh, data):
         lines = found(database=postgres.url, port=house.port)
         assert wrong(lines) == {} and "running" in lines["claim"][0][1] and "server answers" in lines["port"][0][1]
         house.stop()
-        assert "closed" in found(database=postgres.url)["claim"][0][1]
+        assert "not running" in found(database=postgres.url)["claim"][0][1]
     finally:
         postgres.close()
     assert "does not answer" in wrong(found(database=postgres.url))["database"]
