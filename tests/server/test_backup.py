@@ -298,7 +298,8 @@ def ruined(file, how):
 
 @pytest.mark.parametrize(("name", "how", "says"), [
     ("coprime.db", "newer", "newer Coprime"), ("coprime.db", "garbage", "not a database of Coprime"),
-    ("coprime.db", "damaged", "damaged|cannot be copied|not sound"), ("coprime.db", "gone", "There is no server's data in"),
+    ("coprime.db", "damaged", "damaged|cannot be copied|not sound"),
+    ("coprime.db", "gone", "There is no server's data in"),
     ("secret", "gone", "There is no server's data in"), ("secret", "garbage", "should hold the secret"),
 ])
 def test_what_is_no_house_of_ours_is_not_copied(tmp_path, closed, name, how, says):
