@@ -72,7 +72,7 @@ def test_it_sees_as_fast_as_the_casual_bot_and_takes_nothing_unseen():
         first = min(seen.values())
         assert after >= min(first, s.clock - BOTS.HURRY_MS) and after <= s.clock
         if text.startswith("take"):
-            in_time = {BOTS.pick(to_object(s), 0, row, "master") for row in seen if seen[row] <= after + 1}
+            in_time = {BOTS.pick_action(to_object(s), 0, row, "master") for row in seen if seen[row] <= after + 1}
             assert WORDS.parse(text) in in_time
 
 

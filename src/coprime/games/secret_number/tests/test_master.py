@@ -31,13 +31,13 @@ def chosen(view, other, low, high):
     table, total = (int(view.seats), int(view.open_card)), 0.0
     for op in range(4):
         made = result(low, high, op)
-        if made is None or RULES.PLACE_OF[made] != view.place[other]:
+        if made is None or RULES.PLACE_OF_RESULT[made] != view.place[other]:
             continue
         if (in_two or view.rounds == 3) and op != view.op[other]:
             continue
         place, share = int(view.place[other]), 1.0
-        share *= BELIEFS.choice_likelihoods(1, *table, (), low, high)[RULES.cover(place, op)]
-        number = RULES.show_number(int(view.number[other]))
+        share *= BELIEFS.choice_likelihoods(1, *table, (), low, high)[RULES.encode_cover(place, op)]
+        number = RULES.encode_show_number(int(view.number[other]))
         if view.rounds >= 2:
             clues = BELIEFS.choice_likelihoods(2, *table, (), low, high, op, place)
             share *= clues[int(RULES.Verb.OPERATION)] if in_two else clues[number]
@@ -59,7 +59,7 @@ def test_the_chances_are_those_of_an_enumeration_of_all_deals(seats):
                     weight *= chosen(view, other, low, high)
                 weights[secret] += weight
             expected = [weight / sum(weights) for weight in weights]
-            assert BELIEFS.chances(BOTS.to_namespace(view), 0) == pytest.approx(expected)
+            assert BELIEFS.secret_chances(BOTS.to_namespace(view), 0) == pytest.approx(expected)
             looked += 1
     assert looked >= 6
 
@@ -68,7 +68,7 @@ def test_the_true_number_is_never_ruled_out():
     for seed in range(5):
         for state, views in rounds(3, seed):
             for seat, view in enumerate(views):
-                assert BELIEFS.chances(BOTS.to_namespace(view), seat)[state.secret] > 0
+                assert BELIEFS.secret_chances(BOTS.to_namespace(view), seat)[state.secret] > 0
 
 
 def test_choices_are_shared_out_whole():
