@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batches
 from ..game import GAME
 from . import self_play
-from .player import TRAINED_LEVEL, Net, make_workspace, save_net
+from .player import TRAINED_LEVEL, make_workspace, save_net
 from .value import (
     DEADWOOD_INPUTS,
-    HIDDEN_UNITS,
     INPUT_COUNT,
     MAX_DEADWOOD_INPUT,
     MAX_INPUTS,
@@ -39,6 +39,7 @@ class Trajectory(NamedTuple):
     much: Any
     many: Any
     thought: Any            # [seat, turn]: what the choice was thought to be worth
+    target: Any             # [turn]: what it should have been thought to be worth
     theirs: Any             # [seat, turn]: the other's cards left over
     blind_at: Any           # inputs before a card from the draw pile
     blind_much: Any
@@ -48,18 +49,17 @@ class Trajectory(NamedTuple):
     direct: Any
 
 
-def make_trajectory(net: Net) -> Trajectory:
+def make_trajectory(net: ValueNetwork) -> Trajectory:
     """Return empty arrays to learn with."""
     seats = 2
     return Trajectory(np.zeros(seats, np.int64), np.zeros((seats, MAX_TURNS, MAX_INPUTS), np.int64),
-                      np.zeros((seats, MAX_TURNS, MAX_INPUTS)),
-                np.zeros((seats, MAX_TURNS), np.int64), np.zeros((seats, MAX_TURNS)),
-                      np.zeros((seats, MAX_TURNS), np.int64),
-                np.zeros(MAX_INPUTS, np.int64), np.zeros(MAX_INPUTS), np.zeros(1, np.int64), np.ones(net.inner.shape),
-                np.ones(net.outer.shape), np.ones(net.direct.shape))
+                      np.zeros((seats, MAX_TURNS, MAX_INPUTS)), np.zeros((seats, MAX_TURNS), np.int64),
+                      np.zeros((seats, MAX_TURNS)), np.zeros(MAX_TURNS), np.zeros((seats, MAX_TURNS), np.int64),
+                      np.zeros(MAX_INPUTS, np.int64), np.zeros(MAX_INPUTS), np.zeros(1, np.int64),
+                      np.ones(net.inner.shape), np.ones(net.outer.shape), np.ones(net.direct.shape))
 
 
-def initial_net() -> Net:
+def initial_net() -> ValueNetwork:
     """Return a network of small random weights that prefers fewer cards left over."""
     rng = np.random.default_rng(1)
     direct = np.zeros((OUTPUT_COUNT, INPUT_COUNT))
@@ -67,10 +67,10 @@ def initial_net() -> Net:
            DEADWOOD_INPUTS:DEADWOOD_INPUTS + MAX_DEADWOOD_INPUT + 1] = 0.3 - 0.07 * np.arange(MAX_DEADWOOD_INPUT + 1)
     inner, outer = 0.1 * rng.normal(size=(INPUT_COUNT, HIDDEN_UNITS)), 0.1 * rng.normal(size=(OUTPUT_COUNT,
                                                                                               HIDDEN_UNITS))
-    return Net(inner, outer, direct, np.zeros(HIDDEN_UNITS))
+    return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 
 
-def train_net(rounds: int, on_progress: Callable[[int, Net], None] = lambda done, net: None) -> Net:
+def train_net(rounds: int, on_progress: Callable[[int, ValueNetwork], None] = lambda done, net: None) -> ValueNetwork:
     """Return a network trained by so many rounds.
 
     on_progress  called with the rounds played so far and the network
@@ -78,16 +78,15 @@ def train_net(rounds: int, on_progress: Callable[[int, Net], None] = lambda done
     net = initial_net()
     start = GAME.rules.State.new(1)
     start[0] = GAME.new_state(2, {"level": TRAINED_LEVEL})
-    w, trajectory, x, late_nets = make_workspace(GAME.rules, start[0], net), make_trajectory(net), 1, []
-    for done in range(0, rounds, ROUNDS_PER_REPORT):
+    w, trajectory, x = make_workspace(GAME.rules, start[0], net), make_trajectory(net), 1
+
+    def train_batch(done: int, batch: int) -> None:
+        nonlocal x
         rate = LEARNING_RATE * (1 - 0.9 * done / rounds)
-        x = self_play.train_by_self_play(w, trajectory, start, min(ROUNDS_PER_REPORT, rounds - done), LAMBDA, rate,
-                                            x)
-        if done >= AVERAGE_FROM * rounds or done + ROUNDS_PER_REPORT >= rounds:
-            late_nets.append([weights.copy() for weights in net[:3]])
+        x = self_play.train_by_self_play(w, trajectory, start, batch, LAMBDA, rate, x)
         on_progress(done + ROUNDS_PER_REPORT, net)
-    inner, outer, direct = (sum(part) / len(late_nets) for part in zip(*late_nets, strict=True))
-    return Net(inner, outer, direct, np.zeros(HIDDEN_UNITS))
+    inner, outer, direct = train_in_batches(net[:3], rounds, ROUNDS_PER_REPORT, AVERAGE_FROM, train_batch)
+    return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 
 
 if __name__ == "__main__":

@@ -15,17 +15,19 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import frozen, warmup_position
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, load_weights, save_weights
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
 NET_FILE = SOURCE.parents[1] / "data" / "master.npz"      # by learning.py
-ARRAY_NAMES = ("inner", "outer", "direct")                 # arrays of a network
 COMPILED_FUNCTIONS = ("choose",)
 TRAINED_LEVEL = 3                                           # that it has learnt
 MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in grouping.py; to import it would bring the compiler
 KINDS = 78                                          # as in the deck's cards.py
 MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in hand.py
-HIDDEN_UNITS, MAX_INPUTS = 32, 64                             # as in value.py
+INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 279, 5, 64           # as in value.py
+NET_SHAPES = {"inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDDEN_UNITS),
+              "direct": (OUTPUT_COUNT, INPUT_COUNT)}
 
 
 class HandAnalysis(NamedTuple):
@@ -43,21 +45,12 @@ class HandAnalysis(NamedTuple):
     walk: Any
 
 
-class Net(NamedTuple):
-    """Hold the weights of a network and its hidden units: see `value.evaluate_net`."""
-
-    inner: Any              # [input, unit]
-    outer: Any              # [what it says, unit]
-    direct: Any             # [what it says, input]
-    units: Any
-
-
 class Workspace(NamedTuple):
     """Hold the arrays that a choice works on."""
 
     states: Any
     h: HandAnalysis
-    net: Net
+    net: ValueNetwork
     hand: Any               # a hand with the card that might be taken
     unseen: Any
     counts: Any             # as the next, see `turn`
@@ -66,7 +59,7 @@ class Workspace(NamedTuple):
     much: Any
 
 
-def make_workspace(rules: Any, view: Any, net: Net) -> Workspace:
+def make_workspace(rules: Any, view: Any, net: ValueNetwork) -> Workspace:
     """Return arrays for choices from a view, for the compiled or the pure-Python rules."""
     def room(*shape: int) -> Any:
         return np.zeros(shape, np.int64)
@@ -80,17 +73,14 @@ def make_workspace(rules: Any, view: Any, net: Net) -> Workspace:
 
 
 @cache
-def load_net() -> Net:
-    """Return the network that the master plays by."""
-    with np.load(NET_FILE) as found:
-        inner, outer, direct = (found[name].astype(float) for name in ARRAY_NAMES)
-    return Net(inner, outer, direct, np.zeros(HIDDEN_UNITS))
+def load_net() -> ValueNetwork:
+    """Return the network that the master plays by: rows of `outer` and `direct` are its outputs, see `value`."""
+    return ValueNetwork(**load_weights(NET_FILE, NET_SHAPES), units=np.zeros(HIDDEN_UNITS))
 
 
-def save_net(net: Net) -> None:
+def save_net(net: ValueNetwork) -> None:
     """Save a network where the master finds it."""
-    NET_FILE.parent.mkdir(exist_ok=True)
-    np.savez_compressed(NET_FILE, **{name: getattr(net, name).astype(np.float32) for name in ARRAY_NAMES})
+    save_weights(NET_FILE, {name: getattr(net, name).astype(np.float32) for name in NET_SHAPES})
 
 
 # Compiled, and kept.

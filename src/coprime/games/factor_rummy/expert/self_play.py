@@ -1,28 +1,24 @@
 """Play rounds of self-play for the network of `value` and train it, compiled.
 
-TD(lambda): the target of a discard is the result, mixed with the seat's own estimate a turn later (R. S. Sutton,
-"Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
+The target of a discard is the result, mixed with the seat's own estimates of later turns: see `search.value_network`.
 """
 # mypy: ignore-errors, implicit-reexport
-
-import math
 
 from ....core.arrays import copy_first
 from ....core.chance import seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
+from ....search.value_network import compute_hidden_units, td_lambda_targets, update_network
 from ..going_out import count_deadwood
 from ..rules import apply, number_of, verb_of
 from ..state import NOBODY, Phase, Verb
 from ..tables import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from .turn import ACTION, DIGIT, INPUTS, VIEW, choose_after_drawing, choose_before_drawing
 from .value import (
-    HIDDEN_UNITS,
     OUTPUT_BLIND,
     OUTPUT_OUT,
     OUTPUT_STAY,
     VALUE_UNIT,
-    compute_hidden_units,
     evaluate_net,
     gather_inputs,
 )
@@ -69,7 +65,8 @@ def play_discard(s, seat, workspace, trajectory, learning_rate):
     if verb_of(action) == Verb.DISCARD:
         record_turn(s, seat, number_of(action), digit, worth, workspace, trajectory)
     if m:
-        compute_hidden_units(trajectory.blind_at, trajectory.blind_much, m, workspace.net)
+        compute_hidden_units(trajectory.blind_at, trajectory.blind_much, m, workspace.net.inner,
+                             workspace.net.units)
         sgd_step(workspace.net, trajectory, trajectory.blind_at, trajectory.blind_much, m, OUTPUT_BLIND, worth,
                  learning_rate)
     apply(s, seat, action)
@@ -88,35 +85,24 @@ def record_turn(s, seat, kind, digit, value_estimate, workspace, trajectory):
 
 def td_lambda_backup(workspace, trajectory, seat, result, lambda_, learning_rate):
     """Learn from a round, from a seat's last turn to its first: result, and the other's cards left over."""
-    for i in range(trajectory.turns[seat] - 1, -1, -1):
+    net, n = workspace.net, trajectory.turns[seat]
+    td_lambda_targets(trajectory.thought[seat], n, result, lambda_, trajectory.target)
+    for i in range(n - 1, -1, -1):
         at, much, m = trajectory.at[seat, i], trajectory.much[seat, i], trajectory.many[seat, i]
-        compute_hidden_units(at, much, m, workspace.net)
-        sgd_step(workspace.net, trajectory, at, much, m, OUTPUT_STAY, result, learning_rate)
+        compute_hidden_units(at, much, m, net.inner, net.units)
+        sgd_step(net, trajectory, at, much, m, OUTPUT_STAY, trajectory.target[i], learning_rate)
         for own in range(MAX_DEADWOOD + 1):
             more = trajectory.theirs[seat, i] - own
             gain = -DEADWOOD_PENALTY if own > 0 and more <= 0 else POINTS_PER_DEADWOOD * more
-            sgd_step(workspace.net, trajectory, at, much, m, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
-        result = lambda_ * result + (1 - lambda_) * trajectory.thought[seat, i]
+            sgd_step(net, trajectory, at, much, m, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
 
 
 def sgd_step(net, trajectory, indices, values, input_count, output, target, learning_rate):
     """Move one output of the network towards a target, after `compute_hidden_units`."""
     td_error = target - evaluate_net(output, indices, values, input_count, net)
-    for i in range(input_count):
-        for h in range(HIDDEN_UNITS):
-            if net.units[h] > 0:
-                adagrad_update(net.inner, trajectory.inner, indices[i], h, td_error * net.outer[output, h] * values[i],
-                               learning_rate)
-        adagrad_update(net.direct, trajectory.direct, output, indices[i], td_error * values[i], learning_rate)
-    for h in range(HIDDEN_UNITS):
-        if net.units[h] > 0:
-            adagrad_update(net.outer, trajectory.outer, output, h, td_error * net.units[h], learning_rate)
-
-
-def adagrad_update(weights, grad_sq_sums, i, j, gradient, learning_rate):
-    """Change one weight by an AdaGrad step."""
-    grad_sq_sums[i, j] += gradient * gradient
-    weights[i, j] += learning_rate * gradient / math.sqrt(grad_sq_sums[i, j])
+    update_network(indices, values, input_count, td_error, learning_rate, net.inner, net.outer[output],
+                   net.direct[output], 0, net.units, trajectory.inner, trajectory.outer[output],
+                   trajectory.direct[output])
 
 
 compile_rules(globals(), makers="")

@@ -5,6 +5,7 @@ from ....core.arrays import copy_first
 from ....core.kernel import compile_rules
 from ....core.seats import UNKNOWN
 from ....decks.primepak.cards import KINDS
+from ....search.value_network import compute_hidden_units
 from ..going_out import NO_DISCARD, find_going
 from ..rules import REDISCARD_OFF, action_of
 from ..state import Going, Phase, Verb
@@ -15,7 +16,6 @@ from .value import (
     OUTPUT_OUT,
     OUTPUT_STAY,
     VALUE_UNIT,
-    compute_hidden_units,
     count_unseen,
     evaluate_net,
     gather_inputs,
@@ -50,7 +50,7 @@ def choose_before_drawing(s, seat, workspace):
         digit += 1
     m = gather_inputs(s, seat, workspace.hand, cards, digit, top,
                       workspace)        # less the card that it would take: the hand as it is
-    compute_hidden_units(workspace.at, workspace.much, m, workspace.net)
+    compute_hidden_units(workspace.at, workspace.much, m, workspace.net.inner, workspace.net.units)
     workspace.counts[INPUTS] = m
     return Verb.TAKE if taken > evaluate_net(OUTPUT_BLIND, workspace.at, workspace.much, m,
                                              workspace.net) else Verb.DRAW
@@ -88,7 +88,7 @@ def value_discard(s, seat, hand, cards, digit, workspace):
     kind = workspace.h.kinds[digit]
     left = cards - 1 - workspace.h.best[workspace.h.stride[workspace.counts[DIGITS]] - 1 - workspace.h.stride[digit]]
     m = gather_inputs(s, seat, hand, cards, digit, kind, workspace)
-    compute_hidden_units(workspace.at, workspace.much, m, workspace.net)
+    compute_hidden_units(workspace.at, workspace.much, m, workspace.net.inner, workspace.net.units)
     if left == 0:
         return out_bonus_value(hand, cards, kind) + evaluate_net(OUTPUT_OUT, workspace.at, workspace.much, m,
                                                                  workspace.net), action_of(Verb.OUT, kind + 1)

@@ -9,10 +9,10 @@ import math
 
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import KINDS
+from ....search.value_network import evaluate_output
 from ..tables import COPIES_AT
 from .hand import count_after_exchange
 
-HIDDEN_UNITS = 32             # units
 VALUE_UNIT = 40.0             # points
 
 # What the network says: the worth after a discard, and before a card from the draw pile; and what going out brings
@@ -98,26 +98,9 @@ def put_figures(cards, here, workspace, first):
     values[first + 6], values[first + 7] = 2 * math.sqrt(out), math.log(one + MIN_CHANCE) / 2
 
 
-def compute_hidden_units(indices, values, input_count, net):
-    """Compute the hidden units, to `net.units`."""
-    units = net.units
-    for h in range(HIDDEN_UNITS):
-        units[h] = 0.0
-    for i in range(input_count):
-        row, x = net.inner[indices[i]], values[i]
-        for h in range(HIDDEN_UNITS):
-            units[h] += row[h] * x
-
-
 def evaluate_net(output, indices, values, input_count, net):
     """Return one output of the network, after `compute_hidden_units`."""
-    result = 0.0
-    for i in range(input_count):
-        result += net.direct[output, indices[i]] * values[i]
-    for h in range(HIDDEN_UNITS):
-        if net.units[h] > 0:
-            result += net.units[h] * net.outer[output, h]
-    return result
+    return evaluate_output(indices, values, input_count, net.outer[output], net.direct[output], 0, net.units)
 
 
 compile_rules(globals(), makers="")

@@ -12,6 +12,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.games.factor_rummy.tests.table import GAME, RULES, WORDS, counts, going, kinds, table, view_of
 from coprime.games.factor_rummy.tests.table import moves as listed
+from coprime.search.network_weights import HIDDEN_UNITS
 
 MASTER = GAME.load_module("expert")
 HAND, VALUE, TURN, PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
@@ -107,13 +108,13 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
     assert (PLAY.MAX_CARDS, PLAY.MAX_SETS, PLAY.MAX_PARTS) == (grouping.MAX_CARDS, grouping.MAX_SETS,
                                                                grouping.MAX_PARTS)
     assert (PLAY.MAX_NEEDS, PLAY.WALK_COLUMNS) == (HAND.MAX_NEEDS, HAND.WALK_COLUMNS) and PLAY.KINDS == TABLES.KINDS
-    assert (PLAY.HIDDEN_UNITS, PLAY.MAX_INPUTS) == (VALUE.HIDDEN_UNITS, VALUE.MAX_INPUTS)
+    assert PLAY.MAX_INPUTS == VALUE.MAX_INPUTS
 
 
 def test_its_network_has_the_shape_that_compiled_code_takes():
     net = PLAY.load_net()
-    assert net.inner.shape == (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS) and net.outer.shape == (VALUE.OUTPUT_COUNT,
-                                                                                              VALUE.HIDDEN_UNITS)
+    assert net.inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and net.outer.shape == (VALUE.OUTPUT_COUNT,
+                                                                                              HIDDEN_UNITS)
     assert net.direct.shape == (VALUE.OUTPUT_COUNT, VALUE.INPUT_COUNT)
     assert all(np.isfinite(weights).all() for weights in net)
 
@@ -208,4 +209,4 @@ def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkey
         return 1
     monkeypatch.setattr(learning.self_play, "train_by_self_play", learn)
     learning.train_net(10, lambda done, net: told.append((done, net.inner.shape)))
-    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS)) for done in (4, 8, 12)]
+    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUT_COUNT, HIDDEN_UNITS)) for done in (4, 8, 12)]

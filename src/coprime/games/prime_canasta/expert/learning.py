@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batches
 from ..game import GAME
 from ..tables import SEATS
 from . import self_play
-from .net import SHAPE, TABLES, save_nets
+from .net import SHAPE, TABLES, join_weights, save_nets, split_weights
 from .self_play import TURNS
-from .value import HIDDEN, INPUTS
+from .value import INPUTS
 
 GAMES = 8_000
 BATCH = 500                 # games between two looks
@@ -33,28 +34,31 @@ class Trajectory(NamedTuple):
     inputs: Any             # [seat, turn]: inputs, what was laid, what the round was thought to bring
     ahead: Any
     thought: Any
+    target: Any             # [turn]: what the round should have been thought to bring
 
 
 def make_trajectory() -> Trajectory:
     """Make the arrays of a round."""
     learns, tried, turns = np.zeros((3, SEATS), np.int64)
-    return Trajectory(learns, tried, turns, np.zeros((SEATS, TURNS, INPUTS)), *np.zeros((2, SEATS, TURNS)))
+    ahead, thought = np.zeros((2, SEATS, TURNS))
+    return Trajectory(learns, tried, turns, np.zeros((SEATS, TURNS, INPUTS)), ahead, thought, np.zeros(TURNS))
 
 
 def train_net(seats: int, partners: bool, games: int, on_progress: Callable[[int], None] = lambda done: None) -> Any:
     """Train a network with so many games at a kind of table; call `on_progress` with the games played."""
-    net = 0.1 * np.random.default_rng(1).normal(size=SHAPE)
-    net[:, HIDDEN] = 0
+    array = 0.1 * np.random.default_rng(1).normal(size=SHAPE)
+    array[:, HIDDEN_UNITS] = 0
+    net, squares = (ValueNetwork(*split_weights(one), np.zeros(HIDDEN_UNITS)) for one in (array, np.ones(SHAPE)))
     states, start = GAME.rules.State.new(1), GAME.rules.State.new(1)
     start[0] = GAME.new_state(seats, {"partnerships": "on" if partners else "off"})
-    squares, trajectory, x, late = np.ones(net.shape), make_trajectory(), 1, []
-    for done in range(0, games, BATCH):
-        x = self_play.train_by_self_play(states, start, net, squares, trajectory, min(BATCH, games - done), LAMBDA,
-                               LEARNING_RATE * (1 - 0.9 * done / games), x)
-        if done >= AVERAGE_FROM * games or done + BATCH >= games:
-            late.append(net.copy())
+    trajectory, x = make_trajectory(), 1
+
+    def train_batch(done: int, batch: int) -> None:
+        nonlocal x
+        x = self_play.train_by_self_play(states, start, net, squares, trajectory, batch, LAMBDA,
+                                         LEARNING_RATE * (1 - 0.9 * done / games), x)
         on_progress(done + BATCH)
-    return sum(late) / len(late)
+    return join_weights(*train_in_batches(net[:3], games, BATCH, AVERAGE_FROM, train_batch))
 
 
 if __name__ == "__main__":

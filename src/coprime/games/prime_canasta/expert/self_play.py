@@ -1,19 +1,17 @@
 """Games from which a network of `value` learns, compiled: half of them against itself, and half of them one
 side's against the rule of thumb of the search's playouts.
 
-Temporal differences: what the rest of a round is worth before a discard is what comes out, mixed with what the same
-seat thinks a turn later (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988); steps by
-AdaGrad (Duchi, Hazan, Singer, 2011).
+The target of a turn is the points of the round, mixed with what the same seat thinks in later turns: see
+`search.value_network`.
 """
 # mypy: ignore-errors, implicit-reexport
-
-import math
 
 import numpy as np
 
 from ....core.chance import random_below, seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
+from ....search.value_network import evaluate_network, td_lambda_targets, update_network
 from ..actions import verb_of
 from ..features import prefer
 from ..rules import MAX_ACTIONS, apply, sound_actions
@@ -23,7 +21,7 @@ from ..tables import BONUS, SET_POINTS
 from .laying import ENDINGS, NO_PLAN
 from .threat import going_out_risk
 from .turn import choose_with_plan
-from .value import HIDDEN, INPUTS, UNIT, evaluate_net, gather_inputs
+from .value import INPUTS, UNIT, evaluate_net, gather_inputs, list_nonzero_inputs
 
 TURNS = 200                 # of a seat in a round, that are remembered
 TRIED = 10                  # turns in a hundred in which a plan is taken by chance
@@ -121,34 +119,25 @@ def td_lambda_backup(s, net, squares, trajectory, lambda_, rate):
         for side in range(count_sides(s)):
             points = s.sheet[side].sum()
             result += points if side == side_of(s, seat) else -points / (count_sides(s) - 1)
-        for i in range(trajectory.turns[seat] - 1, -1, -1):
-            sgd_step(trajectory.inputs[seat, i], (result - trajectory.ahead[seat, i]) / UNIT, net, squares, rate)
-            result = lambda_ * result + (1 - lambda_) * trajectory.thought[seat, i]
+        n = trajectory.turns[seat]
+        td_lambda_targets(trajectory.thought[seat], n, result, lambda_, trajectory.target)
+        for i in range(n - 1, -1, -1):
+            target = (trajectory.target[i] - trajectory.ahead[seat, i]) / UNIT
+            sgd_step(trajectory.inputs[seat, i], target, net, squares, rate)
         trajectory.turns[seat] = 0
 
 
-def sgd_step(f, result, net, squares, rate):
-    """Move the network's estimate for inputs f towards a result."""
-    units = np.zeros(HIDDEN)
-    for i in range(INPUTS):
-        for h in range(HIDDEN):
-            units[h] += net[i, h] * f[i]
-    missed = min(FURTHEST, max(-FURTHEST, result - evaluate_net(f, net)))
-    for i in range(INPUTS):
-        if f[i] != 0.0:
-            adagrad_update(net, squares, i, HIDDEN, missed * f[i], rate)
-            for h in range(HIDDEN):
-                if units[h] > 0:
-                    adagrad_update(net, squares, i, h, missed * net[INPUTS, h] * f[i], rate)
-    for h in range(HIDDEN):
-        if units[h] > 0:
-            adagrad_update(net, squares, INPUTS, h, missed * units[h], rate)
+def sgd_step(f, target, net, squares, rate):
+    """Move the network's estimate for inputs f towards a target.
 
-
-def adagrad_update(net, squares, i, j, slope, rate):
-    """Make an AdaGrad step of one weight."""
-    squares[i, j] += slope * slope
-    net[i, j] += rate * slope / math.sqrt(squares[i, j])
+    squares  sums of squared gradients, of the shapes of `net`
+    """
+    indices, values = np.empty(INPUTS, np.int64), np.empty(INPUTS)
+    n = list_nonzero_inputs(f, indices, values)
+    estimate = evaluate_network(indices, values, n, net.inner, net.outer, net.direct, 0, net.units)
+    missed = min(FURTHEST, max(-FURTHEST, target - estimate))
+    update_network(indices, values, n, missed, rate, net.inner, net.outer, net.direct, 0, net.units,
+                   squares.inner, squares.outer, squares.direct)
 
 
 compile_rules(globals())

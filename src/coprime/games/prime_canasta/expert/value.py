@@ -1,9 +1,7 @@
 """Estimate what the rest of a round is worth to a seat, by a small network; compiled.
 
 It knows what the seat knows, and sees a hand and the table as a choice of sets leaves them, before the discard.
-Worths are points that the own side will still gain on the mean of the others, divided by `UNIT`.  A network is
-one array: a row for each input, a column for each hidden unit; the last column holds the direct weights of the
-inputs, the last row the output weights of the units.
+Worths are points that the own side will still gain on the mean of the others, divided by `UNIT`.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -14,13 +12,13 @@ import numpy as np
 from ....core.bits import set_size
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import KINDS, WILD
+from ....search.value_network import evaluate_network
 from ..hands import bits_of
 from ..laying import is_at_level
 from ..sides import canastas_needed, laydown_minimum, partner_of, side_of
 from ..tables import ALL, CANASTA, FIRST_PAIR, HIGH, LOW, POINTS
 from .hand import MOST_MOVES, bonus_of, cards_of, choose_compatible_moves, list_moves, move_value, points_of
 
-HIDDEN = 32                                     # units
 UNIT = 500.0                                    # points
 UPPER = np.array([0, 1, 2, 3, 4, 6, 8, 12, 18, 26])     # ends of the classes of how many cards there are
 CLASSES = len(UPPER) + 1
@@ -42,16 +40,20 @@ INPUTS = MATE + 4
 
 
 def evaluate_net(f, net):
-    """Return the network's estimate for inputs f."""
-    units, said = np.zeros(HIDDEN), 0.0
+    """Return the network's estimate for inputs f; leaves the hidden units in `net.units`."""
+    indices, values = np.empty(INPUTS, np.int64), np.empty(INPUTS)
+    n = list_nonzero_inputs(f, indices, values)
+    return evaluate_network(indices, values, n, net.inner, net.outer, net.direct, 0, net.units)
+
+
+def list_nonzero_inputs(f, indices, values):
+    """Write the inputs that are not 0 to `indices` and `values`; return how many there are."""
+    n = 0
     for i in range(INPUTS):
         if f[i] != 0.0:
-            said += net[i, HIDDEN] * f[i]
-            for h in range(HIDDEN):
-                units[h] += net[i, h] * f[i]
-    for h in range(HIDDEN):
-        said += max(0.0, units[h]) * net[INPUTS, h]
-    return said
+            indices[n], values[n] = i, f[i]
+            n += 1
+    return n
 
 
 def gather_inputs(s, seat, hand, laid, n, made, ending, f):

@@ -15,11 +15,16 @@ from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_canasta.expert.learning import train_net
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
+from coprime.search.network_weights import HIDDEN_UNITS, ValueNetwork
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
     import_pure(f"coprime.games.prime_canasta.expert.{part}")
     for part in ("turn", "hand", "threat", "laying", "value", "net", "self_play"))
 MASTER = import_pure("coprime.games.prime_canasta.expert")
+
+
+def network(array):
+    return ValueNetwork(*NET.split_weights(array), np.zeros(HIDDEN_UNITS))
 
 
 @pytest.fixture
@@ -77,8 +82,8 @@ def test_what_counts_is_laid_in_the_last_turn(plainly):
 @pytest.mark.parametrize(("each", "laid"), [(0, "lay 42=6x7"), (0.01, "lay 42=6x7"), (5.0, "")])
 def test_it_lays_what_leaves_the_most(each, laid):
     """50 points are a tenth of a unit; a network that says that a card in hand is worth more keeps the three."""
-    s, net = facing("3 5 7 11", 0), np.zeros((VALUE.INPUTS + 1, VALUE.HIDDEN + 1))
-    net[VALUE.HAND + 1, VALUE.HIDDEN] = each                # of ten cards
+    s, net = facing("3 5 7 11", 0), network(np.zeros(NET.SHAPE))
+    net.direct[VALUE.HAND + 1] = each                # of ten cards
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
     n = RULES.sound_actions(s, 0, actions)
     found = LAYING.choose_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
@@ -121,11 +126,11 @@ def test_a_move_whose_cards_are_not_there_takes_none():
 # Learning.
 
 def test_what_is_taught_is_said():
-    net, inputs = np.random.default_rng(3).normal(size=(VALUE.INPUTS + 1, VALUE.HIDDEN + 1)) / 9, np.zeros(VALUE.INPUTS)
+    net, inputs = network(np.random.default_rng(3).normal(size=NET.SHAPE) / 9), np.zeros(VALUE.INPUTS)
     s = facing("3 5 7 11", 1)
     VALUE.gather_inputs(s, 0, s.hand[0], s.laid[0], s.laid_n[0], 1, 0.25, inputs)
     assert inputs[VALUE.HAND + 1] == s.cards[0] / 10
-    squares, before = np.ones_like(net), VALUE.evaluate_net(inputs, net)
+    squares, before = network(np.ones(NET.SHAPE)), VALUE.evaluate_net(inputs, net)
     for _ in range(200):
         GAMES.sgd_step(inputs, before + 1.0, net, squares, 0.05)
     assert abs(VALUE.evaluate_net(inputs, net) - before - 1.0) < 0.01
@@ -142,7 +147,7 @@ def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
     monkeypatch.setattr(NET, "load_nets", cache(NET.load_nets.__wrapped__))
     NET.save_nets({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
-    assert NET.net_for(facing("3", 0)).shape == NET.SHAPE
+    assert NET.net_for(facing("3", 0)).inner.shape == (VALUE.INPUTS, HIDDEN_UNITS)
     NET.save_nets({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
     NET.load_nets.cache_clear()
     with pytest.raises(ValueError, match="learnt anew"):

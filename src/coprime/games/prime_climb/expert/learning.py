@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....search.network_weights import HIDDEN_UNITS, save_weights, train_in_batches
 from ..board import target_space
 from ..game import GAME
 from ..moves import Verb
@@ -33,23 +34,25 @@ class Trajectory(NamedTuple):
     at: Any                 # [turn]: inputs of the position, as the next three
     much: Any
     count: Any
-    chance: Any             # [turn]: what the network said of it
+    chance: Any             # [turn]: what the network said of it, for seat 0
+    target: Any             # [turn]: what it should have said
     roller: Any
-    inner: Any              # sums of the squares of slopes, of each weight, as the next
+    inner: Any              # sums of the squares of slopes, of each weight, as the next two
     outer: Any
+    direct: Any
 
 
 def make_trajectory(net: Any) -> Trajectory:
     """Return empty arrays for training a network."""
-    n = self_play.MAX_TURNS
+    n, squares = self_play.MAX_TURNS, np.ones(net[2].shape)
     return Trajectory(np.zeros((n, MAX_INPUTS), np.int64), np.zeros((n, MAX_INPUTS)), np.zeros(n, np.int64),
-                      np.zeros(n),
-                np.zeros(n, np.int64), np.ones(net[1].shape), np.ones(net[2].shape))
+                      np.zeros(n), np.zeros(n), np.zeros(n, np.int64), np.ones(net[1].shape), squares,
+                      squares[HIDDEN_UNITS:])
 
 
 def initial_net() -> tuple[Any, Any, Any]:
     """Return a network of small random weights that already prefers fewer rolls."""
-    luck, hidden = np.random.default_rng(1), value.HIDDEN_UNITS
+    luck, hidden = np.random.default_rng(1), HIDDEN_UNITS
     inner = 0.1 * luck.normal(size=(value.INPUT_COUNT, hidden))
     outer = np.zeros(hidden + value.INPUT_COUNT - value.BIAS_INPUT)
     outer[:hidden] = 0.1 * luck.normal(size=hidden)
@@ -92,20 +95,21 @@ def train_net(games: int, on_progress: Callable[[int], None] = lambda done: None
     table, inner, outer = net = initial_net()
     start = GAME.rules.State.new(1)
     start[0] = GAME.new_state(2, None)
-    w, trajectory, x, late = make_workspace(GAME.rules, start[0], net), make_trajectory(net), 1, []
-    for done in range(0, games, GAMES_PER_REPORT):
+    w, trajectory, x = make_workspace(GAME.rules, start[0], net), make_trajectory(net), 1
+
+    def train_batch(done: int, batch: int) -> None:
+        nonlocal x
         rate = LEARNING_RATE * (1 - 0.9 * done / games)
-        x = self_play.train_by_self_play(w, trajectory, min(GAMES_PER_REPORT, games - done), start, MOST_POSITIONS,
-                                            LAMBDA, rate, x)
-        if done >= AVERAGE_FROM * games or done + GAMES_PER_REPORT >= games:
-            late.append((inner.astype(float), outer.copy()))
+        x = self_play.train_by_self_play(w, trajectory, batch, start, MOST_POSITIONS, LAMBDA, rate, x)
         on_progress(done + GAMES_PER_REPORT)
-    return table, sum(one for one, _ in late) / len(late), sum(other for _, other in late) / len(late)
+    inner, outer = train_in_batches((inner, outer), games, GAMES_PER_REPORT, AVERAGE_FROM, train_batch)
+    return table, inner, outer
 
 
 def save_net(net: tuple[Any, Any, Any]) -> None:
     """Write a network to the file from which the expert bot loads it."""
-    np.savez_compressed(NETWORK_FILE, reach=net[0].astype(np.float32), inner=net[1].astype(np.float32), outer=net[2])
+    save_weights(NETWORK_FILE, {"reach": net[0].astype(np.float32), "inner": net[1].astype(np.float32),
+                                "outer": net[2]})
 
 
 if __name__ == "__main__":

@@ -17,14 +17,18 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import frozen, warmup_position
+from ....search.network_weights import HIDDEN_UNITS, load_weights
 from ..game import GAME
-from ..tables import FACES, ROLLS_FILE
+from ..tables import FACES, HOME, ROLLS_FILE
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
 COMPILED_FUNCTIONS = ("turns", "deepen")
 # As in walk.py and features.py; inputs of a position, at most.
 MAX_DEPTH, TABLE_SIZE, MAX_INPUTS = 24, 1 << 13, 128
+INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value.py: all inputs, and those from BIAS_INPUT on
+NETWORK_SHAPES = {"reach": (HOME + 1, HOME + 1), "inner": (INPUT_COUNT, HIDDEN_UNITS),
+                  "outer": (HIDDEN_UNITS + DIRECT_COUNT,)}
 MOST_TURNS = 48                   # turns that are looked at more closely, at most
 MOST_POSITIONS = 600              # positions of a turn after which number Keepers are no longer tried
 VALUE_MARGIN = 0.05                 # turns that the network likes less than the best by more than this are left alone
@@ -51,7 +55,8 @@ class Workspace(NamedTuple):
     units: Any
     reach: Any              # [space, space]: how likely a pawn gets there in a turn
     inner: Any              # the network's weights, as the next
-    outer: Any
+    outer: Any              # by hidden unit, then by the inputs from `value.BIAS_INPUT` on
+    direct: Any             # the second part of `outer`
 
 
 class CardMaster:
@@ -80,14 +85,14 @@ def make_workspace(rules: Any, view: Any, net: Any = None) -> Workspace:
                      np.zeros(TABLE_SIZE, np.int64),
                 np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros(MAX_INPUTS, np.int64),
                      np.zeros(MAX_INPUTS),
-                np.zeros(len(outer)), table, inner, outer)
+                np.zeros(HIDDEN_UNITS), table, inner, outer, outer[HIDDEN_UNITS:])
 
 
 @cache
 def load_net() -> tuple[Any, Any, Any]:
     """Load the reach chances and the weights of the network."""
-    with np.load(NETWORK_FILE) as found:
-        return found["reach"].astype(float), found["inner"], found["outer"]
+    found = load_weights(NETWORK_FILE, NETWORK_SHAPES)
+    return found["reach"], found["inner"].astype(np.float32), found["outer"]
 
 
 # Compiled, and kept.

@@ -1,18 +1,17 @@
 """Self-play from which the network of `value` learns, compiled.
 
-TD(lambda): a position is worth the result, mixed with the network's values of the positions between (R. S. Sutton,
-"Learning to predict by the methods of temporal differences", 1988).  Steps by AdaGrad (Duchi, Hazan, Singer, 2011).
+A position's target is the result, mixed with the network's values of the positions between: see
+`search.value_network`.
 """
 # mypy: ignore-errors, implicit-reexport
-
-import math
 
 from ....core.chance import random_below
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
+from ....search.value_network import td_lambda_targets, update_network
 from ..rules import Phase, apply, chance_outcomes, to_act
 from .turn import best_turn
-from .value import BIAS_INPUT, HIDDEN_UNITS, evaluate_net, gather_inputs, next_roller
+from .value import BIAS_INPUT, evaluate_net, gather_inputs, next_roller
 
 MAX_TURNS = 200           # turns of a game that is learnt from
 FRACTION_UNIT = 1 << 30          # a random fraction is one of this many
@@ -37,9 +36,9 @@ def train_by_self_play(w, trajectory, games, start, most_positions, lambda_, lea
             w.states[0] = w.reply[0]
             if s.phase != Phase.OVER:
                 trajectory.count[n] = gather_inputs(s, w.reach, trajectory.at[n], trajectory.much[n])
-                trajectory.chance[n] = evaluate_net(trajectory.at[n], trajectory.much[n], trajectory.count[n], w.inner,
-                                                    w.outer, w.units)
+                chance = evaluate_net(trajectory.at[n], trajectory.much[n], trajectory.count[n], w)
                 trajectory.roller[n] = next_roller(s)
+                trajectory.chance[n] = chance if trajectory.roller[n] == 0 else 1 - chance
                 n += 1
         if s.phase == Phase.OVER:
             td_lambda_backup(w, trajectory, n, 1.0 if s.place[0] == 1 else 0.0, lambda_, learning_rate)
@@ -63,34 +62,13 @@ def play_chance(s, w, x):
 
 def td_lambda_backup(w, trajectory, n, result, lambda_, learning_rate):
     """Update the network from the last of n turns to the first, by the result for seat 0."""
+    td_lambda_targets(trajectory.chance, n, result, lambda_, trajectory.target)
     for i in range(n - 1, -1, -1):
-        of_roller = trajectory.roller[i] == 0
+        target = trajectory.target[i] if trajectory.roller[i] == 0 else 1 - trajectory.target[i]
         at, much, count = trajectory.at[i], trajectory.much[i], trajectory.count[i]
-        td_error = (result if of_roller else 1 - result) - evaluate_net(at, much, count, w.inner, w.outer, w.units)
-        for j in range(count):
-            for h in range(HIDDEN_UNITS):
-                if w.units[h] > 0:
-                    adagrad_update(w.inner, trajectory.inner, at[j], h, td_error * w.outer[h] * much[j], learning_rate)
-            if at[j] >= BIAS_INPUT:
-                adagrad_update_one(w.outer, trajectory.outer, HIDDEN_UNITS + at[j] - BIAS_INPUT, td_error * much[j],
-                                   learning_rate)
-        for h in range(HIDDEN_UNITS):
-            if w.units[h] > 0:
-                adagrad_update_one(w.outer, trajectory.outer, h, td_error * w.units[h], learning_rate)
-        value_estimate = trajectory.chance[i] if of_roller else 1 - trajectory.chance[i]
-        result = lambda_ * result + (1 - lambda_) * value_estimate
-
-
-def adagrad_update(weights, grad_sq_sums, i, h, gradient, learning_rate):
-    """Do an AdaGrad step for one weight of a matrix."""
-    grad_sq_sums[i, h] += gradient * gradient
-    weights[i, h] += learning_rate * gradient / math.sqrt(grad_sq_sums[i, h])
-
-
-def adagrad_update_one(weights, grad_sq_sums, i, gradient, learning_rate):
-    """Do an AdaGrad step for one weight of a vector."""
-    grad_sq_sums[i] += gradient * gradient
-    weights[i] += learning_rate * gradient / math.sqrt(grad_sq_sums[i])
+        td_error = target - evaluate_net(at, much, count, w)
+        update_network(at, much, count, td_error, learning_rate, w.inner, w.outer, w.direct, BIAS_INPUT, w.units,
+                       trajectory.inner, trajectory.outer, trajectory.direct)
 
 
 compile_rules(globals())

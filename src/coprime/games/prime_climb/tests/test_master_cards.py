@@ -11,6 +11,7 @@ from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
+from coprime.search.network_weights import HIDDEN_UNITS
 
 MASTER = GAME.load_module("expert")
 SEARCH = MASTER.card_master()
@@ -70,8 +71,8 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
     features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "walk"))
     assert (SEARCH.MAX_DEPTH, SEARCH.TABLE_SIZE) == (walk.MAX_DEPTH, features.TABLE_SIZE)
     _, inner, outer = SEARCH.load_net()
-    assert inner.shape == (VALUE.INPUT_COUNT, VALUE.HIDDEN_UNITS) and inner.dtype == np.float32
-    assert outer.shape == (VALUE.HIDDEN_UNITS + VALUE.INPUT_COUNT - VALUE.BIAS_INPUT,) and outer.dtype == np.float64
+    assert inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and inner.dtype == np.float32
+    assert outer.shape == (HIDDEN_UNITS + VALUE.INPUT_COUNT - VALUE.BIAS_INPUT,) and outer.dtype == np.float64
 
 
 # What the network looks at.

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batches
 from .. import rules
 from ..state import MOST_LEFT
 from . import self_play, value
 from .net import save_net
-from .search import Net, make_workspace
-from .value import HIDDEN, INPUTS, WIDEST
+from .search import make_workspace
+from .value import INPUTS, WIDEST
 
 GAMES = 900_000
 BATCH = 5_000               # games between two looks
@@ -34,37 +35,38 @@ class Trajectory(NamedTuple):
     direct: Any
 
 
-def make_trajectory(net: Net) -> Trajectory:
+def make_trajectory(net: ValueNetwork) -> Trajectory:
     """Make the arrays of training for a network."""
     room = np.zeros((MOST_LEFT, WIDEST), np.int64), np.zeros((MOST_LEFT, WIDEST)), np.zeros(MOST_LEFT, np.int64)
     return Trajectory(*room, np.ones(net.inner.shape), np.ones(net.outer.shape), np.ones(net.direct.shape))
 
 
-def initial_net() -> Net:
+def initial_net() -> ValueNetwork:
     """Return an untrained network: small random weights, and the product of all cards' chances."""
     luck, direct = np.random.default_rng(1), np.zeros(INPUTS)
     direct[value.FIGURES] = 1.0
-    return Net(0.1 * luck.normal(size=(INPUTS, HIDDEN)), 0.1 * luck.normal(size=HIDDEN), direct, np.zeros(HIDDEN))
+    inner, outer = 0.1 * luck.normal(size=(INPUTS, HIDDEN_UNITS)), 0.1 * luck.normal(size=HIDDEN_UNITS)
+    return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 
 
-def train_net(games: int, on_progress: Callable[[int, int], None] = lambda done, won: None) -> Net:
+def train_net(games: int, on_progress: Callable[[int, int], None] = lambda done, won: None) -> ValueNetwork:
     """Train a network with so many games.
 
     `on_progress` is called after each batch with the games played and the games won of the batch.
     """
     kind: Any = rules.State             # mypy does not see what @record makes of a class
-    net, start, state, x, late = initial_net(), kind.new(1), kind.new(1), 1, []
+    net, start, state, x = initial_net(), kind.new(1), kind.new(1), 1
     start[0].seats = 1
     rules.begin(start[0])
     w, trajectory = make_workspace(net), make_trajectory(net)
-    for done in range(0, games, BATCH):
+
+    def train_batch(done: int, batch: int) -> None:
+        nonlocal x
         rate = LEARNING_RATE * FINAL_RATE_SHARE ** (done / games)
-        won, x = self_play.train_by_self_play(state, start, min(BATCH, games - done), w, trajectory, LAMBDA, rate, x)
-        if done >= AVERAGE_FROM * games or done + BATCH >= games:
-            late.append([weights.copy() for weights in net[:3]])
+        won, x = self_play.train_by_self_play(state, start, batch, w, trajectory, LAMBDA, rate, x)
         on_progress(done + BATCH, won)
-    inner, outer, direct = (np.mean(part, axis=0) for part in zip(*late, strict=True))
-    return Net(inner, outer, direct, np.zeros(HIDDEN))
+    inner, outer, direct = train_in_batches(net[:3], games, BATCH, AVERAGE_FROM, train_batch)
+    return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 
 
 if __name__ == "__main__":

@@ -6,26 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from .search import Net
-from .value import HIDDEN
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, load_weights, save_weights
+from .value import INPUTS
 
 FILE = Path(__file__).parents[1] / "data" / "master.npz"    # by learning.py
-ARRAY_NAMES = ("inner", "outer", "direct")
+SHAPES = {"inner": (INPUTS, HIDDEN_UNITS), "outer": (HIDDEN_UNITS,), "direct": (INPUTS,)}
 
 
-def load_net() -> Net:
+def load_net() -> ValueNetwork:
     """Load the network, with units of its own, so that choices may be made in several threads."""
-    inner, outer, direct = load_weights()
-    return Net(inner, outer, direct, np.zeros(HIDDEN))
+    return ValueNetwork(**load_arrays(), units=np.zeros(HIDDEN_UNITS))
 
 
 @cache
-def load_weights() -> tuple[Any, ...]:
-    """Load the arrays of the file, in the order of ARRAY_NAMES; they are cached."""
-    with np.load(FILE) as found:
-        return tuple(found[name].astype(float) for name in ARRAY_NAMES)
+def load_arrays() -> dict[str, Any]:
+    """Load the arrays of the file; they are cached."""
+    return load_weights(FILE, SHAPES)
 
 
-def save_net(net: Net) -> None:
+def save_net(net: ValueNetwork) -> None:
     """Save a network where the player finds it."""
-    np.savez_compressed(FILE, **{name: getattr(net, name).astype(np.float16) for name in ARRAY_NAMES})
+    save_weights(FILE, {name: getattr(net, name).astype(np.float16) for name in SHAPES})

@@ -10,6 +10,7 @@ import numpy as np
 
 from ....core.arrays import copy_first
 from ....core.kernel import compile_rules
+from ....search.network_weights import ValueNetwork
 from ..actions import places_of, run_of
 from ..chances import FIRST_KIND
 from ..offers import list_sets
@@ -22,15 +23,6 @@ from .windows import list_windows, update_windows
 
 AHEAD = 24                  # cards turned in an imagined pile
 TRAINED_LEVELS, TRAINED_ROWS = (3, 6), 3    # that it has learnt
-
-
-class Net(NamedTuple):
-    """The network of `value`: one hidden layer, and direct weights from the inputs to the output."""
-
-    inner: np.ndarray       # [input, unit]
-    outer: np.ndarray       # by unit
-    direct: np.ndarray      # by input
-    units: np.ndarray
 
 
 class NetPlayerWorkspace(NamedTuple):
@@ -49,7 +41,7 @@ class NetPlayerWorkspace(NamedTuple):
     at: np.ndarray          # inputs of the network, and how much of each
     much: np.ndarray
     figures: np.ndarray     # see `value`
-    net: Net
+    net: ValueNetwork
     ahead: int              # how many cards are turned in an imagined pile
 
 

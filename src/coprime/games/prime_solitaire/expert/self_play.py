@@ -1,23 +1,21 @@
 """Games that the network of `value` plays and learns from, compiled.
 
-Temporal differences: what a position is worth is what comes out, mixed with what is thought of it later (R. S. Sutton,
-"Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
+A position's target is the result, mixed with the network's values of later positions: see `search.value_network`.
 """
 # mypy: ignore-errors, implicit-reexport
-
-import math
 
 from ....core.arrays import copy_first
 from ....core.chance import random_below, seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
+from ....search.value_network import logistic, mix_return, update_network
 from ..offers import list_sets
 from ..player import TURN
 from ..rules import apply
 from ..state import Outcome, Phase
 from ..tables import KINDS
 from .search import TRAINED_LEVELS, best_by_network
-from .value import HIDDEN, evaluate_net, gather_inputs
+from .value import evaluate_net, gather_inputs
 from .windows import list_windows, update_windows
 
 SLIP = 48           # one choice in so many is any
@@ -76,37 +74,19 @@ def record_position(s, w, trajectory, n):
 
 
 def td_lambda_backup(w, trajectory, n, result, lambda_, rate):
-    """Train on a game from its last position to its first, with TD(lambda) targets."""
+    """Train on a game from its last position to its first, with TD(lambda) targets.
+
+    The targets mix in what the network says of a position now, not what it said in the game.
+    """
+    net = w.net
     for i in range(n - 1, -1, -1):
         m = trajectory.many[i]
         copy_first(trajectory.at[i], m, w.at)
         copy_first(trajectory.much[i], m, w.much)
-        chance = 1.0 / (1.0 + math.exp(-evaluate_net(m, w)))
-        sgd_step(w, trajectory, m, result - chance, rate)
-        result = lambda_ * result + (1.0 - lambda_) * chance
-
-
-def sgd_step(w, trajectory, m, td_error, rate):
-    """Move the network's estimate by the TD error, after `evaluate_net`; `m` is the number of inputs."""
-    net = w.net
-    for i in range(m):
-        k, x = w.at[i], w.much[i]
-        row, squares = net.inner[k], trajectory.inner[k]
-        for h in range(HIDDEN):
-            if net.units[h] > 0:
-                slope = td_error * net.outer[h] * x
-                squares[h] += slope * slope
-                row[h] += rate * slope / math.sqrt(squares[h])
-        adagrad_update(net.direct, trajectory.direct, k, td_error * x, rate)
-    for h in range(HIDDEN):
-        if net.units[h] > 0:
-            adagrad_update(net.outer, trajectory.outer, h, td_error * net.units[h], rate)
-
-
-def adagrad_update(weights, squares, i, slope, rate):
-    """Make an AdaGrad step of one weight."""
-    squares[i] += slope * slope
-    weights[i] += rate * slope / math.sqrt(squares[i])
+        chance = logistic(evaluate_net(m, w))
+        update_network(w.at, w.much, m, result - chance, rate, net.inner, net.outer, net.direct, 0, net.units,
+                       trajectory.inner, trajectory.outer, trajectory.direct)
+        result = mix_return(result, chance, lambda_)
 
 
 compile_rules(globals(), makers="")

@@ -12,11 +12,11 @@ import numpy as np
 from ....core.bits import set_size
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import NUMBERS
+from ....search.value_network import evaluate_network
 from ..actions import single_member
 from ..chances import LEAST, WINDOWS_FOR_EVEN_ODDS
 from ..tables import ABOVE, KINDS, NONE
 
-HIDDEN = 32             # units
 TOPS = 4                # cards of the stack
 FEW = 12                # kinds, from 2 on, whose unseen cards are counted
 MAX_FOUNDATION = 21               # cards of a foundation
@@ -112,19 +112,8 @@ def count_completing_cards(top, kind, w):
 
 def evaluate_net(m, w):
     """Return the log odds of winning for m inputs; leaves the units' values in net.units."""
-    net, at, much = w.net, w.at, w.much
-    units, result = net.units, 0.0
-    for h in range(HIDDEN):
-        units[h] = 0.0
-    for i in range(m):
-        row, x = net.inner[at[i]], much[i]
-        result += net.direct[at[i]] * x
-        for h in range(HIDDEN):
-            units[h] += row[h] * x
-    for h in range(HIDDEN):
-        if units[h] > 0:
-            result += units[h] * net.outer[h]
-    return result
+    net = w.net
+    return evaluate_network(w.at, w.much, m, net.inner, net.outer, net.direct, 0, net.units)
 
 
 compile_rules(globals())
