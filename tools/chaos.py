@@ -199,10 +199,10 @@ class Player:
     def _receive(self, message):
         if message["type"] == "scene":
             self.scene, self.seen = message, max(self.seen, message["n"])
-            self.ledger.heard(message["seat"], message["lines"])
+            self.ledger.record_lines(message["seat"], message["lines"])
         elif self.pending and message.get("id") == self.pending["id"]:
             if message["type"] == "done" and self.pending["type"] == "act":
-                self.ledger.done(self.pending["id"], message["n"], self.began)
+                self.ledger.record_answer(self.pending["id"], message["n"], self.began)
             self.pending = None
 
     def _choose_message(self):

@@ -160,7 +160,7 @@ async def open_tables(url, given):
             await ready.wait()
         table.host = people[0]
         for message in ({"type": "clock", "factor": 0}, {"type": "start"}):
-            _, answer = await table.seats[0].say(message)
+            _, answer = await table.seats[0].send_and_wait(message)
             assert answer["type"] == "done", answer
     return tables, tasks
 
@@ -171,7 +171,7 @@ async def play_step(table, late, results):
     If it is refused the table is given up, as later steps would mean something else.
     """
     seat, message = table.steps.popleft()
-    took, answer = await table.seats[seat].say(message)
+    took, answer = await table.seats[seat].send_and_wait(message)
     table.busy = False
     if answer["type"] == "done":
         results.append(1000 * (took + late))
@@ -229,7 +229,7 @@ class RateResults(list):
 async def run_at_rate(tables, rate, seconds, server):
     """Send actions at a rate, each at its own time whether earlier ones were answered or not."""
     for table in tables:
-        table.stock(round(SPARE * rate * seconds / len(tables)) + 1)
+        table.prepare_steps(round(SPARE * rate * seconds / len(tables)) + 1)
         await asyncio.sleep(0)
     results, tasks = RateResults(), set()
     used, mine = processor_seconds(server), time.process_time()

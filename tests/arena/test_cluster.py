@@ -51,7 +51,7 @@ def test_a_worker_that_dies_loses_nothing(two):
     plan, told = plan_series(DAIFUGO, BOTS, 3, QUICK, None), []
     before = pids(two)
     assert len(before) == 2
-    for deal in two.each(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 60), 1):
+    for deal in two.map_numbers(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 60), 1):
         told.append(deal)
         if len(told) in (3, 12):
             os.kill(pids(two)[0], signal.SIGKILL)
@@ -68,7 +68,7 @@ def test_programs_end_with_the_series(two, tmp_path):
     name = f"exec:{sys.executable} {bot}"
     plan = plan_series(DAIFUGO, [name, "random"], 3, QUICK, None)
     two._client.wait_for_workers(2)
-    list(two.each(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 24), 1))
+    list(two.map_numbers(SeriesWork(DAIFUGO, plan), plan.deal_numbers(0, 24), 1))
     started = set((tmp_path / "pids").read_text().split())
     assert len(started) == 2 and not any(os.path.exists(f"/proc/{pid}") for pid in started)
 
@@ -76,7 +76,7 @@ def test_programs_end_with_the_series(two, tmp_path):
 def test_a_worker_of_another_version_is_refused(two, monkeypatch):
     monkeypatch.setattr("importlib.metadata.version", lambda name: "9.9")
     with pytest.raises(BadInput, match=r"cannot take part, since all need Coprime 9.9: it has \d"):
-        two._ask()
+        two._check_versions()
 
 
 def test_what_ends_every_worker_is_given_up():

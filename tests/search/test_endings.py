@@ -136,5 +136,5 @@ def test_compiled_or_not_it_is_the_same():
         return subprocess.run([sys.executable, "-c", PRINT], env=environment, capture_output=True, text=True,
                               check=True).stdout
 
-    assert "Judged" in said("1")
+    assert "ActionBounds" in said("1")
     assert said("0") == said("1")

@@ -152,7 +152,7 @@ class Supervisor:
                 if worker.heartbeat_pipe is not None and worker.process and worker.process.poll() is None:
                     heard.register(worker.heartbeat_pipe, selectors.EVENT_READ, worker)
             for key, _ in heard.select(HEARTBEAT_SECONDS / 2):
-                key.data.hear()
+                key.data.read_heartbeats()
         if time.monotonic() - begin > 2 * HEARTBEAT_SECONDS:
             for worker in self.workers:
                 worker.heard_at = max(worker.heard_at, begin)

@@ -20,7 +20,7 @@ VARIANTS = [{}, {"sprint": "on"}, {"route": "decline", "doubles": 2}, {"route": 
 
 
 def netted(seats=2, pawns=2, **options):
-    from coprime.games.prime_climb.graph import build_graph
+    from coprime.games.prime_climb.net import build_graph
     return build_graph(GAME.new_state(seats, {"deck": "none", **options}), pawns)
 
 

@@ -26,7 +26,7 @@ OPTIONS = {"deck": "none"}
 @pytest.fixture(scope="module")
 def race():
     from coprime.games.prime_climb.exact import TwoPlayerIteration
-    from coprime.games.prime_climb.graph import build_graph
+    from coprime.games.prime_climb.net import build_graph
     found = TwoPlayerIteration(build_graph(GAME.new_state(2, OPTIONS), 1), 4, jobs=1)
     found.run_until(1e-9, lambda _: None)
     return found
