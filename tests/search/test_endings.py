@@ -20,7 +20,7 @@ SETS = [("seed", 4, 7), ("uecda", 5, 5), ("house", 4, 7)]
 PRINT = """
 from tests.search.test_endings import GAME, endings, small
 for view, seat in small("uecda", 5, 3, 4, 2):
-    print(endings.judged(GAME, view, seat))
+    print(endings.bound_listed_actions(GAME, view, seat))
 """
 
 
