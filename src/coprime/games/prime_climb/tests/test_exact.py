@@ -129,7 +129,7 @@ def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say(sample_size):
                                                 ((2, 4, 8.9805), (1, 2, 6.1712), (2, 2, 9.3622))):
         net = netted(1, pawns, doubles=doubles)
         rolls, error = solve_one_player(net, doubles)
-        assert error < 1e-9 and round(float(rolls[net.start_placement]), 4) == expected
+        assert error < 1e-9 and round(float(rolls[net.start]), 4) == expected
 
 
 def test_the_other_solver_finds_the_same():
@@ -146,14 +146,14 @@ def test_the_other_solver_finds_the_same():
 def test_two_sweeps_hold_the_truth_between_them():
     sharp = race(1e-12)
     truth = sharp.midpoint_values()
-    assert abs(truth[sharp.graph.start_placement, sharp.graph.start_placement] - 0.551923051) < 1e-9
+    assert abs(truth[sharp.graph.start, sharp.graph.start] - 0.551923051) < 1e-9
     for bound in (0.3, 1e-2, 1e-6):
         blunt = race(bound)
         low, high = np.minimum(blunt.values, blunt.previous_values), np.maximum(blunt.values, blunt.previous_values)
         assert (low <= truth + 1e-12).all() and (truth <= high + 1e-12).all()
         assert np.abs(blunt.midpoint_values() - truth).max() <= blunt.bound + 1e-12 <= bound + 1e-12
-        assert blunt.start_chance_bounds()[0] <= truth[blunt.graph.start_placement,
-                                                       blunt.graph.start_placement] <= blunt.start_chance_bounds()[1]
+        assert blunt.start_chance_bounds()[0] <= truth[blunt.graph.start,
+                                                       blunt.graph.start] <= blunt.start_chance_bounds()[1]
 
 
 def test_a_race_that_goes_on_ends_as_in_one_go():
@@ -198,7 +198,7 @@ def test_a_table_is_kept_and_read(tmp_path):
     assert again == {**made, "bound": again["bound"]} and made["bound"] < again["bound"] < 4e-8
     assert [path.name for path in file.parent.iterdir()] == ["one.table"]
     table = tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
-    assert table.table_facts["whole"] and abs(table.values[table.indices[netted(pawns=1).placements[0]],
+    assert table.facts["whole"] and abs(table.values[table.indices[netted(pawns=1).placements[0]],
                                                            0] - made["chance"]) < 4e-8
 
 
@@ -252,7 +252,7 @@ def test_what_was_broken_off_goes_on(tmp_path, monkeypatch):
     assert told.exit_code == 130 and "Broken off after 30 sweeps. What was found is in" in told.output
     monkeypatch.setattr(TwoPlayerIteration, "step", step)
     begun = tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
-    assert not begun.table_facts["whole"] and begun.values.dtype == np.float64
+    assert not begun.facts["whole"] and begun.values.dtype == np.float64
     assert asked(f"--pawns 1 --json --table {file}")["chance"] == asked("--pawns 1 --json")["chance"]
 
 

@@ -123,7 +123,7 @@ def test_a_table_of_no_use_is_said_once_and_searched(table, searched, caplog):
 
 
 def test_what_is_not_finished_is_not_played_from(table, searched, race):
-    facts = {**table.table_facts, "whole": False}
+    facts = {**table.facts, "whole": False}
     tablebase.save_table(file_of(), facts, race.graph.placements[:race.graph.resting_count], race.values)
     assert MASTER.choose(at(5, 8, 203), 0, 3) == 7
 
