@@ -8,6 +8,7 @@ from typing import Any
 from ..arena.match import play_action
 from ..arena.players import Player, default_level, make_player
 from ..arena.series import close_players
+from ..core.deprecated import forward_old_names
 from ..core.errors import BadInput
 from ..core.match import Match
 from ..core.messages import load_messages
@@ -148,3 +149,6 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Return what the seat sees as text, in mode "ansi"; else None."""
         return self.encoder.view_text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None
+
+
+__getattr__ = forward_old_names(__name__, {"Seat": "SingleSeatEnv"})
