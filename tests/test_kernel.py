@@ -256,8 +256,8 @@ print("here", numba.config.CACHE_DIR, deep._cache.cache_path, flush=True)
 PARTS = """
 from coprime.games.tiny.rules import deep, top
 print("here", flush=True)
-print(top(10), len(deep.overloads), len(deep.wholes), len(top.wholes))
-print(deep(10), len(deep.overloads), len(deep.wholes), sum(deep.stats.cache_misses.values()))
+print(top(10), len(deep.overloads), len(deep.linked), len(top.linked))
+print(deep(10), len(deep.overloads), len(deep.linked), sum(deep.stats.cache_misses.values()))
 """
 
 

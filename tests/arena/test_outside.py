@@ -211,7 +211,7 @@ def test_a_program_ends_with_the_series(here):
     body = "open('pids', 'a').write(f'{os.getpid()}\\n'); print(json.dumps(asked['actions'][0]), flush=True)"
     name = python(PROGRAM + body)
     assert against_random(name, 2).slips == 0
-    assert against_random(name, 60, hands=ProcessExecutor(2)).slips == 0
+    assert against_random(name, 60, executor=ProcessExecutor(2)).slips == 0
     pids = set(Path("pids").read_text().split())
     assert pids and not any(Path(f"/proc/{pid}").exists() for pid in pids)
 

@@ -166,8 +166,8 @@ def test_a_guest_remembers_what_has_been_played():
         last = next(i for i, event in enumerate(events) if event.seat == CHANCE or verb_of(event.action) == Verb.GIVE)
         if view.phase == Phase.PLAY:
             asked.append(last)
-            if one.told != [(event.seat, event.action) for event in events[:last]][::-1]:
-                wrong.append(one.told)
+            if one.hand_history != [(event.seat, event.action) for event in events[:last]][::-1]:
+                wrong.append(one.hand_history)
         return GAME.bots.choose(view, seat, "casual", chance.getrandbits(30))[0]
 
     contest = serve(4, 3, [guest] * 5)

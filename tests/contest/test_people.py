@@ -75,12 +75,12 @@ class Hearing(Client):
 class Written:
     """A seat that does what a record says, and keeps what it is told."""
 
-    kind, name, sent = "client", "", ()
+    kind, name, sent_table = "client", "", ()
 
     def __init__(self, actions):
         self.actions, self.heard = deque(actions), b""
 
-    def tell(self, data):
+    def queue_data(self, data):
         self.heard += data
 
     def choose(self, match, seat, waiting):

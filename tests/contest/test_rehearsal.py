@@ -74,5 +74,5 @@ def test_the_host_is_ready_before_anybody_calls():
             one = Client(port, f"client{n}", rubbish=n == 4)
             threading.Thread(target=lambda one=one: quietly(one.run), daemon=True).start()
         made = json.loads(host.communicate()[0])
-    assert {"apply", "put_states", "flaw"} <= set(made["before"])
+    assert {"apply", "put_states", "find_flaw"} <= set(made["before"])
     assert made["after"] == []

@@ -168,7 +168,7 @@ class Bent(NamedTuple):
     get: Any
 
     def put(self, told):
-        self.keep(told._replace(after=b"") if told.step == 3 else told)
+        self.keep(told._replace(position_bytes=b"") if told.step == 3 else told)
 
 
 def test_whoever_waits_for_a_table_that_is_gone_is_told():

@@ -89,7 +89,7 @@ def test_what_is_seen_is_the_view():
     for seat in range(2):
         view = state.match.view(seat)
         assert (np.array(state.observation_tensor(seat), np.float32) == state.encoder.observation(view, seat)).all()
-        assert state.observation_string(seat) == state.encoder.text(view, seat)
+        assert state.observation_string(seat) == state.encoder.view_text(view, seat)
         assert state.observation_string(seat) in state.information_state_string(seat)
     assert state.information_state_string(0) != state.information_state_string(1)
 

@@ -76,8 +76,8 @@ def test_what_is_hidden_does_not_matter(name, novice):
             assert one is two
             continue
         met += 1
-        assert (one.view.tobytes(), one.rungs, one.better, one.played) == (
-            two.view.tobytes(), two.rungs, two.better, two.played)
+        assert (one.view.tobytes(), one.hint_steps, one.better, one.played) == (
+            two.view.tobytes(), two.hint_steps, two.better, two.played)
         assert one.line == two.line or after_one != after_two
     assert met
 

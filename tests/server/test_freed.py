@@ -118,7 +118,7 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
             for page in pages:
                 await page.go()
             pages = [await Page(house.actors[code], key).begin() for key in ("Ada", "Bo")]
-        assert len(table().visits) == 2
+        assert len(table().connections) == 2
         house.drop_table(table(), "")
         await asyncio.gather(*(page.running for page in pages))     # they are told to connect again
         del page, pages

@@ -80,7 +80,7 @@ def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_pat
         assert code not in one.actors and lost.is_stopped
         room.enqueue_input(lambda now: room.table.mark_changed())
         await other.write_durably(lambda connection: None)
-        assert other.actors[code] is room and other.store.rows(code, 0) == []
+        assert other.actors[code] is room and other.store.load_match_rows(code, 0) == []
     both(tmp_path, play)
 
 
@@ -183,7 +183,7 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
     monkeypatch.setattr(leases, "renew_lease", renew)
 
     async def play(one, other):
-        renewing = asyncio.ensure_future(one.lease_keeper.run(dict, lambda gone: None, lambda: None, lambda: None))
+        renewing = asyncio.ensure_future(one.lease_keeper.keep_lease(dict, lambda gone: None, lambda: None, lambda: None))
         await asyncio.to_thread(asked.wait, 10)
         renewing.cancel()
         await asyncio.to_thread(one.lease_keeper.__exit__)

@@ -191,7 +191,7 @@ def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
                 await held.wait()
                 return ReaderResponse(0, "", msgspec.Raw(msgspec.msgpack.encode({})))
             return await asked(job, *given)
-        monkeypatch.setattr(readers, "_asked", answered)
+        monkeypatch.setattr(readers, "_send_job", answered)
 
         async def text():
             return ticking(10)

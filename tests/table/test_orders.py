@@ -80,7 +80,7 @@ def test_a_rematch_turns_the_seats_only_when_asked(two):
     _bench, table, a, b, _c = two
     play_out(table, (a, b))
     assert a.say("rematch", id="r")["type"] == "done"
-    assert a.told["you"]["seats"] == [0] and b.told["you"]["seats"] == [1] and table.matches == 2
+    assert a.told["you"]["seats"] == [0] and b.told["you"]["seats"] == [1] and table.match_count == 2
     play_out(table, (a, b))
     a.say("rematch", rotate=True, id="s")
     assert a.told["you"]["seats"] == [1] and [chair.seat for chair in table.lobby.chairs] == [0, 1]

@@ -55,7 +55,7 @@ def play(bench, table, pages, steps, luck, back_too=False):
         if not acting:
             return
         if back_too and luck.random() < 0.2:
-            pages[0].say("undo", id=f"u{k}", to=luck.randrange(table.history.step + 1), seat=0)
+            pages[0].say("undo", id=f"u{k}", to=luck.randrange(table.history.step_count + 1), seat=0)
         elif CLOCK in acting and (luck.random() < 0.1 or not people):
             bench.run(table, luck.uniform(0, 40))
         elif people:

@@ -274,9 +274,9 @@ def test_numbers_are_never_given_twice(bench):
     crowd(bench, table, MOST_GUESTS - 1)
     for who in list(table.lobby.guests):
         if who not in (1, 2):
-            table.lobby.forget(who)
+            table.lobby.forget_guest(who)
     assert Browser(bench, table, "x", watch=True).visit.who == MOST_GUESTS + 1
-    table.lobby.forget(MOST_GUESTS + 1)
+    table.lobby.forget_guest(MOST_GUESTS + 1)
     again = restore_table("TABLE", table.game, json.loads(json.dumps(serialize_snapshot(table))), bench.rows, [], bench)
     assert Browser(bench, again, "y", watch=True).visit.who == MOST_GUESTS + 2
 

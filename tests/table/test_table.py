@@ -71,10 +71,10 @@ def test_a_message_sent_again_is_not_played_twice(two):
 
 def test_what_the_host_sends_again_is_answered_not_done_twice(two):
     bench, table, a, b, _c = two
-    assert a.say("start", id="start")["type"] == "done" and table.matches == 1
+    assert a.say("start", id="start")["type"] == "done" and table.match_count == 1
     play_out(table, (a, b))
-    assert a.say("rematch", id="again")["type"] == "done" and table.matches == 2
-    assert a.say("rematch", id="again")["type"] == "done" and table.matches == 2
+    assert a.say("rematch", id="again")["type"] == "done" and table.match_count == 2
+    assert a.say("rematch", id="again")["type"] == "done" and table.match_count == 2
 
 
 def test_several_actions_are_kept_all_or_none(two):

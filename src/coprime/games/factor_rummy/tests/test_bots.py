@@ -16,7 +16,7 @@ GAME = coprime.game("factor_rummy")
 def first_round(seed, seats, options):
     """Who has acted before the first round of novices ended."""
     match, luck, acted = Match(GAME, seats, options, GAME.pure_rules), random.Random(seed), set()
-    while not match.deadwood and not (match.events and match.rules.is_between_hands(match.state)):
+    while not match.over and not (match.events and match.rules.is_between_hands(match.state)):
         if match.to_act() == [CHANCE]:
             match.settle(luck.getrandbits)
             continue
