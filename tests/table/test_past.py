@@ -74,7 +74,7 @@ def test_of_each_guest_the_last_messages_are_remembered(two):
     bench, table, a, b, _c = two
     for n in range(3 * MOST_PER_GUEST):
         a.say("talk", on=bool(n % 2), id=f"t{n}")
-    assert len(table.dirty.ids) <= 2 * MOST_PER_GUEST
+    assert len(table.dirty.seen_message_ids) <= 2 * MOST_PER_GUEST
     before = len(bench.units)
     assert a.say("talk", on=True, id=f"t{3 * MOST_PER_GUEST - 1}")["type"] == "done" and table.settings.talk
     assert len(bench.units) == before, "it was answered, not done again"
