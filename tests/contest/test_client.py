@@ -106,7 +106,7 @@ def test_a_stalemate_ends_a_guests_game_without_a_place_for_it():
     def guest(port):
         with socket.create_connection(("127.0.0.1", port)) as line:
             guests.append(ContestClient(GAME, line, lambda view, seat: 0))
-            guests[-1].play("guest", lambda: None)
+            guests[-1].play_contest("guest", lambda: None)
 
     contest = serve(3, 5, [guest] * 5)
     match = next(contest)
