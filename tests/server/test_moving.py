@@ -183,7 +183,8 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
     monkeypatch.setattr(leases, "renew_lease", renew)
 
     async def play(one, other):
-        renewing = asyncio.ensure_future(one.lease_keeper.keep_lease(dict, lambda gone: None, lambda: None, lambda: None))
+        renewing = asyncio.ensure_future(one.lease_keeper.keep_lease(dict, lambda gone: None, lambda: None,
+                                                                     lambda: None))
         await asyncio.to_thread(asked.wait, 10)
         renewing.cancel()
         await asyncio.to_thread(one.lease_keeper.__exit__)
