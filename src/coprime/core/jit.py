@@ -8,6 +8,7 @@ the results are the same, but a first start takes longer, and `search.frozen` ke
 import importlib.metadata
 import os
 import threading
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ LINKED_SERIES = "0.68."         # the versions of Numba whose private members co
 _settings = threading.Lock()
 
 
+@cache
 def uses_linker() -> bool:
     """Return whether `core.compiled` makes the functions."""
     version = importlib.metadata.version("numba")
