@@ -94,7 +94,7 @@ def _finish_ladder(table: Table, seat: int, ladder: HintLadder, result: Any) -> 
 
 
 def _send_hints(table: Table, seat: int, ladder: HintLadder, request: PendingHintRequest) -> None:
-    """Send one rung more, counted; the same ones for a message that is sent again or asks for no more.
+    """Send one hint step more, counted; the same ones for a message that is sent again or asks for no more.
 
     The last rung comes with its actions as labels, so that they can be done at once.
     """

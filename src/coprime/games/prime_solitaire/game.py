@@ -1,4 +1,4 @@
-"""Prime Solitaire, as the house sees it."""
+"""Prime Solitaire, as the server sees it."""
 
 from collections.abc import Mapping
 

@@ -80,7 +80,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
 
 
 async def _keep_lease(state: AppState, lease_keeper: LeaseKeeper) -> None:
-    """Renew the lease for as long as the house is open."""
+    """Renew the lease for as long as the server is open."""
     manager = state.manager
 
     def after_renewal() -> None:

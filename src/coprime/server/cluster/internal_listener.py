@@ -47,7 +47,7 @@ class InternalListener:
         return await self.inner_app(scope, receive, send)
 
     def _is_authentic(self, scope: Scope) -> bool:
-        """Does it come from a process of this house, and to this one?"""
+        """Return whether it comes from a process of this server, and to this one."""
         method = scope.get("method", "GET")
         path = scope["raw_path"].partition(b"?")[0].decode("latin-1")
         expected = self.peers.sign_request(self.peers.lease_keeper.me.id, method, path,

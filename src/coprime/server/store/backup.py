@@ -73,7 +73,7 @@ def back_up(target: Path, data: Path | None = None, database: str | None = None)
 
 
 def _database_file(source: Path, url: str | None) -> Path:
-    """The file of a house's database.  Raises BadInput."""
+    """Return the file of a server's database.  Raises BadInput."""
     if url is None:
         return source / DATABASE_FILE
     import sqlalchemy as sa
@@ -89,7 +89,7 @@ def _database_file(source: Path, url: str | None) -> Path:
 
 
 def _read_secret(source: Path) -> bytes:
-    """The secret of a house.  Raises BadInput."""
+    """Return the secret of a server.  Raises BadInput."""
     file = source / SECRET_FILE
     try:
         found = file.read_bytes()

@@ -1,4 +1,4 @@
-"""How long the house has been open, and how much each replay takes."""
+"""How long the server has been open, and how much each replay takes."""
 
 import sqlalchemy as sa
 from alembic import op
