@@ -77,7 +77,7 @@ def said(it, seed):
                 shown = int(walk.rules.observe_action(last, event.seat, event.action, seat))
                 yield it.words.describe_event(view, event.seat, shown, to_object(view_of(walk.rules, after, seat)),
                                               names,
-                                     seat).text
+                                              seat).text
 
 
 @pytest.mark.parametrize("name", list(all_games()))

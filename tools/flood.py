@@ -85,7 +85,7 @@ async def unfinished_requests(port: int, address: str) -> list[bytes]:
 
 
 async def begin_request(port: int, number: int, halves: list[list[bytes]], held: list[asyncio.StreamWriter],
-                free: asyncio.Semaphore) -> None:
+                        free: asyncio.Semaphore) -> None:
     """Begin one request, and keep its connection open."""
     async with free:
         with contextlib.suppress(OSError, TimeoutError):

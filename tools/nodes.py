@@ -66,7 +66,7 @@ class Simulation:
         self.processes = [Process(n, n % given.databases) for n in range(given.processes)]
         tables = max(1, round(given.people / given.seats))
         self.tables = [SimulatedTable(self.processes[n % given.processes],
-                             [luck.choice(self.processes) for _ in range(given.seats)]) for n in range(tables)]
+                                      [luck.choice(self.processes) for _ in range(given.seats)]) for n in range(tables)]
         self.asked, self.answered, self.moved = 0, [], 0
         self.used_until = 0.0
 
@@ -104,7 +104,7 @@ class Simulation:
             return self.schedule(table.back[seat], self.arrive, table, seat, since)
         entrance = table.pages[seat]
         self.queue_job(entrance, self.costs.passed if table.owner is not entrance else 0.0,
-                 lambda: self.find_owner(table, seat, since), lambda: self.arrive(table, seat, since))
+                       lambda: self.find_owner(table, seat, since), lambda: self.arrive(table, seat, since))
         return None
 
     def find_owner(self, table, seat, since):

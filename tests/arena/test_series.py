@@ -297,7 +297,7 @@ def test_strong_beats_casual(name, sample_size):
     """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
     game, bot = all_games()[name], f"strong:{sample_size(300, 1000)}"
     result = play_series(game, [bot, "casual"], sample_size(24, 60), seed=1,
-                  options=QUICK if name == "prime_daifugo" else {})
+                         options=QUICK if name == "prime_daifugo" else {})
     assert result.standings[0].rate.mean > 0.5
 
 

@@ -71,7 +71,7 @@ def test_nothing_jumps_for_who_comes_back_to_tables(people):
     greet(page, me.house.url)
     for _ in range(2):
         post(page, me.house.url, "/api/tables", {"game": "daifugo", "seats": 3, "bots": [None] * 3, "now": False,
-                                                  "practice": False})
+                                                 "practice": False})
     load_home(me)
     page.locator("a.panel[href^='/t/']").nth(1).wait_for()
     shifts = load_home(me)

@@ -17,7 +17,7 @@ def way_through(level, number, foundation=0):
     deals = import_pure("coprime.games.prime_solitaire.deals")
     words = import_pure("coprime.games.prime_solitaire.words")
     return [words.label(action) for action in deals.solve_deal(deals.deal_position(level, foundation, 0, number),
-                                                          ((1, 1, 3.0),)).actions]
+                                                               ((1, 1, 3.0),)).actions]
 
 
 def dealt(somebody, **options):

@@ -102,7 +102,7 @@ def test_a_bot_that_cannot_be_loaded_does_not_take_part(file, tmp_path):
     assert len(outcome.ratings) == 3 and "Nobody did not take part: There is no bot" in league_page(outcome)
     with pytest.raises(BadInput, match="needs two bots or more that can play. There is no bot 'nobody'"):
         play_league(load_league(file('[[game]]\nname="prime_daifugo"\n[[bot]]\nname="random"\n[[bot]]\nname="nobody"\n')),
-            tmp_path / "other")
+                    tmp_path / "other")
 
 
 def test_a_page_needs_nothing_but_itself_and_believes_nobody(file, tmp_path):

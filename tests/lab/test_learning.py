@@ -42,7 +42,7 @@ def test_gains_are_those_of_a_match_written_out():
     learning = learner(n=1)
     rewards, worths = [(0, 0), (0.25, 0), (0, 0), (1, -1)], [0.1, 0.2, 0.3, 0.4]
     steps = [Transition(None, None, None, None, np.array([n % 2]), np.array([worths[n]], np.float32),
-                  np.array([rewards[n]], np.float32), np.array([n == 3])) for n in range(4)]
+                        np.array([rewards[n]], np.float32), np.array([n == 3])) for n in range(4)]
     found = [float(gain[0]) for _, gain, known in learning._estimate_advantages(steps) if known[0]]
     last = [-1 - 0.4, 1 - 0.3]
     assert found == pytest.approx([*last, 0.4 - 0.2 + 0.95 * last[0], 0.25 + 0.3 - 0.1 + 0.95 * last[1]])
@@ -51,7 +51,7 @@ def test_gains_are_those_of_a_match_written_out():
 def test_what_has_not_come_out_yet_teaches_nothing():
     learning = learner(n=1)
     steps = [Transition(None, None, None, None, np.array([0]), np.zeros(1, np.float32), np.zeros((1, 2), np.float32),
-                  np.array([False])) for _ in range(2)]
+                        np.array([False])) for _ in range(2)]
     assert [bool(known[0]) for *_, known in learning._estimate_advantages(steps)] == [False, True]
 
 

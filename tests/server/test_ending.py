@@ -89,7 +89,7 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
             if step.event.seat == seat or kept.rules.is_between_hands(step.after) or not kept.rules.to_act(step.after):
                 shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
                 worth = kept.game.ending.moment_value(kept.view(seat, step.before), step.event.seat, shown,
-                                               kept.view(seat, step.after), seat)
+                                                      kept.view(seat, step.after), seat)
                 worths |= {step.step: worth} if worth is not None else {}
         assert (best is None) == (not worths)
         assert best is None or worths[best["step"]] == max(worths.values())

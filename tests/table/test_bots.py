@@ -95,7 +95,7 @@ def test_bots_stand_still_while_it_is_paused(alone):
     answer(bench, table.match.sound_actions(1)[0])
     ada.say("pause", id="p")
     assert table.bots.decisions == {} and table.bots.turn_began == {} and tick.next_tick_time(table,
-                                                                                        bench.now) == float("inf")
+                                                                                              bench.now) == float("inf")
     ada.say("pause", on=False, id="q")
     assert len(bench.jobs) == 1 and table.bots.turn_began == {1: bench.now}
 

@@ -249,8 +249,8 @@ def test_what_was_kept_before_there_were_seals_goes_on_unsealed():
     pages[0].say("start", id="start")
     for unit in bench.units:
         unit.journal_rows = [row._replace(action=json.dumps({name: part for name, part in json.loads(row.action).items()
-                                                     if name != "sealed"})) if row.seat == "start" else row
-                     for row in unit.journal_rows]
+                                                             if name != "sealed"})) if row.seat == "start" else row
+                             for row in unit.journal_rows]
     old = {name: part for name, part in serialize_snapshot(table).items() if name != "secret"}
     old["chairs"] = [{name: part for name, part in chair.items() if name != "added"} for chair in old["chairs"]]
     again = restore_table("TABLE", table.game, old, bench.rows, [], bench)

@@ -58,7 +58,7 @@ class TreeCopy:
             with tempfile.TemporaryDirectory() as cache:
                 run = StageRun(self, stage,
                                plain=self.tests.is_compiled(module) and not self.tests.tests_compiling(module),
-                          cache=cache if self.tests.tests_compiling(module) else None)
+                               cache=cache if self.tests.tests_compiling(module) else None)
                 result, test = run.judge(file, text, files)
             if result != "survived":
                 break

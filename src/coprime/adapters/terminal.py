@@ -165,6 +165,6 @@ class TerminalGame:
 
 
 def play_in_terminal(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
-         out: Console) -> str:
+                     out: Console) -> str:
     """Play one match in the terminal; return its record as text."""
     return TerminalGame(game, seats, options, level, me, seed, out).play_match()

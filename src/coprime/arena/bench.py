@@ -48,7 +48,7 @@ Progress = Callable[[str], Any]
 
 
 def measure_games(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True,
-        progress: Progress = lambda doing: None) -> dict[str, Any]:
+                  progress: Progress = lambda doing: None) -> dict[str, Any]:
     """Measure the games (all by default), about so many seconds per figure; return a plain dict."""
     result: dict[str, Any] = {"machine": describe_machine(), "import_seconds": import_seconds(), "goals": TARGETS,
                               "games": {}}
@@ -205,7 +205,7 @@ def measure_starts(game: Game) -> dict[str, float]:
 def run_start_probe(game: Game, folder: str) -> dict[str, float]:
     """Run the start probe of a game with a cache folder; return its figures."""
     answer: dict[str, float] = json.loads(run_python("-m", "coprime.arena.coldstart_probe", game.name, str(time.time()),
-                                                cache=folder))
+                                                     cache=folder))
     return answer
 
 

@@ -76,7 +76,7 @@ def simulate(
           bar):
         task = bar.add_task(game.localized_title, total=games)
         result = play_series(game, names, games, seed, options, seats, hands,
-                      lambda done: bar.update(task, completed=done), file, test, save, in_order)
+                             lambda done: bar.update(task, completed=done), file, test, save, in_order)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:

@@ -48,7 +48,7 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
 
 
 def play_actions(match: Match, players: Sequence[Player], rng: random.Random,
-          chance_rng: random.Random | None = None) -> Iterator[int]:
+                 chance_rng: random.Random | None = None) -> Iterator[int]:
     """Play to the end; yield after each action who acted.
 
     `chance_rng` is for dice and shuffles, `rng` by default.
@@ -73,7 +73,7 @@ def play_action(match: Match, players: Sequence[Player], rng: random.Random,
 
 
 def _choose_next_action(match: Match, acting: list[int], players: Sequence[Player],
-          rng: random.Random) -> tuple[int | None, int]:
+                        rng: random.Random) -> tuple[int | None, int]:
     """Choose who acts next and what: the earliest answer, after CLOCK has passed that time.
 
     Nobody where all wait.

@@ -168,7 +168,7 @@ def parse_row(file: Path, n: int, line: str) -> GameRow:
     try:
         slips = {name: (int(n), str(slip)) for name, (n, slip) in found["slips"].items()}
         return GameRow(int(found["deal"]), tuple(found["bots"]), [float(value) for value in found["returns"]],
-                   int(found["actions"]), found["began"], slips, bool(found.get("endless")))
+                       int(found["actions"]), found["began"], slips, bool(found.get("endless")))
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadInput(SAY["bad"].format(file=file, line=n)) from None
 

@@ -72,7 +72,7 @@ DealRows = list[GameRow]
 
 
 def plan_series(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
-            in_order: bool = False) -> SeriesPlan:
+                in_order: bool = False) -> SeriesPlan:
     """Make the plan of a series; the last bot takes the seats left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.usual_seats())
     chosen = game.check_options(seats, options)
@@ -113,7 +113,7 @@ class SeriesWork:
             slips = {name: one.take_slips() for name,
                      one in self.players.items() if isinstance(one, ExternalBot) and one.slips}
             rows.append(GameRow(number, seating, played.returns, played.actions, played.began, slips,
-                            played.endless))
+                                played.endless))
         return rows, records
 
     def end(self) -> None:

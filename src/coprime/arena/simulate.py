@@ -17,10 +17,10 @@ from .workers import Executor, run_work
 
 def play_series(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1,
                 options: Mapping[str, Value] | None = None,
-         seats: int | None = None, executor: Executor | None = None,
+                seats: int | None = None, executor: Executor | None = None,
                 progress: Callable[[int], None] = lambda done: None,
-         rows: RowFile | None = None, sprt: Sprt | None = None, save: Path | None = None,
-         in_order: bool = False) -> SeriesResult:
+                rows: RowFile | None = None, sprt: Sprt | None = None, save: Path | None = None,
+                in_order: bool = False) -> SeriesResult:
     """Play a series of whole deals with at least so many games.  Raises BadInput.
 
     executor  plays in other processes; the games are the same with any

@@ -49,7 +49,7 @@ class Executor(Protocol):
 
 
 def run_work(work: WorkUnit, numbers: Iterator[int], executor: Executor | None = None,
-           size: int | None = None) -> Generator[Any]:
+             size: int | None = None) -> Generator[Any]:
     """Yield the results of numbers in their order.  Raises BadInput.
 
     executor  other processes; this one works alone first, to see whether starting them is worth it

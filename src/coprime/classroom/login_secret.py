@@ -54,4 +54,4 @@ def make_login_secret(salt: str, name: str, picture: str, word: str, stored: Log
     own_salt = names.name_identity(name) if prefix else name.casefold().rstrip(" 0123456789")
     return LoginSecret(word=prefix + hashlib.scrypt(normalized.encode(), salt=f"{salt} {own_salt}".encode(),
                                                     n=SCRYPT_COST, r=8, p=1,
-                                                  dklen=32).hex())
+                                                    dklen=32).hex())

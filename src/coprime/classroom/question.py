@@ -59,7 +59,7 @@ class Question(Struct):
 
     def _question_fields(self) -> dict[str, Any]:
         fields = {"n": self.n, "number": self.number, "shown": self.shown,
-                "moment": self.moment and {"name": self.moment.name, "choices": self.moment.choices}}
+                  "moment": self.moment and {"name": self.moment.name, "choices": self.moment.choices}}
         return fields | self._solution_fields() if self.shown else fields
 
     def _solution_fields(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def print_version(wanted: bool) -> None:
 
 @app.callback()
 def handle_root_options(version: Annotated[bool, typer.Option("--version", is_eager=True, callback=print_version,
-                                                help="Print the version.")] = False) -> None:
+                                                              help="Print the version.")] = False) -> None:
     """Accept the options that come before a command."""
 
 

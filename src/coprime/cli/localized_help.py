@@ -30,7 +30,7 @@ group_files: dict[str, list[Path]] = {"": [HERE / "commands.py"]}
 # What a help page is made of, by typer's names for it.
 HELP_PANEL_KEYS = {"ARGUMENTS_PANEL_TITLE": "arguments", "OPTIONS_PANEL_TITLE": "options",
                    "COMMANDS_PANEL_TITLE": "commands",
-         "REQUIRED_LONG_STRING": "required"}
+                   "REQUIRED_LONG_STRING": "required"}
 click_errors: Any = sys.modules[typer.BadParameter.__module__]
 
 

@@ -57,7 +57,7 @@ def make_view_chooser(bot: Player) -> ChooseWithHistory:
 
 
 def join_contest(game: Game, host: str, port: int, level: str, name: str, seed: int | None = None,
-         progress: Callable[[], None] = lambda: None) -> JoinResult:
+                 progress: Callable[[], None] = lambda: None) -> JoinResult:
     """Connect to a server and play a whole contest.
 
     seed      of the bot's choices; None draws them from the system's randomness

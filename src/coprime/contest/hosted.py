@@ -161,7 +161,7 @@ class HostedContest:
         substitute = make_substitute_factory(self.game, contest_settings.on_leave, randbits)
         clients = gather_clients(self.listener, contest_settings.client_count, contest_settings.move_seconds, self.log,
                                  contest_settings.bot_names, self.add_client,
-                         self.remove_client, feed.has_begun)
+                                 self.remove_client, feed.has_begun)
         names = feed.wait_for_begin()
         seats: list[ContestSeat] = [clients.get(seat) or substitute(names[seat])
                                     for seat in range(contest_settings.client_count)]

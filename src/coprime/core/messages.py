@@ -67,7 +67,7 @@ class MessageSection(Mapping[str, Any]):
     def __init__(self, folder: Path, path: tuple[str, ...], parts: dict[str, Any]) -> None:
         self._folder, self._path = folder, path
         self._by_language = {LANGUAGE: {name: MessageSection(folder, (*path, name), part) if isinstance(part, dict) else
-                                 _as_message(part, LANGUAGE) for name, part in parts.items()}}
+                                        _as_message(part, LANGUAGE) for name, part in parts.items()}}
 
     def __getitem__(self, name: str) -> Any:
         """Return a message or a nested section in the current language.  Raises Unfinished."""
@@ -106,7 +106,7 @@ class MessageSection(Mapping[str, Any]):
         for name in self._path:
             found = found.get(name, {})
         self._by_language[spoken] = parts | {name: _as_message(part, spoken) for name, part in found.items()
-                                      if not isinstance(parts.get(name), MessageSection)}
+                                             if not isinstance(parts.get(name), MessageSection)}
         return self._by_language[spoken]
 
 

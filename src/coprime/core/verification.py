@@ -85,7 +85,7 @@ def verify_events(record: GameRecord, rules: Rules,
 
 
 def _find_draws(rules: Rules, played: Iterable[tuple[Any, int, int]], draws: Iterable[int],
-           source: Callable[[int], Callable[[int], int]]) -> Iterator[ChanceDraw]:
+                source: Callable[[int], Callable[[int], int]]) -> Iterator[ChanceDraw]:
     left = iter(draws)
     for step, (state, seat, action) in enumerate(played, 1):
         if seat == CHANCE:

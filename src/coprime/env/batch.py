@@ -87,7 +87,7 @@ class BatchArrays(NamedTuple):
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
 MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "spots", "mask", "marks", "seat", "reward",
-           "over")
+                "over")
 
 
 class Batch:

@@ -101,7 +101,7 @@ def inquiry(
     with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(game.localized_title)
         found = build_design_report(game, matches, seed, bots, hands,
-                        lambda done, of: bar.update(task, completed=done, total=of))
+                                    lambda done, of: bar.update(task, completed=done, total=of))
     try:
         file.write_text(design_page(found), encoding="utf-8")
     except OSError as wrong:

@@ -116,7 +116,7 @@ class DesignReport:
 
 def build_design_report(game: Game, matches: int = 400, seed: int = 1, bot: str | None = None,
                         executor: Executor | None = None,
-            progress: Progress = lambda done, of: None) -> DesignReport:
+                        progress: Progress = lambda done, of: None) -> DesignReport:
     """Play the matches and build the report.  Raises BadInput.  Ctrl-C ends it with what has been played.
 
     matches   per number of seats; a quarter of them per option value

@@ -70,7 +70,7 @@ class LeagueOutcome:
 
 
 def play_league(league: League, folder: Path, executor: Executor | None = None,
-        on_game_played: OnGamePlayed = lambda contest, pair, done, of: None) -> LeagueOutcome:
+                on_game_played: OnGamePlayed = lambda contest, pair, done, of: None) -> LeagueOutcome:
     """Play a league, or continue it.  Raises BadInput.
 
     folder          gets a file of rows per pairing; games in it are not played again
@@ -168,7 +168,7 @@ def play_pairing(league: League, league_game: LeagueGame, pair: BotPair, folder:
     plan = plan_series(game, seated, seed, league_game.options, league_game.seats)
     with closing(RowFile(folder / pairing_file_name(league_game, pair), plan, resume=True)) as rows:
         result = play_series(game, seated, league.games, seed, league_game.options, league_game.seats, executor,
-                      lambda done: on_game_played(league_game, pair, done, league.games), rows)
+                             lambda done: on_game_played(league_game, pair, done, league.games), rows)
         deals = []
         for deal in rows.read_deals():
             won = [sum(share for bot,

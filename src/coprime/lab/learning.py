@@ -34,7 +34,7 @@ class Measurement:
 
 
 def train_and_measure(learner: Learner, file: Path, rounds: int, every: int, against: Sequence[str], games: int,
-          on_round: Callable[[int], None] = lambda done: None) -> Iterator[Measurement]:
+                      on_round: Callable[[int], None] = lambda done: None) -> Iterator[Measurement]:
     """Train; every so many rounds save the weights to a file and yield a measurement.  Raises BadInput.
 
     against   bots, each of which takes all other seats; may be empty
@@ -51,7 +51,7 @@ def train_and_measure(learner: Learner, file: Path, rounds: int, every: int, aga
         if n % every == 0 or n == rounds:
             learner.network.save(file)
             shares = {bot: play_series(encoder.game, [f"learned:{file}", *[bot] * bool(bot)], games, 1, encoder.options,
-                                encoder.seats).standings[0].rate for bot in against or [ALONE]}
+                                       encoder.seats).standings[0].rate for bot in against or [ALONE]}
             yield Measurement(n, choices, seconds, shares)
 
 
@@ -67,7 +67,7 @@ def learning_page(game: Game, options: dict[str, Value], marks: Sequence[Measure
         parts.append(heading_html(caption))
         parts.append(dot_plot_svg(caption,
                                   [PlotPoint(SAY["row"].format(n=mark.rounds), *percent_bounds(mark.shares[bot]))
-                                    for mark in marks]))
+                                   for mark in marks]))
         parts.append(table_html(SAY["numbers"], SAY["head"].split("|"), [
             (SAY["row"].format(n=mark.rounds), f"{mark.choices:,}", f"{mark.seconds:.0f}", f"{mark.shares[bot]:.3f}")
             for mark in marks]))

@@ -89,7 +89,7 @@ class Learner:
             choice = sample_choices(probs, mask, self.rng)
             batch.step(choice)
             steps.append(Transition(obs, mask, choice, probs[rows, choice], seat, network.state_value(hidden),
-                              now.reward / self._reward_unit, now.done.copy()))
+                                    now.reward / self._reward_unit, now.done.copy()))
         kept = []
         for step, advantage, known in self._estimate_advantages(steps):
             parts = (step.obs, step.mask, step.choice, step.prob_old, advantage, advantage + step.value)
@@ -134,7 +134,7 @@ class Learner:
         self._updates += 1
         for name, grad in {"into": minibatch.obs.T @ hidden_grad, "at": hidden_grad.sum(axis=0),
                            "out": hidden.T @ logits_grad,
-                            "off": logits_grad.sum(axis=0), "worth": hidden.T @ value_grad,
+                           "off": logits_grad.sum(axis=0), "worth": hidden.T @ value_grad,
                            "base": value_grad.sum(keepdims=True)}.items():
             mean, square = self._means[name], self._squares[name]
             mean += (1 - ADAM_BETA1) * (grad - mean)

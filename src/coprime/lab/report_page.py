@@ -33,7 +33,7 @@ def design_page_parts(report: DesignReport) -> Iterator[str]:
     yield heading_html(SAY["again"])
     yield paragraph_html(SAY["version"].format(version=__version__))
     yield code_html(SAY["command"].format(game=report.game.name, matches=str(report.matches), bot=report.bot,
-                                     seed=str(report.seed)))
+                                          seed=str(report.seed)))
 
 
 def usual_setting(report: DesignReport) -> SettingStats:
@@ -53,15 +53,15 @@ def seat_parts(report: DesignReport) -> Iterator[str]:
     yield paragraph_html(SAY["bounds"])
     yield table_html(SAY["by_table"],
                      [SAY["number"], SAY["length"], first_share_title(report.tables[-1]), SAY["shared"], SAY["idle"]],
-                [[str(one.setting.seats), f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}",
-                  f"{one.shared.mean:.3f}", f"{one.idle.mean:.3f}"] for one in report.tables])
+                     [[str(one.setting.seats), f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}",
+                       f"{one.shared.mean:.3f}", f"{one.idle.mean:.3f}"] for one in report.tables])
     yield paragraph_html(SAY["idle_why"])
     for one in report.tables:
         if one.setting.seats > 1:
             yield paragraph_html(SAY["by_seat"].format(seats=str(one.setting.seats)))
             yield dot_plot_svg(SAY["by_seat"].format(seats=str(one.setting.seats)),
-                       [percent_point(SAY["seat"].format(seat=seat), ratio.share_interval()) for seat,
-                        ratio in enumerate(one.seats)])
+                               [percent_point(SAY["seat"].format(seat=seat), ratio.share_interval()) for seat,
+                                ratio in enumerate(one.seats)])
 
 
 def action_kind_parts(answer: SettingStats) -> Iterator[str]:
@@ -69,8 +69,8 @@ def action_kind_parts(answer: SettingStats) -> Iterator[str]:
     yield heading_html(SAY["kinds"])
     rows = sorted(answer.kinds.items(), key=lambda one: -one[1][0].mean)
     yield table_html(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
-                [[kind, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"] for kind,
-                 (often, ever) in rows])
+                     [[kind, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"] for kind,
+                      (often, ever) in rows])
 
 
 def rule_parts(game: Game, answer: SettingStats) -> Iterator[str]:
@@ -84,8 +84,8 @@ def rule_parts(game: Game, answer: SettingStats) -> Iterator[str]:
             for key, text in what.items()]
     heads = [SAY[name] for name in ("rule", "event", "often", "ever")]
     yield table_html(SAY["by_rule"].format(seats=answer.setting.seats), heads,
-                [[number, text, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
-                 for number, text, often, ever in rows])
+                     [[number, text, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
+                      for number, text, often, ever in rows])
 
 
 def count_interval(often: Ratio) -> Interval:
@@ -101,7 +101,7 @@ def card_parts(answer: SettingStats) -> Iterator[str]:
     yield paragraph_html(SAY["worth_even"].format(even=f"{100 / answer.setting.seats:.0f}"))
     yield dot_plot_svg(SAY["worth"], [percent_point(card, ratio.share_interval()) for card, ratio in rows])
     yield table_html(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
-                [[card, f"{ratio.share_interval():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
+                     [[card, f"{ratio.share_interval():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
 
 
 def option_parts(report: DesignReport, usual: SettingStats) -> Iterator[str]:
@@ -112,7 +112,7 @@ def option_parts(report: DesignReport, usual: SettingStats) -> Iterator[str]:
             for one in (usual, *report.options)]
     bold = [i for i, one in enumerate(report.options, 1) if differs_clearly(one, usual)]
     yield table_html(SAY["by_option"].format(seats=usual.setting.seats, matches=usual.matches),
-                [SAY["option"], SAY["length"], first_share_title(usual)], rows, bold)
+                     [SAY["option"], SAY["length"], first_share_title(usual)], rows, bold)
     for what, why in report.absent.items():
         yield paragraph_html(SAY["absent"].format(what=what, why=why))
 

@@ -118,7 +118,7 @@ class TreeBuilder:
             after = copy_state(s)
             rules.apply(after, seat, action)
             self.add_subtree(after, [one + what for one, what in zip(histories, shown, strict=True)], deal,
-                      node, number, depth + 1)
+                             node, number, depth + 1)
 
     def view_bytes(self, s: Any, seat: int) -> bytes:
         """Return the bytes of what a seat sees of a position."""

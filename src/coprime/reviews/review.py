@@ -207,7 +207,7 @@ def keep_one_per_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision
 
 
 def find_costliest(game: Game, costs: list[tuple[Decision, Cost]],
-            best: MasterAdviser | RealTimeMaster | None = None) -> list[tuple[Decision, Cost]]:
+                   best: MasterAdviser | RealTimeMaster | None = None) -> list[tuple[Decision, Cost]]:
     """Return the costliest decisions in order of play.
 
     Decisions that the master, thinking again, would have made too are left out.
@@ -230,7 +230,7 @@ def make_moment(game: Game, decision: Decision, cost: Cost) -> ReviewMoment:
     words = decision.line or played_text(game, decision.played)
     return ReviewMoment(decision.step, ReviewChoice(action_labels(game, decision.played), words), better, cost.mean,
                         cost.error,
-                  cost_text(game, decision, cost), reason_texts(decision, cost), make_boxes(cost), decision.by)
+                        cost_text(game, decision, cost), reason_texts(decision, cost), make_boxes(cost), decision.by)
 
 
 def reason_texts(decision: Decision, cost: Cost) -> tuple[str, ...]:

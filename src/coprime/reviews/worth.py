@@ -91,7 +91,7 @@ class CostEstimator:
         seed = int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) >> 2
         gains = get_comparer(self.game).compare_choices(decision.view, self.seat, [decision.played, decision.better],
                                                         worlds, seed,
-                                         self.action_limit or MAX_WORLD_ACTIONS)
+                                                        self.action_limit or MAX_WORLD_ACTIONS)
         mine = gains[1, :, self.seat] - gains[0, :, self.seat]
         error = float(mine.std(ddof=1)) / math.sqrt(worlds)
         if self.action_limit:                                  # nobody has won by then

@@ -118,10 +118,10 @@ class EndingSolver:
         origin[0] = world
         return ExactWorkspace(origin, origin.view(np.int64).reshape(1, -1), states,
                               states.view(np.int64).reshape(DEPTH, -1),
-                    np.zeros((DEPTH, room), np.int64), np.zeros((DEPTH, 5), np.int64), np.zeros(DEPTH),
-                    np.zeros(TABLE_SIZE, np.int64), np.zeros((TABLE_SIZE, 2)), np.zeros(TABLE_SIZE, np.int64),
-                    np.zeros(room, np.int64), np.zeros((room, 2)), np.zeros(3, np.int64), np.zeros(1),
-                    np.zeros(engine.SEATS))
+                              np.zeros((DEPTH, room), np.int64), np.zeros((DEPTH, 5), np.int64), np.zeros(DEPTH),
+                              np.zeros(TABLE_SIZE, np.int64), np.zeros((TABLE_SIZE, 2)), np.zeros(TABLE_SIZE, np.int64),
+                              np.zeros(room, np.int64), np.zeros((room, 2)), np.zeros(3, np.int64), np.zeros(1),
+                              np.zeros(engine.SEATS))
 
     def bound_actions(self, world: Any, seat: int, max_nodes: int) -> list[ActionBounds]:
         """Return bounds for every listed action of a seat, in a world without hidden information."""

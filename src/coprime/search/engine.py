@@ -78,7 +78,7 @@ class Engine:
         if kernel.PURE:
             edges = edges.view(np.recarray)             # whose fields Python reads as compiled code does
         return SearchWorkspace(states, states.view(np.int64).reshape(4, -1), edges, np.zeros((DEPTH, 2), np.int64),
-                    np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
+                               np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
 
 
 def free_names(game: Game) -> dict[str, Any]:

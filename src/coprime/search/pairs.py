@@ -76,7 +76,7 @@ class ChoiceComparer:
         self.list_size = max(rules.MAX_ACTIONS, engine.FACES) + 1
 
     def compare_choices(self, view: Any, seat: int, choices: Sequence[ActionSequence], worlds: int, seed: int,
-                max_actions: int) -> np.ndarray[Any, Any]:
+                        max_actions: int) -> np.ndarray[Any, Any]:
         """Return what every seat gains until the next rest: an array [choice, world, seat].
 
         choices  two, played in the same worlds with the same random numbers
@@ -91,7 +91,7 @@ class ChoiceComparer:
                 paths[choice, i] = step
         pair = PairWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(self.list_size, np.int64),
                              np.zeros(self.list_size),
-                    np.zeros((2, engine.SEATS)), paths, np.zeros((2, worlds, engine.SEATS)))
+                             np.zeros((2, engine.SEATS)), paths, np.zeros((2, worlds, engine.SEATS)))
         self.function(pair, seat, seats, worlds, max_actions, seed)
         return pair.gains[:, :, :seats]
 

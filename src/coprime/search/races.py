@@ -17,7 +17,7 @@ SOURCE = engine.HERE / "race.py"
 COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
 SHARED = ("next_actor", "sample_index", "random_fraction")
 HOOK_MODULES = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
-         "reconsider": "recall"}     # of a game: functions, and where they are
+                "reconsider": "recall"}     # of a game: functions, and where they are
 MAX_HISTORY = 512                  # actions of a hand that are remembered
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
 SIMPLE = 0.8                # how likely somebody is a simple player of whom nothing is known
@@ -119,13 +119,13 @@ class RaceSearch:
         rows = np.array(history[:n], np.int64).reshape(n, 2) if n else np.zeros((1, 2), np.int64)
         return RaceWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(room, np.int64),
                              np.zeros((room, 2)),
-                    np.zeros((ARMS, ARMS)), np.zeros(room), np.array([0, 0, n]), np.zeros(room, np.int64),
-                    np.zeros(room), np.zeros(engine.SEATS), rows, np.zeros(n + 1, np.int64), before,
-                    before.view(np.int64).reshape(n + 1, -1), np.zeros((2, engine.SEATS)),
-                    np.full(engine.SEATS, SIMPLE))
+                             np.zeros((ARMS, ARMS)), np.zeros(room), np.array([0, 0, n]), np.zeros(room, np.int64),
+                             np.zeros(room), np.zeros(engine.SEATS), rows, np.zeros(n + 1, np.int64), before,
+                             before.view(np.int64).reshape(n + 1, -1), np.zeros((2, engine.SEATS)),
+                             np.full(engine.SEATS, SIMPLE))
 
     def run_race(self, view: Any, seat: int, seed: int, ms: float, iterations: int | None,
-                history: ActionHistory = ()) -> tuple[RaceWorkspace, int]:
+                 history: ActionHistory = ()) -> tuple[RaceWorkspace, int]:
         """Run a race; return its arrays and the index of the winner."""
         end = time.perf_counter() + ms / 1000
         r, x = self.make_workspace(view, history), int(seed)

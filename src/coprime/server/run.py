@@ -76,8 +76,8 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
         folder = DataFolder(data or default_data_folder())
         config = ServerConfig(database or f"sqlite:///{folder.database_path}", host, listening.getsockname()[1], lan,
                               public,
-                            grace,
-                            rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
+                              grace,
+                              rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
         def announce_open() -> None:
             address = PublicUrl(host, config.port, lan, public)
@@ -123,7 +123,7 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
     start_metrics = no_metrics if config.metrics is None else serve_metrics(config.metrics)
     origin_guard = build_app(state, run_inside if inside else None, start_metrics, grace=config.grace,
                              rest=config.rest, warm=config.warm,
-                        own=owner_bots, holder=lease_keeper)
+                             own=owner_bots, holder=lease_keeper)
     app = InternalListener(origin_guard, state, state.peers, (host, port)) if state.peers else origin_guard
     handles = count_handles()
     pending = PendingConnections(config.limits.pending, config.limits.head_seconds, handles)

@@ -77,7 +77,7 @@ def _finish_ladder(table: Table, seat: int, ladder: HintLadder, result: Any) -> 
     else:
         ladder.hint_steps, ladder.opened_count = result, min(ladder.opened_count, len(result))
     is_current = (table.hint_ladders.get(seat) is ladder and table.history is not None
-               and ladder.position_number == table.visible_number_for(seat))
+                  and ladder.position_number == table.visible_number_for(seat))
     if has_failed and is_current:
         del table.hint_ladders[seat]
     waiting, ladder.waiting_requests = ladder.waiting_requests, []

@@ -37,7 +37,7 @@ def begin_match(table: Table, now: float, message: str = "") -> None:
 
 
 def resume_match(table: Table, history: History, labels: Sequence[str], eyes: Sequence[WatcherLog],
-                  now: float) -> None:
+                 now: float) -> None:
     """Continue at a new table a match that was replayed elsewhere.
 
     labels  the actions so far as text;  watcher_logs  the logs of some watchers so far. The beginning is number 1.
@@ -65,7 +65,7 @@ def _install_history(table: Table, history: History, message: str = "") -> None:
     options = {name: to_json_value(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
     match_settings: dict[str, Any] = {"seats": match.seats, "options": options, "version": table.game.version,
-                            "players": players}
+                                      "players": players}
     if teams := [chair.seat for chair in table.lobby.chairs if chair.members]:
         match_settings["teams"] = teams
     if table.settings.dealt:

@@ -85,7 +85,7 @@ class TableHost(Protocol[TableType]):
         """Arrange that `show.send_updates` is called for the table soon."""
 
     def run_job(self, table: TableType, job: Callable[[], Any], on_done: Callable[[Any, float], None],
-             person: str = "") -> None:
+                person: str = "") -> None:
         """Run a job in a thread; `on_done(its result or exception, now)` is then an input to the table.
 
         `person` is the key of who asks, "" for a bot's move. Raises Refused when they have asked for too many.

@@ -33,7 +33,7 @@ def send_updates(table: Table, now: float) -> list[Exception]:
             connection.is_welcomed = True
             with _close_on_error(table, connection, errors):
                 _send_table(table, connection, now, {"type": "welcome", "chat": [line._asdict() for line in table.chat]
-                                          if table.is_let_in(connection) else []})
+                                                     if table.is_let_in(connection) else []})
     _send_scenes(table, now, errors)
     for connection in table_recipients:
         if connection.is_welcomed:

@@ -58,7 +58,7 @@ class WatcherLog:
         return log
 
     def catch_up(self, history: History, names: Sequence[str], most_steps: int | None = None,
-               seating: tuple[SeatHolders, Lobby] | None = None) -> bool:
+                 seating: tuple[SeatHolders, Lobby] | None = None) -> bool:
         """Add the events since the last call, at most `most_steps` of them. Returns whether that was all.
 
         seating  who held the seats; without it everybody has always had their `names`
@@ -77,7 +77,7 @@ class WatcherLog:
         return True
 
     def _append_step(self, match: Match, step: EventWithStates, names: Sequence[str],
-              seating: tuple[SeatHolders, Lobby] | None) -> None:
+                     seating: tuple[SeatHolders, Lobby] | None) -> None:
         if self._view is None:
             self._view = to_object(match.view(self.watcher, step.before))
         after = to_object(match.view(self.watcher, step.after))

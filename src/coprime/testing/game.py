@@ -16,7 +16,7 @@ from . import accounts, golden, laws, perft, rulebook
 
 REQUIRED_FILES = ("rules.md", "rules.py", "words.py", "game.py", "messages/en.toml", "tests/test_rules.py",
                   "tests/counts.txt",
-         "tests/golden")
+                  "tests/golden")
 YOUR_TURN = "Your turn."
 Check = Callable[[Game], None]
 

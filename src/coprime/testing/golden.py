@@ -37,7 +37,7 @@ def record_match(match: Match, players: list[str]) -> GameRecord:
 
 
 def play_by_bots(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
-           most: int = 4000) -> Match:
+                 most: int = 4000) -> Match:
     """Play a match with bots of a level, or at random."""
     walk = RandomWalk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
     match = Match(game, seats, options, game.pure_rules)

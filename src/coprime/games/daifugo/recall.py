@@ -56,7 +56,7 @@ def judge(s, seat, public_states, laid_later, history, n, scores, shares, action
         if other != seat and s.cards[other]:
             scores[SIMPLE_ROW, other], scores[GOOD_ROW, other] = log_likelihoods(s.hand[other], other, public_states,
                                                                                  laid_later, history, n, actions,
-                                                                weights)
+                                                                                 weights)
 
 
 def log_likelihoods(bag, actor, public_states, laid_later, history, n, actions, weights):

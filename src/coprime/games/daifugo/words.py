@@ -165,7 +165,7 @@ def has_cut(before: State, action: int, after: State) -> bool:
 
 
 def aftermath_texts(before: State, seat: int, action: int, after: State, names: Sequence[str],
-              watcher: int) -> Iterator[str]:
+                    watcher: int) -> Iterator[str]:
     """Yield sentences for who is out or exiled, who leads next, and how the hand ended."""
     say = SAY["event"]
     if after.phase not in (Phase.PLAY, Phase.STALEMATE):

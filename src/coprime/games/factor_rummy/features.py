@@ -44,7 +44,7 @@ WAITING_FACTORS = np.array([0.29, 0.45, 0.78, 1.05, 1.26, 1.40, 1.46])
 GIVEN_CARD_COST = 30.0                            # what it costs to lay down what another waits for
 # Points for going out with 1 or 2 cards left over against one other hand (FR-11).
 DEADWOOD_OUT_POINTS = np.array([[0.0, 6.8, 3.8], [0.0, 6.8, 3.8], [0.0, 4.0, 0.4], [0.0, 1.5, -2.2], [0.0, -0.5, -4.2],
-                      [0.0, -2.1, -5.5], [0.0, -3.6, -6.7]])
+                                [0.0, -2.1, -5.5], [0.0, -3.6, -6.7]])
 
 
 def prefer(s, seat, actions, n, weights):

@@ -135,7 +135,7 @@ def lay_or_discard(view: State, seat: int, level: str, chance: random.Random) ->
         return max(laying, key=lambda action: (value_added(action), -action))
     return choose_discard(view, seat, level,
                           [operand_of(action) for action in actions if verb_of(action) == Verb.DISCARD],
-                      chance)
+                          chance)
 
 
 def choose_lay(view: State, seat: int, level: str, laying: list[int], chance: random.Random) -> int | None:

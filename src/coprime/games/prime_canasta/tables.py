@@ -148,7 +148,7 @@ PAIR_LOW, PAIR_HIGH = _pack_bits(_ADDED).T.copy()
 PAIR_COUNT = _ADDED.sum(axis=1)
 MOST_ADDED = int(PAIR_COUNT.max())
 ADDED_CARDS = np.array([[kind for kind in range(KINDS) for _ in range(row[kind])] + [NO_CARD] * (MOST_ADDED - row.sum())
-                  for row in _ADDED], np.int64)
+                        for row in _ADDED], np.int64)
 
 DECK = count_number_cards(LEVELS) + int(WILDS_IN_DECK[LEVELS])
 MOST_LAID = DECK // 3

@@ -17,7 +17,7 @@ from .tables import FOUNDATION_SIZES as FOUNDATION
 # How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
 NOT_A_PRODUCT = 99
 PRIME_COUNTS = np.array([len(parts) if set(parts := prime_factors(n)) <= set(PRIMES) else NOT_A_PRODUCT
-                  for n in range(1, NUMBERS[-1] + 1)], np.int64)
+                         for n in range(1, NUMBERS[-1] + 1)], np.int64)
 MIN_NATURALS = 2                     # PP-4
 MIN_SET_SIZE = 3                               # PP-3
 PLACES_OF_LEVEL = np.array(FOUNDATION, np.int64)

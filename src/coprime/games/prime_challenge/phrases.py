@@ -66,7 +66,7 @@ def too_late_text(view: State, action: int) -> Any:
 
 POSITION_TEXTS = {Refusal.WRONG_ORDER: wrong_order_text, Refusal.NO_CARD_THERE: empty_place_text,
                   Refusal.NOT_FULL: not_full_text,
-         Refusal.CLAIMED: claimed_text, Refusal.TOO_LATE: too_late_text}
+                  Refusal.CLAIMED: claimed_text, Refusal.TOO_LATE: too_late_text}
 
 
 def picked_kinds(view: State, action: int) -> list[int]:

@@ -100,7 +100,7 @@ def best_after_use(successors, values, out):
         e, f, g, h = values[to[4]], values[to[5]], values[to[6]], values[to[7]]
         for lane in range(LANES):
             o[lane] = larger_of(larger_of(larger_of(a[lane], b[lane]), larger_of(c[lane], d[lane])),
-                             larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
+                                larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
     out[len(successors)] = values[len(successors)]
 
 
@@ -115,9 +115,9 @@ def add_two_numbers(one, then, other, and_then, total, weight, resting_count):
         n, p, q, r = and_then[to[4]], and_then[to[5]], and_then[to[6]], and_then[to[7]]
         for lane in range(LANES):
             x = larger_of(larger_of(larger_of(a[lane], b[lane]), larger_of(c[lane], d[lane])),
-                       larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
+                          larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
             y = larger_of(larger_of(larger_of(i[lane], j[lane]), larger_of(k[lane], m[lane])),
-                       larger_of(larger_of(n[lane], p[lane]), larger_of(q[lane], r[lane])))
+                          larger_of(larger_of(n[lane], p[lane]), larger_of(q[lane], r[lane])))
             o[lane] += weight * larger_of(x, y)
 
 

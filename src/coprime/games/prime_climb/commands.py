@@ -96,7 +96,7 @@ class TablebaseJob:
         self.seconds, self.saved_at = 0.0, time.perf_counter()
         self.progress = Progress(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
                                  TimeRemainingColumn(),
-                            console=stderr, transient=True, disable=is_quiet)
+                                 console=stderr, transient=True, disable=is_quiet)
 
     def compute_result(self) -> dict[str, Any]:
         """Return the result as JSON, after the sweeps that are still needed; write the table to its file."""
@@ -121,7 +121,7 @@ class TablebaseJob:
         if self.file:
             tablebase.save_table(self.file, {**facts, "bound": race.bound + tablebase.FLOAT32_ERROR},
                                  net.placements[:net.resting_count],
-                           race.midpoint_values().astype("float32"))
+                                 race.midpoint_values().astype("float32"))
         return self.result_json(facts)
 
     def read_existing_table(self) -> tablebase.Tablebase | None:
@@ -162,7 +162,7 @@ class TablebaseJob:
             self.save_progress(self.file, race)
             said = SAY["resumes"].format(file=self.file)
         stderr.print(join_sentences([SAY["broken"].format(n=race.sweeps), said]), highlight=False, markup=False,
-                  soft_wrap=True)
+                     soft_wrap=True)
 
     def save_progress(self, file: Path, race: "TwoPlayerIteration") -> None:
         """Write the unfinished table to its file."""

@@ -59,7 +59,7 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
     sign = SAY["word"]["signs"][verb_of(action) % 4]
     return BestMoment(text,
                       [draw_notation(str(space)), {"sign": sign}, number_figure(verb_of(action), d), {"sign": "→"},
-                             draw_notation(str(target))])
+                       draw_notation(str(target))])
 
 
 def number_figure(verb: int, d: int) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def parse(text: str) -> int:
 
 FIXED_LABELS = {"done": Verb.DONE, "clear none": encode_target(Verb.CLEAR, NOBODY),
                 "card a": encode_target(Verb.CHOOSE, 0),
-         "card b": encode_target(Verb.CHOOSE, 1),
+                "card b": encode_target(Verb.CHOOSE, 1),
                 **{f"limit {seat}": encode_target(Verb.LIMIT, seat) for seat in range(SEATS)}}
 
 

@@ -10,8 +10,8 @@ from .tables import HOME
 from .turn import Phase
 
 KEYS_BY_VERB = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",
-        Verb.SPEND: "CL-5", Verb.LOSE: "CL-5", Verb.PLUS: "CL-10 played", Verb.MINUS: "CL-10 played",
-        Verb.CLEAR: "CL-10 played", Verb.LIMIT: "CL-10 played"}
+                Verb.SPEND: "CL-5", Verb.LOSE: "CL-5", Verb.PLUS: "CL-10 played", Verb.MINUS: "CL-10 played",
+                Verb.CLEAR: "CL-10 played", Verb.LIMIT: "CL-10 played"}
 
 
 def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:

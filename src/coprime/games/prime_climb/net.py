@@ -102,7 +102,7 @@ def build_graph(begun: Any, pawns: int = 2) -> PlacementGraph:
         placements=ways, resting_count=rests, start=number[start],
         successors=np.array([[pad_successors([number[way] for way in after[d]]) for _, after, *_ in found]
                              for d in range(DIE_MAX)],
-                       np.uint16),
+                            np.uint16),
         turn_ends=np.array([number[end] for _, _, end, _ in found], np.int32),
         spaces=np.array([[turns.pawn_space(way, mine) for mine in range(2)] for way in ways[:rests]], np.int32),
         after_bumps=np.array([[number[way] for way in hit] for *_, hit in found[:rests]], np.int32))

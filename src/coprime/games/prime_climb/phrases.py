@@ -12,7 +12,7 @@ from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REV
 
 SAY = load_messages(Path(__file__).parent)
 CARD_NAMES = {CLEAR: "clear", LIMIT: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double", ADVANCE: "advance",
-         BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
+              BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
 
 
 def equation_text(view: State, seat: int, action: int) -> str:

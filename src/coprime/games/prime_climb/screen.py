@@ -203,7 +203,7 @@ def check_planned_action(view: State, seat: int, action: int) -> None:
 
 
 def commit_scene(planned: State, settled: State, seat: int, labels: list[str],
-           names: Sequence[str]) -> dict[str, list[str] | str]:
+                 names: Sequence[str]) -> dict[str, list[str] | str]:
     """Return the labels that end the move and the button's text, which says what follows."""
     say = SAY["commit"]
     won, draws = settled.place[seat] > 0, settled.phase == Phase.DRAW

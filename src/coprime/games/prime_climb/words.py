@@ -68,7 +68,7 @@ def roll_line(actor: int, action: int, after: State, names: Sequence[str], watch
 
 
 def describe_card_draw(before: State, actor: int, action: int, after: State, names: Sequence[str],
-                watcher: int) -> tuple[list[str], int, dict[str, Any]]:
+                       watcher: int) -> tuple[list[str], int, dict[str, Any]]:
     """Return for a drawn card its sentences, the pawn that it moves and the facts for the screen."""
     drawn = card_scene(after, action)
     texts = [SAY["event"]["reshuffled"]] if before.stock == 0 else []
@@ -79,7 +79,7 @@ def describe_card_draw(before: State, actor: int, action: int, after: State, nam
 
 
 def describe_seat_action(before: State, actor: int, action: int, after: State, names: Sequence[str],
-              watcher: int) -> tuple[list[str], int, dict[str, Any]]:
+                         watcher: int) -> tuple[list[str], int, dict[str, Any]]:
     """Return for an action (or a stolen Keeper) its sentences, the pawn moved and facts for the screen."""
     say, verb, d, pawn = SAY["event"], verb_of(action), number_of(action), 2 * actor + pawn_of(action)
     facts: dict[str, Any] = {}
@@ -118,7 +118,7 @@ def moved_pawns(before: State, after: State, mover: int) -> list[tuple[int, int,
 
 
 def consequence_texts(before: State, after: State, actor: int, mover: int, path: list[tuple[int, int, int]],
-                 names: Sequence[str], watcher: int) -> Iterator[str]:
+                      names: Sequence[str], watcher: int) -> Iterator[str]:
     """Yield a sentence for each pawn bumped or home, pawns that turn, and stations ticked."""
     say = SAY["event"]
     exchanged = len(path) == 2 and (path[0][1], path[0][2]) == (path[1][2], path[1][1]) and mover == UNKNOWN

@@ -83,7 +83,7 @@ def action_of_play(play: tuple[int, tuple[int, ...]]) -> int:
 
 
 def choose_play(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
-         chance: random.Random) -> tuple[int, tuple[int, ...]]:
+                chance: random.Random) -> tuple[int, tuple[int, ...]]:
     """Return the play to make: a novice takes any, a casual bot sheds cards that are hard to place."""
     if level == "novice":
         return chance.choice(plays)
@@ -99,7 +99,7 @@ def choose_play(view: State, seat: int, level: str, plays: list[tuple[int, tuple
 
 
 def choose_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
-               chance: random.Random) -> int | None:
+                chance: random.Random) -> int | None:
     """Return D or a draw at the start of a turn; None to go on without."""
     if count_kind(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
         return int(Verb.D)

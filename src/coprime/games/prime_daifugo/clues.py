@@ -33,7 +33,7 @@ def _copy_clues(number: int, copies: int) -> tuple[tuple[int, ...], ...]:
 CLUES = tuple(_copy_clues(NUMBERS[kind], COPIES[kind]) if 0 < kind < len(NUMBERS) else () for kind in range(KINDS))
 
 THREE_CARD_PRIMES = tuple(sorted({a * 100 + b * 10 + c for a in range(1, 10) for b in range(1, 10) for c in range(1, 10)
-                      if PRIME[a * 100 + b * 10 + c] and {a, b, c} & set(ICONS)}))
+                                  if PRIME[a * 100 + b * 10 + c] and {a, b, c} & set(ICONS)}))
 
 
 def primes_beginning_with(number: int) -> tuple[int, ...]:

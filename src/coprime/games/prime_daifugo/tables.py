@@ -99,4 +99,4 @@ WITHOUT_MULTI = _pack_rows(PLAY_MULTI == 0)
 # FIRST[n, v] is the index of the first prime play of n cards above v; FIRST[n, LARGEST] is the end of them.
 _ORDER = np.array([(LARGEST + 1) * n + number for n, number, _ in _PRIMES])
 FIRST_ABOVE = np.searchsorted(_ORDER, [[(LARGEST + 1) * n + v for v in range(LARGEST + 1)] for n in range(4)],
-                        side="right").astype(np.int64)
+                              side="right").astype(np.int64)

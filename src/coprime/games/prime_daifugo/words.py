@@ -119,7 +119,7 @@ def verdict_text(text: str, detail: dict[str, Any]) -> str:
 
 
 def aftermath_texts(before: State, seat: int, after: State, names: Sequence[str], watcher: int,
-              stop: bool = False) -> Iterator[str]:
+                    stop: bool = False) -> Iterator[str]:
     """Yield what the end of the turn brought: a win, a void game, a new round."""
     say = SAY["event"]
     if after.winner != before.winner:

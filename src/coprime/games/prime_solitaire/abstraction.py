@@ -132,8 +132,8 @@ def build_abstract_game(table: DealTable, groups: Sequence[Sequence[int]]) -> Ab
     rows = np.array(sorted(found), np.int64).reshape(-1, 2 + 2 * len(groups))
     _, step, first, former = enumerate_runs()
     return AbstractGame(np.array(table.pile, np.int64), int(np.prod([size + 1 for size in sizes])), step, first, former,
-                rows[:, 0].copy(), rows[:, 1].copy(), rows[:, 2:2 + len(groups)].copy(),
-                rows[:, 2 + len(groups):].copy(), np.array(sizes, np.int64))
+                        rows[:, 0].copy(), rows[:, 1].copy(), rows[:, 2:2 + len(groups)].copy(),
+                        rows[:, 2 + len(groups):].copy(), np.array(sizes, np.int64))
 
 
 def places_above(table: DealTable, some: int) -> int:

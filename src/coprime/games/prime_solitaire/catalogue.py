@@ -15,8 +15,8 @@ from .tables import COLUMNS, FEWEST_ROWS, MOST_ROWS, PYRAMID
 
 
 def write_catalogue(most: Annotated[int, typer.Option(min=1, help="Deals of every sort.")] = 60,
-          usual: Annotated[int, typer.Option(min=1, help="Deals of a sort with the usual rows.")] = 500,
-          jobs: Jobs = None, cluster: ClusterAddress = None) -> None:
+                    usual: Annotated[int, typer.Option(min=1, help="Deals of a sort with the usual rows.")] = 500,
+                    jobs: Jobs = None, cluster: ClusterAddress = None) -> None:
     """Write which deals of every sort can be won.  The source of `winnable` then has to name the new file's digest."""
     with make_executor(jobs, cluster) as hands:
         good = find_winnable_deals(most, usual, hands)

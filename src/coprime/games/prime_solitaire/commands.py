@@ -52,7 +52,7 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
     with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(SOLVE["playing" if blind else "solving"], total=deals)
         found, end = run_sweep(sweep, range(first, first + deals), hands,
-                                  lambda done: bar.update(task, completed=done))
+                               lambda done: bar.update(task, completed=done))
     result = {"game": GAME.name, "options": options, "first": first, "deals": len(found), **summarize_verdicts(found)}
     if blind:
         result["blind"] = summarize_games(found, blind)

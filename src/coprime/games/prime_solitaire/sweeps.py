@@ -68,7 +68,7 @@ class SolveSweep:
         verdict = solve_deal(s, make_workspace=self.desks)
         look = DealReport(number, verdict.word, [label(action) for action in verdict.actions],
                           time.thread_time() - start,
-                    proof=proof_line(s, verdict.folds) if verdict.folds else "")
+                          proof=proof_line(s, verdict.folds) if verdict.folds else "")
         if not self.tries:
             return look
         start = time.thread_time()
@@ -111,7 +111,7 @@ class WinnableSweep:
 
 
 def run_sweep(work: WorkUnit, numbers: Iterable[int], hands: Executor | None = None,
-                 on_progress: Callable[[int], None] = lambda done: None) -> tuple[list[Any], BaseException | None]:
+              on_progress: Callable[[int], None] = lambda done: None) -> tuple[list[Any], BaseException | None]:
     """Run a work unit on numbers; return the results, and the exception that ended it or None.
 
     That is Ctrl-C or BadInput; it is raised where there are no results.  `on_progress` is called with the number of

@@ -66,7 +66,7 @@ DIVISOR_INDEX = np.full(max(NUMBERS) + 1, NONE, np.int64)               # of a d
 DIVISOR_INDEX[DIVISORS] = np.arange(len(DIVISORS))
 QUOTIENT_INDEX = np.array([[DIVISOR_INDEX[d // number] if d % number == 0 else NONE for number in NUMBERS]
                            for d in DIVISORS],
-                   np.int64)                                    # by index and kind: the index of the quotient
+                          np.int64)                                    # by index and kind: the index of the quotient
 ANSWER_INDEX = np.array([NONE if PRIME[kind] else DIVISOR_INDEX[number] for kind, number in enumerate(NUMBERS)],
                         np.int64)
 MOST_PRODUCT = max(NUMBERS)**2                  # of all cards of a set: the answer twice

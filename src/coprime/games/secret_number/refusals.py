@@ -67,5 +67,5 @@ def no_such_number_text(view: State, seat: int, action: int) -> Any:
 
 POSITION_TEXTS = {Refusal.OTHER_RESULT: other_result_text, Refusal.NOT_EXACT: not_exact_text,
                   Refusal.ANSWER_USED: answer_used_text,
-         Refusal.NOT_YOUR_NUMBER: not_your_number_text, Refusal.SHOWN_ALREADY: shown_already_text,
-         Refusal.NO_SUCH_NUMBER: no_such_number_text}
+                  Refusal.NOT_YOUR_NUMBER: not_your_number_text, Refusal.SHOWN_ALREADY: shown_already_text,
+                  Refusal.NO_SUCH_NUMBER: no_such_number_text}

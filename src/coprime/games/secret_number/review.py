@@ -15,7 +15,7 @@ from .tables import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
 # What a finished game leaves to look back on.
 REVIEW_FIELDS = ("seats", "game", "stage", "rounds", "chosen", "open_card", "secret", "low", "high", "op", "clue",
                  "place",
-           "number", "first_op", "laid", "since", "placer", "answer", "used")
+                 "number", "first_op", "laid", "since", "placer", "answer", "used")
 
 
 def review_scene(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:

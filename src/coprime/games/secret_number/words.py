@@ -88,7 +88,7 @@ def shown_text(before: SimpleNamespace, after: SimpleNamespace, seat: int, names
 
 
 def event_detail(before: SimpleNamespace | State, seat: int, action: int,
-           after: SimpleNamespace | State) -> dict[str, Any] | None:
+                 after: SimpleNamespace | State) -> dict[str, Any] | None:
     """Return facts for the screen: a card placed, or a game scored; None for other events."""
     if after.game > before.game:
         return {"secret": after.secret, "points": after.points[before.game][:after.seats]}

@@ -37,7 +37,7 @@ from .table_socket import ConnectionReader, TableSocket
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS,
-          *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
+                    *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
@@ -89,7 +89,7 @@ async def _keep_lease(state: AppState, lease_keeper: LeaseKeeper) -> None:
             state.peers.drop_dead_peers()
     await lease_keeper.keep_lease(partial(collect_fences, manager), partial(drop_lost_tables, manager),
                                   partial(drop_all_tables, manager),
-                     after_renewal)
+                                  after_renewal)
 
 
 async def get_openapi(state: AppState, request: Request) -> Response:
@@ -122,7 +122,7 @@ class TableSockets:
 
     async def _serve_connection(self, connection: HTTPConnection, table_socket: TableSocket, address: str, code: str,
                                 receive: Receive,
-                        send: Send) -> None:
+                                send: Send) -> None:
         """A connection at its table, here or where that is, until one of the two goes.  Raises RequestError."""
         state, until = self.state, time.monotonic() + REACH_SECONDS
         if not connection.scope.get("is_charged"):

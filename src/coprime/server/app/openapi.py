@@ -35,7 +35,7 @@ def _describe_operation(endpoint: Endpoint, schemas: dict[Any, Any], components:
             for name in re.findall(r"{(\w+)}", endpoint.path)]
     query = components[endpoint.query.__name__] if endpoint.query else {"properties": {}}
     query_parameters = [{"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
-             for name, schema in query["properties"].items()]
+                        for name, schema in query["properties"].items()]
     answer: dict[str, Any] = {"description": inspect.getdoc(endpoint.handler) or ""}
     if endpoint.status != 204:
         form = getattr(endpoint.result_type, "media_type", None) or "application/json"

@@ -78,7 +78,7 @@ class CompileQueue:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
             elif game.name in self._rules:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
-                          partial(self._load_search, level))
+                                       partial(self._load_search, level))
         relax_garbage_collector()
 
     def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:

@@ -156,10 +156,10 @@ async def get_class(state: AppState, request: Request, code: str) -> dict[str, A
     pupil = classroom.find_pupil(key)
     if pupil is not None:
         return fields | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
-                       "on": classroom.current_round is not None, "plan": _describe_activity(classroom),
-                       "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
-                       "calls": pupil.called != 0,
-                       "question": classroom.question and classroom.question.to_pupil(pupil.name)}
+                         "on": classroom.current_round is not None, "plan": _describe_activity(classroom),
+                         "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
+                         "calls": pupil.called != 0,
+                         "question": classroom.question and classroom.question.to_pupil(pupil.name)}
     if (waiting := classroom.find_waiting(key)) is not None:
         return fields | {"role": "waiting", "pupil": waiting.name}
     return fields | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}

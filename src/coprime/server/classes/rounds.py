@@ -84,7 +84,7 @@ async def open_class_table(state: AppState, request: Request, code: str, classro
         chairs.rename_similar_bots(table)
         play.begin_match(table, now)
     return ClassTable(await state.manager.open_table(game, chosen, state.client_address(request), prepare),
-                   dict(zip(group, seats, strict=False)), level)
+                      dict(zip(group, seats, strict=False)), level)
 
 
 async def end_round(state: AppState, request: Request, code: str) -> dict[str, Any]:

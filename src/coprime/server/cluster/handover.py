@@ -24,7 +24,7 @@ async def hand_over_table(manager: TableManager, actor: TableActor, to: str = ""
     try:
         with contextlib.suppress(RequestError):            # it was lost already
             await manager.write_durably(partial(leases.release_table, code=actor.table.code, to=to), actor.table.code,
-                                      actor.fence)
+                                        actor.fence)
     finally:
         manager.drop_table(actor.table, "")                  # whatever happened: a table that hears nothing is nobody's
 

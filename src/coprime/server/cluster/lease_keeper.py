@@ -73,7 +73,7 @@ class LeaseKeeper:
 
     async def keep_lease(self, read_fences: Callable[[], Mapping[str, int]],
                          on_lost: Callable[[Mapping[str, int]], object],
-                  on_lapsed: Callable[[], object], on_renewed: Callable[[], object]) -> None:
+                         on_lapsed: Callable[[], object], on_renewed: Callable[[], object]) -> None:
         """Renew the lease until cancelled.
 
         read_fences  returns the fences of the tables that are awake here

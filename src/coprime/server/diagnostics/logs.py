@@ -19,7 +19,7 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return a log record as one line of JSON."""
         fields = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-                "level": record.levelname.lower(), "name": record.name, "message": record.getMessage()}
+                  "level": record.levelname.lower(), "name": record.name, "message": record.getMessage()}
         if table := getattr(record, "table", None):
             fields["table"] = table
         if record.exc_info:

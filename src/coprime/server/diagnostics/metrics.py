@@ -36,7 +36,7 @@ class Metrics:
         self._seconds = Histogram("coprime_kept_seconds", "From an input at a table until it was durable.",
                                   buckets=BUCKET_SECONDS, registry=self.registry)
         self._failures = Counter("coprime_unkept", "Inputs that could not be kept; their tables were made again.",
-                               registry=self.registry)
+                                 registry=self.registry)
         lines = Counter("coprime_log_lines", "Lines in the log.", ["level"], registry=self.registry)
         count_log_lines(lambda level: lines.labels(level).inc())
 
@@ -48,13 +48,13 @@ class Metrics:
         self._add_gauge("coprime_connections", "Browsers and programs at tables.",
                         lambda: sum([*state.connections_by_address.values()]))
         self._add_gauge("coprime_streams", "Pages that are served over HTTP, since no WebSocket comes through to them.",
-                    lambda: len(state.open_streams))
+                        lambda: len(state.open_streams))
         self._add_gauge("coprime_thoughts", "Threads that think of a move or an answer.",
                         lambda: manager.think_scheduler.busy_threads)
         self._add_gauge("coprime_unwritten", "Orders that wait for the store.", lambda: store.queue_length)
         self._add_gauge("coprime_store_well", "1 while the database can be written.", lambda: store.is_writable)
         self._add_gauge("coprime_loop_seconds", "How long the event loop takes to get to something new.",
-                    lambda: measure_loop_lag(manager.loop.call_soon_threadsafe))
+                        lambda: measure_loop_lag(manager.loop.call_soon_threadsafe))
         about = Gauge("coprime_version", "The version that runs.", ["version"], registry=self.registry)
         about.labels(__version__).set(1)
 

@@ -119,7 +119,7 @@ def _find_show_errors(table: Table, host: CheckHost) -> Iterator[str]:
     for language in available_languages():
         table.connections = [Connection(NullLink(), guest.key, guest.name, who=guest.who, needs_everything=True,
                                         language=language)
-                        for guest in table.lobby.guests.values() if guest.role == "guest"]
+                             for guest in table.lobby.guests.values() if guest.role == "guest"]
         host.tables_to_update = [table]
         while host.tables_to_update:                             # a long match is told in parts
             yield from map(_error_text, show.send_updates(host.tables_to_update.pop(), 0.0))

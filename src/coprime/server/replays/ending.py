@@ -47,7 +47,7 @@ def ending_json(game: str, rows: Sequence[Sequence[Any]], seat: int,
 
 def describe_ending(history: History, names: Sequence[str], seat: int,
                     account: TenureAccount | None = None) -> dict[str,
-                                                                                                                     Any]:
+                                                                  Any]:
     """Return the story of a finished match for a seat or WATCHER."""
     observer = EndingObserver(history, names, seat, account)
     for step in history.iterate_steps(0):
@@ -77,7 +77,7 @@ def best_moments(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any
         if seen.best_weighed is not None:
             worth, step = seen.best_weighed
             moments.append({"worth": worth, "seat": seat, "who": who, "name": names[seat], "step": step.step,
-                         "text": str(seen.log_line(step, WATCHER).text), "own": seen.best_json()})
+                            "text": str(seen.log_line(step, WATCHER).text), "own": seen.best_json()})
     return moments
 
 

@@ -172,7 +172,7 @@ class ReplaySession:
         seat_names = seat_names[:self.record.seats]
         log_lines = {watcher: [msgspec.structs.replace(line, n=line.n + 1)
                                for line in self._log_lines(watcher, seat_names, step)]
-                for watcher in (seat, WATCHER)}
+                     for watcher in (seat, WATCHER)}
         labels = [label_event(self.game.words, event.seat, event.action) for event in events]
         return encoder.encode(MatchUpTo(self.record.game, self.record.seats, dict(match.options), events, labels,
                                         self.history.sample_positions(step), log_lines))

@@ -389,7 +389,7 @@ def read_table(connection: sa.Connection, code: str) -> StoredTable | None:
     stored = json.loads(found.kept)
     met = sa.select(g.who, g.person, g.name, g.role).where(g.code == code).order_by(g.who)
     stored["guests"] = [{"who": who, "key": person, "name": name, "role": role}
-                      for who, person, name, role in connection.execute(met)]
+                        for who, person, name, role in connection.execute(met)]
     last = sa.select(sa.func.max(e.match)).where(e.code == code).scalar_subquery()
     query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code, e.match == last).order_by(e.n)
     chat_query = sa.select(c.who, c.name, c.text,

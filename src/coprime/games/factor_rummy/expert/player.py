@@ -68,7 +68,7 @@ def make_workspace(rules: Any, view: Any, net: ValueNetwork) -> Workspace:
     states[0] = view
     h = HandAnalysis(room(digits), room(digits + 1), room(digits), room(digits), room(MAX_SETS, 4), room(MAX_PARTS),
                      room(MAX_PARTS),
-             room(MAX_NEEDS, 4), room(KINDS), room(digits + 1, WALK_COLUMNS))
+                     room(MAX_NEEDS, 4), room(KINDS), room(digits + 1, WALK_COLUMNS))
     return Workspace(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(MAX_INPUTS), np.zeros(MAX_INPUTS))
 
 

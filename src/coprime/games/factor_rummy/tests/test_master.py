@@ -114,7 +114,7 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
 def test_its_network_has_the_shape_that_compiled_code_takes():
     net = PLAY.load_net()
     assert net.inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and net.outer.shape == (VALUE.OUTPUT_COUNT,
-                                                                                              HIDDEN_UNITS)
+                                                                                        HIDDEN_UNITS)
     assert net.direct.shape == (VALUE.OUTPUT_COUNT, VALUE.INPUT_COUNT)
     assert all(np.isfinite(weights).all() for weights in net)
 

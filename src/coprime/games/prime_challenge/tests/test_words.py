@@ -23,7 +23,7 @@ def positions(seeds, steps=140, **more):
         options |= more
         walk = RandomWalk(GAME, GAME.rules, seats,
                           options | ({"overlook": "on"} if options["referee"] == "players" else {}),
-                    seed)
+                          seed)
         for _ in range(steps):
             if not walk.acting_seats():
                 break

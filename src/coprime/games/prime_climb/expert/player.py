@@ -33,7 +33,7 @@ MOST_TURNS = 48                   # turns that are looked at more closely, at mo
 MOST_POSITIONS = 600              # positions of a turn after which number Keepers are no longer tried
 VALUE_MARGIN = 0.05                 # turns that the network likes less than the best by more than this are left alone
 LEARNT_OPTIONS = {"route": "climb", "sprint": "off", "double_time": "off", "way_stations": (), "turn_limit": 0,
-           "deck": "full"}
+                  "deck": "full"}
 
 
 class Workspace(NamedTuple):
@@ -81,11 +81,11 @@ def make_workspace(rules: Any, view: Any, net: Any = None) -> Workspace:
     states[0] = view
     return Workspace(states, state.new(MOST_TURNS), state.new(1), np.zeros((MOST_TURNS, 2), np.int64),
                      np.zeros((MOST_TURNS, 2)),
-                state.new(MAX_DEPTH), np.zeros((MAX_DEPTH, rules.MAX_ACTIONS + 2), np.int64),
+                     state.new(MAX_DEPTH), np.zeros((MAX_DEPTH, rules.MAX_ACTIONS + 2), np.int64),
                      np.zeros(TABLE_SIZE, np.int64),
-                np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros(MAX_INPUTS, np.int64),
+                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros(MAX_INPUTS, np.int64),
                      np.zeros(MAX_INPUTS),
-                np.zeros(HIDDEN_UNITS), table, inner, outer, outer[HIDDEN_UNITS:])
+                     np.zeros(HIDDEN_UNITS), table, inner, outer, outer[HIDDEN_UNITS:])
 
 
 @cache

@@ -199,7 +199,7 @@ def test_a_table_is_kept_and_read(tmp_path):
     assert [path.name for path in file.parent.iterdir()] == ["one.table"]
     table = tablebase.Tablebase(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
     assert table.facts["whole"] and abs(table.values[table.indices[netted(pawns=1).placements[0]],
-                                                           0] - made["chance"]) < 4e-8
+                                                     0] - made["chance"]) < 4e-8
 
 
 @pytest.mark.parametrize("change, said", [

@@ -51,9 +51,9 @@ def make_workspace(net, ahead=AHEAD):
         return np.zeros(shape, np.int64)
 
     return NetPlayerWorkspace(room(MAX_ACTIONS), np.zeros(MAX_ACTIONS), room(MAX_ACTIONS), np.zeros(PLACES),
-                np.zeros((PLACES, PLACES)), room(DECK), room(MOST_LEFT), room(KINDS), room(KINDS),
+                              np.zeros((PLACES, PLACES)), room(DECK), room(MOST_LEFT), room(KINDS), room(KINDS),
                               room(len(FIRST_KIND) + 1),
-                room(WIDEST), np.zeros(WIDEST), np.zeros(FIGURED), net, ahead)
+                              room(WIDEST), np.zeros(WIDEST), np.zeros(FIGURED), net, ahead)
 
 
 def is_trained_for(s):

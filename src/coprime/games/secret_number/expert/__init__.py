@@ -77,5 +77,5 @@ def best_guess_chance(view: Any, seat: int, other: int, hand: tuple[int, int]) -
     view.low[other], view.high[other] = hand
     left = [max(n - held, 0.0) for n,
             held in zip(bots.count_unseen_cards(view, other), bots.expected_cards(view, other, seat),
-                                                  strict=True)]
+                        strict=True)]
     return max(left) / (sum(left) or 1)
