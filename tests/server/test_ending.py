@@ -15,7 +15,7 @@ from coprime.server.replays.ending import LEAST_POINTS, MOST_POINTS, describe_en
 from coprime.table.history import CHECKPOINT_STEPS, History, Trial
 from coprime.testing.golden import NAMES, play_by_bots
 
-TELLING = [name for name in coprime.all_games() if coprime.game(name).ending]
+TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.standings]
 # Short matches, in which there is something to tell.
 OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 100},
            "secret_number": {"match_length": 2}}

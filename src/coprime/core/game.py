@@ -13,7 +13,7 @@ from inspect import signature
 from operator import attrgetter
 from pathlib import Path
 from pickle import PicklingError
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -26,7 +26,6 @@ from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
 from .parts import (
-    OPTIONAL,
     BotsPart,
     EndingPart,
     FiguresPart,
@@ -35,6 +34,7 @@ from .parts import (
     PracticePart,
     WordsPart,
     complete_part,
+    empty_part,
 )
 
 DICE_SOURCE = Path(__file__).with_name("dice.py")
@@ -235,7 +235,7 @@ class Game:
     @cached_property
     def bots(self) -> BotsPart:
         """The rule-of-thumb levels (`core.parts.BotsPart`); LEVELS is empty for a game without bots of its own."""
-        return cast(BotsPart, self.load_module("bots") or SimpleNamespace(LEVELS=(), **OPTIONAL["bots"]))
+        return cast(BotsPart, self.load_module("bots") or empty_part("bots", LEVELS=()))
 
     @cached_property
     def study(self) -> Any:
@@ -248,9 +248,9 @@ class Game:
         return cast(FiguresPart | None, self.load_module("figures"))
 
     @cached_property
-    def ending(self) -> EndingPart | None:
-        """The module that describes the end of a match (`core.parts.EndingPart`); or None."""
-        return cast(EndingPart | None, self.load_module("ending"))
+    def ending(self) -> EndingPart:
+        """What the end of a match tells of it (`core.parts.EndingPart`); the defaults for a game that tells nothing."""
+        return cast(EndingPart, self.load_module("ending") or empty_part("ending"))
 
     @cached_property
     def practice(self) -> PracticePart | None:
@@ -258,9 +258,9 @@ class Game:
         return cast(PracticePart | None, self.load_module("practice_items"))
 
     @cached_property
-    def match_events(self) -> MatchEventsPart | None:
-        """What a design report asks of this game; None for a game that tells nothing."""
-        return cast(MatchEventsPart | None, self.load_module("match_events"))
+    def match_events(self) -> MatchEventsPart:
+        """What a design report asks of this game; the defaults for a game that tells nothing."""
+        return cast(MatchEventsPart, self.load_module("match_events") or empty_part("match_events"))
 
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
         """Import a module of the game's folder, compiled or pure Python, and give it the defaults of its part.
@@ -287,7 +287,7 @@ class Game:
 
     def hint_steps_to(self, view: Any, seat: int, action: int) -> list[HintStep]:
         """Return a hint ladder that leads to a given action; empty where the hints have none for it."""
-        return as_hint_steps(list(self.hints.ladder_to(view, seat, action))) if self.hints else []
+        return as_hint_steps(self.hints.ladder_to(view, seat, action)) if self.hints else []
 
     def hint_sentences(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """Return the sentences of the hint ladder for a seat."""

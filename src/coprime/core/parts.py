@@ -6,8 +6,8 @@ the module, so that nobody has to ask whether a game defines it.  Views are read
 that `Rules.apply` takes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import ModuleType
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import ModuleType, SimpleNamespace
 from typing import Any, Protocol
 
 from .best_moment import BestMoment
@@ -116,9 +116,9 @@ class EncodingPart(Protocol):
 class MatchEventsPart(Protocol):
     """match_events.py, all optional: what a design report asks of a game."""
 
-    rule_events: Callable[[Any, int, int, Any], Iterator[str]]
+    rule_events: Callable[[Any, int, int, Any], Iterable[str]]
     """(before, seat, action, after): which lines under `[survey]` of the messages an event is an instance of."""
-    card_gains: Callable[[Any, int, int, Any], Iterator[tuple[int, str]]] | None
+    card_gains: Callable[[Any, int, int, Any], Iterable[tuple[int, str]]] | None
     """(before, seat, action, after): the cards that come to seats, as (seat, card)."""
     OPTIONS: Mapping[str, Any]
     """Options under which the cards are counted."""
@@ -142,8 +142,8 @@ def _no_text(*_: Any) -> str:
     return ""
 
 
-def _nothing(*_: Any) -> Iterator[Any]:
-    return iter(())
+def _nothing(*_: Any) -> tuple[()]:
+    return ()
 
 
 def _never(*_: Any) -> bool:
@@ -176,6 +176,11 @@ OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "tiny": {"deals": "enumerate_deals"},
     "expert": {"ready": "is_ready"},
 }
+
+
+def empty_part(name: str, **required: Any) -> SimpleNamespace:
+    """Return what stands for the part of a game that has no such file: its defaults, and values of required names."""
+    return SimpleNamespace(**OPTIONAL[name], **required)
 
 
 def complete_part(name: str, module: ModuleType) -> ModuleType:

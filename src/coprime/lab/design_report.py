@@ -131,8 +131,8 @@ def build_design_report(game: Game, matches: int = 400, seed: int = 1, bot: str 
     tables = [SettingStats(setting, matches) for setting in usual]
     few = max(1, matches // OPTION_SHARE)
     told = game.match_events
-    dealt = replace(two, options=game.check_options(two.seats, told.OPTIONS if told else {}))
-    cards = [SettingStats(dealt, matches)] if told and told.card_gains else []
+    dealt = replace(two, options=game.check_options(two.seats, told.OPTIONS))
+    cards = [SettingStats(dealt, matches)] if told.card_gains else []
     changed = [SettingStats(setting, few) for setting in (two, *find_variants(game, two, report.absent))]
     try:
         play_settings(StatsJob(game, [], bot, seed), [*tables, *cards, *changed], executor, progress)

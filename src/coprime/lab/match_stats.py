@@ -80,14 +80,15 @@ class StatsJob:
         played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
         told, kinds, rules = self.game.match_events, Counter[str](), Counter[str]()
         cards = set[tuple[int, str]]()
-        came, fired = (told.card_gains or no_findings, told.rule_events) if told else (no_findings, no_findings)
         acted, rounds, idle = set[int](), 0, 0
         for step in replay_events(played.match):
             if step.seat < CHANCE:
                 acted.add(step.seat)
                 kinds[step.kind] += 1
-            cards.update(came(step.before, step.seat, step.action, step.after))
-            rules.update(fired(step.before, step.seat, step.action, step.after))
+            event = step.before, step.seat, step.action, step.after
+            if told.card_gains:
+                cards.update(told.card_gains(*event))
+            rules.update(told.rule_events(*event))
             if step.ends_round and acted:
                 rounds, idle, acted = rounds + 1, idle + seats - len(acted), set()
         return MatchStats(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards))
@@ -96,11 +97,6 @@ class StatsJob:
         """Close the player."""
         close_players(self.players)
         self.players = {}
-
-
-def no_findings(*event: Any) -> tuple[()]:
-    """Return no findings, for a game whose match_events.py lacks a function."""
-    return ()
 
 
 def _unpickle_job(name: str, *rest: Any) -> StatsJob:

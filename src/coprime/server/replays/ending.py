@@ -100,7 +100,7 @@ class EndingObserver:
         self._acted = False
         self._worth: Any = None
         self._best: EventWithStates | None = None
-        self._counts = self.own is not None and self.own.standings is not None
+        self._counts = self.own.standings is not None
         if self._counts:
             self._note_standing(0, history.position_at(0))
 
@@ -142,7 +142,7 @@ class EndingObserver:
         """
         ends = self._ends_hand(step)
         self._acted |= has_acted
-        if self._acted and (has_acted or ends) and self.own and self.own.moment_value:
+        if self._acted and (has_acted or ends) and self.own.moment_value:
             worth = self.own.moment_value(*self._step_as_seen(step, self.seat), self.seat)
             if worth is not None and (self._worth is None or worth > self._worth):
                 self._worth, self._best = worth, step
@@ -189,7 +189,7 @@ class EndingObserver:
 
         None without a picture.
         """
-        if not self.own or not self.own.score_title:
+        if not self.own.score_title:
             return None
         first = self.rest_steps[-1] if self.rest_steps and self.own.EACH_GAME else 0
         stood = [one for one in self.standings if one.step >= first]
@@ -201,7 +201,7 @@ class EndingObserver:
 
     def decision_json(self) -> dict[str, Any] | None:
         """Return the step that decided the match, with a line about it; None where nobody has won."""
-        if not self.own or not self.own.LEADS:
+        if not self.own.LEADS:
             won = next((step for step in self._steps_backwards() if self.log_line(step, self.seat).mark == "won"), None)
             return {"step": won.step, "text": self._short_text(won)} if won else None
         step = self._find_lead_step()
@@ -223,13 +223,9 @@ class EndingObserver:
 
     def _short_text(self, step: EventWithStates) -> str:
         """What happened in a step: in the game's short form, else as the log has it."""
-        if self.own:
-            addressed = self._addressee_of(step, self.seat)
-            text = str(self.own.decided_text(*self._step_as_seen(step, WATCHER), self.names_at(step.event.n),
-                                             addressed))
-            if text:
-                return text
-        return str(self.log_line(step, self.seat).text)
+        addressed = self._addressee_of(step, self.seat)
+        text = self.own.decided_text(*self._step_as_seen(step, WATCHER), self.names_at(step.event.n), addressed)
+        return text or str(self.log_line(step, self.seat).text)
 
     def _find_lead_step(self) -> EventWithStates | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""
