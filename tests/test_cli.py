@@ -49,7 +49,21 @@ def here(monkeypatch):
 def test_judge(here):
     assert here("judge", "8171", "8173", "1").stdout.splitlines() == [
         "8171: prime", "8173 = 11 × 743", "1: neither prime nor composite"]
-    assert json.loads(here("judge", "511", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
+    assert json.loads(here("judge", "511", "--json").stdout) == [
+        {"number": 511, "prime": False, "proven": True, "factors": [7, 73], "unfactored": 1}]
+
+
+def test_judge_says_what_is_not_proven_and_not_found(here):
+    assert "not proven" in here("judge", str(10**100 + 267)).stdout
+    product = (10**50 + 151) * (10**51 + 121)
+    assert here("judge", str(product)).stdout == f"{product}: composite; no factor is found yet\n"
+    assert here("judge", str(3 * product)).stdout.startswith(f"{3 * product} = 3 × {product}; the last is composite")
+
+
+@pytest.mark.parametrize("typed", ["7" * 10_000, "-7", "7.0", "1e3", "", "x"])
+def test_judge_refuses_what_is_no_number_of_a_thousand_digits(here, typed):
+    refused = here("judge", "7", "--", typed)
+    assert refused.exit_code == 2 and "at most 1000 digits" in " ".join(refused.stderr.split()), refused.stderr
 
 
 @pytest.mark.parametrize("each_file", [False, True])
@@ -93,7 +107,7 @@ BAD = [
     (["play", "prime_daifugo", "-o", "cards_skip=on"], "PD-2"),
     (["play", "prime_daifugo", "--bots", "genius"], "no bot 'genius'"),
     (["judge", "12x"], "'12x' cannot be judged"),
-    (["judge", "99999999999999"], "cannot be judged"),
+    (["judge", "9,999"], "cannot be judged"),
     (["replay", "no-such-file"], "cannot be read: No such file"),
     (["simulate", "prime_daifugo", "--bots", "casual,novice,casual", "--seats", "2"], "3 bots cannot fill 2 seats"),
     (["simulate", "prime_daifugo", "--preset", "hard"], "no preset 'hard'; the presets are: book"),

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,12 +25,12 @@ from ..server import PORT
 from .sentences import err, out, say
 
 if TYPE_CHECKING:
+    from ..core.judge import Judgement
     from ..core.record import GameRecord
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats.")]
-MAX_JUDGED_NUMBER = 10**12             # number that is judged
 MAX_RECORD_CHARS = 100_000_000       # characters of a record on one's own disk: a contest of thousands of games
 
 
@@ -118,25 +119,34 @@ def option_as_dict(game: Game, option: Option) -> dict[str, Any]:
             "words": option.allowed_text}
 
 
-def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to a million million.")],
+def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers of up to a thousand digits.")],
           as_json: AsJson = False) -> None:
     """Say whether each number is prime, or print its factors."""
-    from ..core.numbers import prime_factors
+    from ..core.judge import MAX_DIGITS, judge_number
 
-    verdicts: list[dict[str, Any]] = []
-    for text in map(normalize_typed, numbers):
-        if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > MAX_JUDGED_NUMBER:
-            raise BadInput(say("judge.unread", text=repr(text[:40]), most=MAX_JUDGED_NUMBER))
-        n = int(text)
-        found = prime_factors(n) if n > 1 else []
-        verdicts.append({"number": n, "prime": len(found) == 1, "factors": found})
+    typed = [normalize_typed(text) for text in numbers]
+    for text in typed:
+        if not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
+            raise BadInput(say("judge.unread", text=repr(text[:40]), most=MAX_DIGITS))
+    judgements = [judge_number(int(text)) for text in typed]
     if as_json:
-        return print_json(verdicts)
-    for verdict in verdicts:
-        key = "prime" if verdict["prime"] else "composite" if verdict["factors"] else "neither"
-        factors_ = " × ".join(map(str, verdict["factors"]))
-        out.print(say(f"judge.{key}", n=str(verdict["number"]), factors=factors_), highlight=False)
+        return print_json([asdict(judgement) for judgement in judgements])
+    for judgement in judgements:
+        out.print(_judgement_sentence(judgement), highlight=False, soft_wrap=True)
     return None
+
+
+def _judgement_sentence(judgement: "Judgement") -> str:
+    number, factors = str(judgement.number), " × ".join(map(str, judgement.factors))
+    if judgement.prime:
+        return say("judge.prime" if judgement.proven else "judge.probable", n=number)
+    if judgement.number < 2:
+        return say("judge.neither", n=number)
+    if judgement.unfactored == 1:
+        return say("judge.composite", n=number, factors=factors)
+    if not judgement.factors:
+        return say("judge.unfactored", n=number)
+    return say("judge.partial", n=number, factors=factors, left=str(judgement.unfactored))
 
 
 def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],

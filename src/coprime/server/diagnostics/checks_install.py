@@ -12,10 +12,10 @@ from ...core.messages import join_with_commas
 from .finding import Finding, faulty_finding, note_finding, sound_finding
 
 LEAST_PYTHON = (3, 11)
-CORE_PACKAGES = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
+CORE_PACKAGES = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "python_flint", "rich", "typer")
 SERVER_PACKAGES = ("alembic", "httptools", "itsdangerous", "prometheus_client", "segno", "sqlalchemy", "starlette",
-                   "uvicorn",
-         "uvloop", "websockets")
+                   "uvicorn", "uvloop", "websockets")
+MODULES = {"python_flint": "flint"}                          # packages that are imported by another name
 PACKAGE = Path(__file__).resolve().parents[2]
 LOCK_FILE = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
 STATIC = PACKAGE / "web" / "static"
@@ -34,7 +34,7 @@ def check_packages(lock: Path = LOCK_FILE) -> Iterator[Finding]:
     installed: dict[str, str] = {}
     for name in (*CORE_PACKAGES, *SERVER_PACKAGES):
         try:
-            importlib.import_module(name)
+            importlib.import_module(MODULES.get(name, name))
             installed[name] = version(name)
         except (ModuleNotFoundError, PackageNotFoundError):
             yield faulty_finding("packages", "missing", "install" if name in CORE_PACKAGES else "install_house",
