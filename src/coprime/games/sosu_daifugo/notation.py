@@ -1,0 +1,289 @@
+"""Records of the original Prime Daifugo in the notation of its players (数譜): read, written and replayed.
+
+A record has a line `A:(hand)` for each player and a line for each turn, such as `A:D(4)KK=A3*TX|X=A` or `B:%`.
+`replay` plays it by the rules and names the first line that does not agree.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.errors import BadRecord
+from ...core.kernel import import_pure
+from ...core.seats import UNKNOWN
+from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES
+
+RANKS = "XA23456789TJQK"                # by kind
+OPERATORS = {"=": EQUALS, "*": TIMES, "^": POWER}
+OPERATOR_TEXT = {sign: text for text, sign in OPERATORS.items()}
+MAX_RECORD_CHARS = 100_000
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One line of a record.
+
+    line      its number in the text, from 1
+    seat      who plays
+    drawn     kinds drawn before the play, one at most
+    signs     of the play; none for a pass
+    penalty   kinds drawn for a failed play; None where the line has no account of any
+    time_out  whether the pass was forced by the clock
+    marks     the marks in brackets: R, GC, RR, IN
+    wins      whether the line ends with the mark of a win
+    """
+    line: int
+    seat: int
+    drawn: tuple[int, ...] = ()
+    signs: tuple[int, ...] = ()
+    penalty: tuple[int, ...] | None = None
+    time_out: bool = False
+    marks: tuple[str, ...] = ()
+    wins: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """A recorded game: the players' names, their hands as kinds, and the turns."""
+    players: tuple[str, ...]
+    hands: tuple[tuple[int, ...], ...]
+    turns: tuple[Turn, ...] = field(default=())
+
+
+def parse_signs(text: str) -> tuple[int, ...]:
+    """Return the signs of a play such as `KK=A3*TX|X=A`.  Raises ValueError with what cannot be read."""
+    play, *declared = text.split("|")
+    values = []
+    for part in declared:
+        if len(part) != 3 or part[:2] != "X=" or part[2] not in RANKS[1:] + "0":
+            raise ValueError(part)
+        values.append(0 if part[2] == "0" else RANKS.index(part[2]))
+    signs = []
+    for letter in play:
+        if letter == "X":
+            signs.append(FIRST_DECLARED + values.pop(0) if values else BARE_JOKER)
+        elif letter in OPERATORS:
+            signs.append(OPERATORS[letter])
+        elif letter in RANKS[1:]:
+            signs.append(RANKS.index(letter))
+        else:
+            raise ValueError(letter)
+    if values:
+        raise ValueError("|X=")
+    return tuple(signs)
+
+
+def format_signs(signs: Sequence[int]) -> str:
+    """Return a play in notation; the opposite of `parse_signs`."""
+    text, declared = "", ""
+    for sign in signs:
+        text += OPERATOR_TEXT.get(sign) or RANKS[SIGN_KIND[sign]]
+        if SIGN_KIND[sign] == JOKER and sign != BARE_JOKER:
+            value = int(SIGN_VALUE[sign])
+            declared += f"|X={RANKS[value] if value else 0}"
+    return text + declared
+
+
+def parse_record(text: str) -> Record:
+    """Read a record.  Raises BadRecord with the number of the line that cannot be read."""
+    if len(text) > MAX_RECORD_CHARS:
+        raise BadRecord(f"A record has at most {MAX_RECORD_CHARS:,} characters.")
+    players: list[str] = []
+    hands: list[tuple[int, ...]] = []
+    turns: list[Turn] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        name, colon, rest = line.strip().partition(":")
+        if not colon:
+            raise BadRecord(f"Line {number}: a line begins with a player's name and a colon.")
+        try:
+            if rest.startswith("("):
+                hands.append(_parse_kinds(rest, "(", ")"))
+                players.append(name)
+            elif name not in players:
+                raise BadRecord(f"Line {number}: there is no hand of {name!r} above.")
+            else:
+                turns.append(_parse_turn(rest, number, players.index(name)))
+        except ValueError as unread:
+            if isinstance(unread, BadRecord):
+                raise
+            raise BadRecord(f"Line {number}: {str(unread)!r} cannot be read.") from None
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise BadRecord("A record begins with a line NAME:(CARDS) for each of two to six players.")
+    return Record(tuple(players), tuple(hands), tuple(turns))
+
+
+def _parse_kinds(text: str, before: str, after: str) -> tuple[int, ...]:
+    if not (text.startswith(before) and text.endswith(after)) or set(text[len(before):-len(after)]) - set(RANKS):
+        raise ValueError(text)
+    return tuple(RANKS.index(letter) for letter in text[len(before):-len(after)])
+
+
+def _parse_turn(text: str, line: int, seat: int) -> Turn:
+    drawn: tuple[int, ...] = ()
+    penalty: tuple[int, ...] | None = None
+    marks = []
+    if text.startswith("[R]"):
+        marks.append("R")
+        text = text[3:]
+    if text.startswith("D("):
+        word, _, text = text.partition(")")
+        drawn = _parse_kinds(word + ")", "D(", ")")
+    if wins := text.endswith("#"):
+        text = text[:-1]
+    for mark in ("GC", "RR", "IN"):
+        if text.endswith(f"[{mark}]"):
+            marks.append(mark)
+            text = text[:-4]
+    play, comma, word = text.partition(",")
+    if comma:
+        penalty = _parse_kinds(word, "P(", ")")
+    passed = play in ("%", "%%")
+    if not passed and not play:
+        raise ValueError(text)
+    return Turn(line, seat, drawn, () if passed else parse_signs(play), penalty, play == "%%", tuple(marks), wins)
+
+
+def format_record(record: Record) -> str:
+    """Return a record as text, a line for each hand and each turn."""
+    lines = [f"{name}:({_format_kinds(hand)})" for name, hand in zip(record.players, record.hands, strict=True)]
+    lines += [f"{record.players[turn.seat]}:{_format_turn(turn)}" for turn in record.turns]
+    return "\n".join(lines) + "\n"
+
+
+def _format_kinds(kinds: Sequence[int]) -> str:
+    return "".join(RANKS[kind] for kind in kinds)
+
+
+def _format_turn(turn: Turn) -> str:
+    text = "[R]" if "R" in turn.marks else ""
+    if turn.drawn:
+        text += f"D({_format_kinds(turn.drawn)})"
+    text += format_signs(turn.signs) if turn.signs else "%%" if turn.time_out else "%"
+    text += "".join(f"[{mark}]" for mark in turn.marks if mark != "R")
+    if turn.penalty is not None:
+        text += f",P({_format_kinds(turn.penalty)})"
+    return text + "#" * turn.wins
+
+
+# Replaying.
+
+def set_up(record: Record, **options: int) -> Any:
+    """Return the state before the first turn, with the cards that nobody has seen yet in the deck by rank.
+
+    Raises BadRecord where the hands are more than the pack has.
+    """
+    rules = import_pure("coprime.games.sosu_daifugo.rules")
+    state = rules.State.new()
+    state.seats, state.hand, state.jokers, state.even_copies = len(record.players), len(record.hands[0]), 2, 4
+    state.games_to_win, state.stalemate_n = 1, 20
+    for name, value in options.items():
+        setattr(state, name, value)
+    rules.begin(state)
+    rules.deal_game(state, 0)
+    pack = {kind: 4 if kind % 2 or kind == JOKER else int(state.even_copies) for kind in range(14)}
+    pack[JOKER] = int(state.jokers)
+    for kind in (kind for hand in record.hands for kind in hand):
+        pack[kind] -= 1
+    if missing := [RANKS[kind] for kind in pack if pack[kind] < 0]:
+        raise BadRecord(f"The hands have more than the pack of {', '.join(missing)}.")
+    deck = [kind for kind in pack for _ in range(pack[kind])]
+    state.deck[:] = UNKNOWN
+    state.deck[:len(deck)] = deck
+    state.left, state.first, state.turn = len(deck), 0, record.turns[0].seat if record.turns else 0
+    for seat, hand in enumerate(record.hands):
+        state.held[seat], state.cards[seat] = 0, len(hand)
+        for kind in hand:
+            state.held[seat] += 1 << 3 * kind
+    return state
+
+
+def _arrange_deck(state: Any, drawn: Sequence[int]) -> bool:
+    """Put the cards that a line draws on top of the deck, and return whether they can come from there.
+
+    The lower part of the deck has flowed and keeps its order; a line may name the cards of a penalty in any order.
+    """
+    wanted = list(drawn)
+    if len(wanted) > state.left:
+        return False
+    unseen = int(min(len(wanted), state.left - state.seen))
+    for place in range(int(state.left) - unseen - 1, int(state.left) - len(wanted) - 1, -1):
+        if state.deck[place] not in wanted:
+            return False
+        wanted.remove(state.deck[place])
+    for i, kind in enumerate(wanted):
+        top = int(state.left) - 1 - i
+        place = next((at for at in range(top, int(state.seen) - 1, -1) if state.deck[at] == kind), -1)
+        if place < 0:
+            return False
+        state.deck[place], state.deck[top] = state.deck[top], kind
+    return True
+
+
+def replay(record: Record, **options: int) -> Any:
+    """Play a record by the rules and return the last state.  Raises BadRecord with the first line that disagrees."""
+    state = set_up(record, **options)
+    for _ in iterate_states(record, state):
+        pass
+    return state
+
+
+def iterate_states(record: Record, state: Any) -> Iterator[Turn]:
+    """Play a record by the rules, one turn a step.  Raises BadRecord with the first line that disagrees."""
+    rules = import_pure("coprime.games.sosu_daifugo.rules")
+    for turn in record.turns:
+        _play_turn(rules, state, turn)
+        yield turn
+
+
+def _play_turn(rules: Any, state: Any, turn: Turn) -> None:
+    def fail(expected: str) -> BadRecord:
+        return BadRecord(f"Line {turn.line}: {expected}.")
+
+    seat = turn.seat
+    if state.phase != rules.Phase.TURN:
+        raise fail("the game was over before")
+    if state.turn != seat:
+        raise fail("it is another player's turn")
+    for kind in turn.drawn:
+        if rules.refusal(state, seat, rules.Verb.DRAW):
+            raise fail("no card may be drawn")
+        if not _arrange_deck(state, turn.drawn):
+            raise fail(f"D({RANKS[kind]}) cannot come from the deck, {_deck_text(state)}")
+        rules.apply(state, seat, rules.Verb.DRAW)
+    if not turn.signs:
+        rules.apply(state, seat, rules.Verb.PASS)
+        return
+    action = _lay_line(rules, state, turn)
+    if reason := rules.refusal(state, seat, action):
+        raise fail(f"the play is refused ({rules.Refusal(reason).name.lower().replace('_', ' ')})")
+    fails = rules.violation(state, seat, action) != rules.Violation.NONE
+    if fails != (turn.penalty is not None):
+        raise fail("the play fails, so P(...) was expected" if fails else "the play stands, so there is no P(...)")
+    if fails:
+        n = min(sum(SIGN_KIND[sign] >= 0 for sign in turn.signs), int(state.left))
+        if len(turn.penalty or ()) != n:
+            raise fail(f"a penalty of {n} cards was expected")
+        if not _arrange_deck(state, turn.penalty or ()):
+            raise fail(f"P({_format_kinds(turn.penalty or ())}) cannot come from the deck, {_deck_text(state)}")
+    games = int(state.wins[seat])
+    rules.apply(state, seat, action)
+    if (state.wins[seat] > games) != turn.wins:
+        raise fail("the hand is empty, so # was expected" if not turn.wins else "the game is not won")
+
+
+def _deck_text(state: Any) -> str:
+    if not state.left:
+        return "which is empty"
+    seen = _format_kinds([int(state.deck[place]) for place in range(int(state.seen) - 1, -1, -1)])
+    return f"where {state.left - state.seen} cards are unseen and then {seen or 'none'} follow"
+
+
+def _lay_line(rules: Any, state: Any, turn: Turn) -> int:
+    """Put all but the last twelve signs of a play on the line, and return the action that plays it."""
+    signs, first = turn.signs, 0
+    while len(signs) - first > 12:
+        rules.apply(state, turn.seat, rules.encode_signs(rules.Verb.ADD, signs, first, 12))
+        first += 12
+    return int(rules.encode_signs(rules.Verb.PLAY, signs, first, len(signs) - first))

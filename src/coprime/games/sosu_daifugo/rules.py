@@ -1,0 +1,335 @@
+"""The rules of the original Prime Daifugo: the first to empty the hand wins.
+
+Numbers like SD-7 are those of rules.md.
+"""
+# mypy: ignore-errors, implicit-reexport
+
+import numpy as np
+
+from ...core.bits import add_to_bag, count_kind, has_member
+from ...core.chance import random_below, shuffle
+from ...core.kernel import compile_rules
+from ...core.seats import CHANCE, UNKNOWN
+from .actions import count_signs, encode_signs, is_well_formed, verb_of
+from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
+from .plays import FLOWS, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
+from .reading import bag_of, count_cards, count_shown, holds, read_number
+from .state import LINE, Phase, Refusal, State, Verb, Violation
+from .tables import DECK, JOKER, KINDS, NONE, SIGN_KIND, is_card
+
+__all__ = ["SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs"]
+
+SWING = 1.0
+ALL, SHOWN, ONE = range(3)              # `penalty`
+ALTERNATE, LOSER, WINNER, RANDOM = range(4)                 # `next_first`
+EVEN_KINDS = (2, 4, 6, 8, 10, 12)
+
+
+# Whose turn it is, and what may be done.
+
+def begin(s):
+    """Set up a match that waits for its first deal."""
+    s.winner, s.owner, s.first = UNKNOWN, UNKNOWN, UNKNOWN
+    s.deck[:] = UNKNOWN
+    s.area[:] = UNKNOWN
+
+
+def to_act(s):
+    """Return the seat that acts: CHANCE to deal and to shuffle, the seat on turn, or none at the end."""
+    if s.phase == Phase.OVER:
+        return 0
+    return 1 << s.turn if s.phase == Phase.TURN else 1 << CHANCE
+
+
+def is_between_hands(s):
+    """Return whether the match is between two games, or over."""
+    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.game > 0)
+
+
+def refusal(s, seat, action):
+    """Return why an action is refused; NONE if the table takes it (SD-13)."""
+    if to_act(s) >> seat & 1 == 0:
+        return Refusal.NOT_YOUR_TURN
+    if seat == CHANCE:
+        return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
+    if not is_well_formed(action):
+        return Refusal.NO_SUCH_ACTION
+    verb = verb_of(action)
+    if verb == Verb.DRAW:
+        return Refusal.DRAWN_ALREADY if s.drawn else Refusal.NONE if s.left else Refusal.NOTHING_TO_DRAW
+    if verb == Verb.CLEAR:
+        return Refusal.NONE if s.length else Refusal.NOTHING_ON_LINE
+    if verb == Verb.PASS:
+        return Refusal.NONE
+    if s.length + count_signs(action) > LINE:
+        return Refusal.LINE_FULL
+    signs, n = whole_line(s, action)
+    if not holds(s.held[seat], bag_of(signs, n)):
+        return Refusal.NOT_IN_HAND
+    return play_refusal(s, signs, n) if verb == Verb.PLAY else Refusal.NONE
+
+
+def violation(s, seat, action):
+    """Return what is wrong with a play that the table takes (SD-12, SD-15, SD-16)."""
+    if seat == CHANCE or verb_of(action) != Verb.PLAY:
+        return Violation.NONE
+    signs, n = whole_line(s, action)
+    return play_violation(s, seat, signs, n)
+
+
+# What happens.
+
+def apply(s, seat, action):
+    """Carry out an action that is not refused."""
+    verb = verb_of(action)
+    if seat == CHANCE:
+        if s.phase == Phase.DEAL:
+            deal_game(s, action)
+        else:
+            shuffle_flow(s, action)
+    elif verb == Verb.DRAW:
+        clear_line(s)
+        draw_cards(s, seat, 1)
+        s.drawn = 1
+        check_burst(s, seat)
+    elif verb == Verb.PASS:
+        clear_line(s)
+        s.passes += 1
+        end_turn_without_play(s, seat)
+    elif verb == Verb.CLEAR:
+        clear_line(s)
+    else:
+        signs, n = whole_line(s, action)
+        if verb == Verb.ADD:
+            s.line[:] = signs
+            s.length = n
+        else:
+            clear_line(s)
+            play_signs(s, seat, signs, n)
+
+
+def clear_line(s):
+    """Take back the signs on the line."""
+    s.line[:] = NONE
+    s.length = 0
+
+
+def play_signs(s, seat, signs, n):
+    """Carry out a play (SD-14 to SD-16, SD-25 to SD-31, SD-44)."""
+    wrong = play_violation(s, seat, signs, n)
+    if wrong != Violation.NONE:
+        fail_play(s, seat, signs, n)
+        return
+    shown = count_shown(signs, n)
+    joker, cut, turned = is_lone_joker(s, signs, n), cuts(s, signs, n), turns_order(s, signs, n)
+    leave_hand(s, seat, signs, n)
+    factors = np.zeros(DECK, np.int64)
+    m = 0
+    for place in range(n):
+        if is_card(signs[place]):
+            if place < shown:
+                s.area[s.laid] = SIGN_KIND[signs[place]]
+                s.laid += 1
+            else:
+                factors[m] = SIGN_KIND[signs[place]]
+                m += 1
+    put_under_deck(s, factors, m)                           # SD-25
+    s.count, s.owner, s.passes, s.drawn = shown, seat, 0, 0
+    s.number[:] = 0
+    if joker:
+        s.number[0] = UNKNOWN
+    else:
+        s.number[:] = read_number(signs, 0, shown)
+    if turned:
+        s.revolution = 1 - s.revolution
+    if s.cards[seat] == 0:                                  # SD-34
+        finish_seat(s, seat)
+    elif cut or (joker and s.lone_joker == FLOWS):          # SD-28, SD-44
+        flow_area(s, seat)
+    else:
+        next_turn(s, seat)
+
+
+def fail_play(s, seat, signs, n):
+    """Give the cards of a wrong play back, with penalty cards; the turn counts as a pass (SD-15 to SD-18)."""
+    for kind in range(KINDS):
+        missing = count_kind(bag_of(signs, n), kind) - count_kind(s.known[seat], kind)
+        if missing > 0:
+            s.known[seat] = add_to_bag(s.known[seat], kind, missing)
+    penalty = 1
+    if s.penalty == ALL:
+        penalty = count_cards(signs, 0, n)
+    elif s.penalty == SHOWN:
+        penalty = count_shown(signs, n)
+    s.misses[seat] += 1
+    if s.max_misses == 0 or s.misses[seat] <= s.max_misses:
+        draw_cards(s, seat, penalty)                        # SD-17: before the area flows
+    s.passes = 0
+    if not check_burst(s, seat):
+        end_turn_without_play(s, seat)
+
+
+# Turns, rounds and the end.
+
+def is_playing(s, seat):
+    """Tell whether a seat has neither finished nor burst."""
+    return s.place[seat] == 0
+
+
+def next_player(s, seat):
+    """Return the next seat that still plays and may play in this round."""
+    for _ in range(s.seats):
+        seat = (seat + 1) % s.seats
+        if is_playing(s, seat) and not has_member(s.resting, seat):
+            return seat
+    return UNKNOWN
+
+
+def end_turn_without_play(s, seat):
+    """End a turn by a pass or a failed play (SD-11, SD-32, SD-37)."""
+    s.drawn = 0
+    if s.stalemate_n and s.passes >= s.stalemate_n:
+        end_game(s, UNKNOWN)
+        return
+    if s.pass_out and s.count:
+        s.resting |= 1 << seat
+    next_turn(s, seat)
+
+
+def next_turn(s, seat):
+    """Give the turn to the next seat; the area flows when it comes back to its owner (SD-32, SD-35)."""
+    s.phase, s.drawn = Phase.TURN, 0
+    if s.owner == UNKNOWN:
+        s.turn = next_player(s, seat)
+        return
+    at = seat
+    for _ in range(s.seats):
+        at = (at + 1) % s.seats
+        if at == s.owner:
+            flow_area(s, at if is_playing(s, at) else next_playing(s, at))
+            return
+        if is_playing(s, at) and not has_member(s.resting, at):
+            s.turn = at
+            return
+
+
+def next_playing(s, seat):
+    """Return the next seat that still plays."""
+    for _ in range(s.seats):
+        seat = (seat + 1) % s.seats
+        if is_playing(s, seat):
+            return seat
+    return UNKNOWN
+
+
+def count_playing(s):
+    """Return how many seats still play."""
+    n = 0
+    for seat in range(s.seats):
+        n += is_playing(s, seat)
+    return n
+
+
+def finish_seat(s, seat):
+    """Let a seat finish with an empty hand (SD-34, SD-35)."""
+    best = 1
+    for other in range(s.seats):
+        best += s.place[other] > 0
+    s.place[seat] = best
+    if s.winner == UNKNOWN:
+        s.winner = seat
+    if s.places == 0 or count_playing(s) < 2:
+        end_game(s, s.winner)
+    else:
+        next_turn(s, seat)
+
+
+def check_burst(s, seat):
+    """Let a seat lose that holds too many cards (SD-36); return whether it did."""
+    if s.burst == 0 or s.cards[seat] < s.burst:
+        return False
+    s.place[seat] = -1
+    if count_playing(s) < 2:
+        for other in range(s.seats):
+            if is_playing(s, other) and s.winner == UNKNOWN:
+                s.winner = other
+        end_game(s, s.winner)
+        return True
+    cards = np.zeros(DECK, np.int64)
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(count_kind(s.held[seat], kind)):
+            cards[n] = kind
+            n += 1
+    s.held[seat] = s.known[seat] = s.cards[seat] = 0
+    put_under_deck(s, cards, n)
+    s.seen = 0                                              # nobody knows their order
+    next_turn(s, seat)
+    return True
+
+
+def end_game(s, winner):
+    """Count a game, void where it has no winner, and end the match or wait for the next deal (SD-37, SD-43)."""
+    s.winner = winner
+    if winner != UNKNOWN:
+        s.wins[winner] += 1
+    s.phase = Phase.DEAL
+    if s.games:
+        if s.game == s.games:
+            s.phase = Phase.OVER
+    elif winner != UNKNOWN and s.wins[winner] == s.games_to_win:
+        s.phase = Phase.OVER
+
+
+def first_seat(s, x):
+    """Return who begins the next game, and the generator's next state (SD-4, SD-43)."""
+    if s.game == 1:
+        return random_below(x, s.seats) if s.first_player == 0 else (0, x)
+    if s.next_first == RANDOM:
+        return random_below(x, s.seats)
+    if s.winner != UNKNOWN and s.next_first == WINNER:
+        return s.winner, x
+    if s.winner != UNKNOWN and s.next_first == LOSER:
+        return (s.winner + s.seats - 1) % s.seats, x
+    return (s.first + 1) % s.seats, x
+
+
+def deal_game(s, seed):
+    """Shuffle and deal (SD-1, SD-3)."""
+    s.game += 1
+    s.first, x = first_seat(s, seed)
+    s.winner, s.owner = UNKNOWN, UNKNOWN
+    s.count = s.laid = s.passes = s.drawn = s.resting = s.seen = s.left = 0
+    s.number[:] = 0
+    s.area[:] = UNKNOWN
+    s.deck[:] = UNKNOWN
+    s.held[:] = 0
+    s.cards[:] = 0
+    s.known[:] = 0
+    s.misses[:] = 0
+    s.place[:] = 0
+    s.revolution = s.start_revolution
+    clear_line(s)
+    for kind in range(1, KINDS):
+        for _ in range(s.even_copies if kind in EVEN_KINDS else 4):
+            s.deck[s.left] = kind
+            s.left += 1
+    for _ in range(s.jokers):
+        s.deck[s.left] = JOKER
+        s.left += 1
+    shuffle(s.deck, 0, s.left, x)
+    for seat in range(s.seats):
+        draw_cards(s, seat, s.hand)
+    s.turn, s.phase = s.first, Phase.TURN
+
+
+def returns(s, out):
+    """Write for each seat the games won, less the mean of what the others won."""
+    total = 0
+    for seat in range(s.seats):
+        total += s.wins[seat]
+    for seat in range(s.seats):
+        out[seat] = s.wins[seat] - (total - s.wins[seat]) / (s.seats - 1)
+
+
+compile_rules(globals())
