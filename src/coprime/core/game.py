@@ -31,6 +31,7 @@ from .parts import (
     FiguresPart,
     HintsPart,
     MatchEventsPart,
+    MetNumbersPart,
     PracticePart,
     WordsPart,
     complete_part,
@@ -256,6 +257,11 @@ class Game:
     def practice(self) -> PracticePart | None:
         """What actions exercise, for a teacher's report; None for a game that tells nothing."""
         return cast(PracticePart | None, self.load_module("practice_items"))
+
+    @cached_property
+    def met_numbers(self) -> MetNumbersPart | None:
+        """The primes and products that a seat meets (`core.parts.MetNumbersPart`); None where there are none."""
+        return cast(MetNumbersPart | None, self.load_module("met_numbers"))
 
     @cached_property
     def match_events(self) -> MatchEventsPart:

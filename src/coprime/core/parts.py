@@ -14,6 +14,7 @@ from .best_moment import BestMoment
 from .deprecated import accept_old_names
 from .hint_steps import HintStep
 from .messages import Line
+from .met_numbers import MetNumber
 from .practice_items import PracticeItem
 
 
@@ -129,6 +130,13 @@ class PracticePart(Protocol):
 
     practice_items: Callable[[Any, int, int, Any], Iterator[PracticeItem]]
     """(before, seat, action, after): the judgements and calculations in an action."""
+
+
+class MetNumbersPart(Protocol):
+    """met_numbers.py: the primes and products that a seat meets, for the numbers that its device remembers."""
+
+    met_numbers: Callable[[Any, int, int, Any, int], Iterator[MetNumber]]
+    """(before, actor, action, after, seat): what `seat` met in an event; both states are its views."""
 
 
 class FiguresPart(Protocol):

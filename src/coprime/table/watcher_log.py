@@ -8,6 +8,7 @@ import msgspec
 from ..core.attr_view import to_object
 from ..core.language import current_language
 from ..core.match import Match
+from ..core.met_numbers import list_met_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
@@ -21,10 +22,11 @@ def seat_to_json(seat: int) -> int | str:
     return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
 
 
-class LogLine(msgspec.Struct, frozen=True, gc=False):
+class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of the log as it is sent, with the table's number of its event and its step.
 
-    `detail` is encoded JSON. A busy server keeps hundreds of thousands of these, so the garbage collector skips them.
+    `detail` is encoded JSON; `met` are numbers that this watcher met there (`core.met_numbers`).
+    A busy server keeps hundreds of thousands of these, so the garbage collector skips them.
     """
 
     step: int
@@ -33,6 +35,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     text: str
     mark: str
     detail: msgspec.Raw
+    met: tuple[tuple[int, str], ...] = ()
 
 
 class WatcherLog:
@@ -89,11 +92,12 @@ class WatcherLog:
             if not holders.is_own(self.watcher, self.who, step.event.seat, step.event.n):
                 addressed = WATCHER
         line = match.game.words.describe_event(self._view, step.event.seat, visible_action, after, names, addressed)
+        met = tuple(list_met_numbers(match.game, self._view, step.event.seat, visible_action, after, addressed))
         self._view, self._seen_step = after, step.step
         if line.text:
             detail = msgspec.Raw(wire.encoder.encode(line.detail))
             self.lines.append(LogLine(step.step, step.event.n, seat_to_json(step.event.seat), line.text, line.mark,
-                                      detail))
+                                      detail, met))
 
     def lines_since(self, n: int) -> list[LogLine]:
         """The lines of what happened after number `n`."""

@@ -1,8 +1,9 @@
 import { isWhole, validItems, LocalStore } from './local_store.svelte'
+import { factorsOf } from './numbers'
 
-/** The part of a line of the log that holds a judgement. */
-export interface JudgedLine {
-  detail?: Readonly<Record<string, unknown>> | null
+/** The part of a line of the log that holds what its reader met there. */
+export interface NumbersLine {
+  met?: readonly (readonly [number: number, sign: string])[]
 }
 
 export interface MetPrime {
@@ -27,17 +28,9 @@ export function recordPrime(n: number, game: string): boolean {
   return true
 }
 
-/** Read from a line of the log how the judge ruled on a number of one's own; undefined where it did not. */
-export function judgedNumber({ detail }: JudgedLine, own: readonly number[]): { number: number; prime: boolean } | undefined {
-  const judge = detail?.judge as { number?: unknown; prime?: unknown; seat?: unknown } | undefined
-  if (typeof judge?.number !== 'number' || typeof judge.prime !== 'boolean' || !own.includes(judge.seat as number)) return undefined
-  return { number: judge.number, prime: judge.prime }
-}
-
-/** Put one's own prime in a line of the log into the album. Returns true for a new one. */
-export function recordPrimeOfLine(line: JudgedLine, own: readonly number[], game: string): boolean {
-  const judged = judgedNumber(line, own)
-  return !!judged?.prime && recordPrime(judged.number, game)
+/** Put the primes of a line into the album, unless they were taken for something else. Returns the new ones. */
+export function recordPrimesOfLine({ met = [] }: NumbersLine, game: string): number[] {
+  return met.filter(([n, sign]) => sign !== '-' && factorsOf(n).length === 1 && recordPrime(n, game)).map(([n]) => n)
 }
 
 export const forgetPrimes = (): void => store.forget()

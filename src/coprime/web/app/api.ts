@@ -120,6 +120,8 @@ export interface LogLine {
   text: string
   mark: Mark
   detail: Record<string, unknown> | null
+  /** Numbers that this seat met: taken rightly for a prime or a product, wrongly, or not judged. */
+  met?: [number: number, sign: '+' | '-' | ''][]
 }
 /** Something drawn in the rules: a card, a space of a board, a die, a pawn, or a sign between them. */
 export type Figure = { copies?: number } & (

@@ -1,5 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { countJudgedLines, forgetNumbers, isKnown, countKnown, missedNumbers, missedProducts, missesOf, recordAnswer } from './known_numbers.svelte'
+import {
+  countLine,
+  countLines,
+  forgetNumbers,
+  isKnown,
+  isOnlyMet,
+  countKnown,
+  missedNumbers,
+  missedProducts,
+  missesOf,
+  recordAnswer,
+} from './known_numbers.svelte'
 
 beforeEach(forgetNumbers)
 
@@ -24,16 +35,33 @@ test('only the last five tries count', () => {
 })
 
 test('each line of a log counts once, and not what stood there when the page came', () => {
-  const line = (step: number, number: number, prime: boolean, seat = 0) => ({ step, detail: { judge: { number, prime, seat } } })
-  const log = [line(1, 51, false), line(2, 57, false, 1)]
-  countJudgedLines('AAAAA', 1, log, [], [0])
+  const line = (step: number, n: number, sign: '+' | '-' | '') => ({ step, met: [[n, sign] as const] })
+  const log = [line(1, 51, '-')]
+  countLines('AAAAA', 0, 1, log, [])
   expect(missedNumbers()).toEqual([])
-  log.push(line(3, 91, false), line(4, 97, true), line(5, 87, false, 1))
-  for (let i = 0; i < 3; i++) countJudgedLines('AAAAA', 1, log, [], [0])
+  log.push(line(3, 91, '-'), line(4, 97, '+'))
+  for (let i = 0; i < 3; i++) countLines('AAAAA', 0, 1, log, [])
   expect([missedNumbers(), isKnown(97), missesOf(91)]).toEqual([[91], true, 1])
-  countJudgedLines('AAAAA', 2, [line(1, 39, false)], [], [0])
+  countLines('AAAAA', 0, 2, [line(1, 39, '-')], [])
   expect(missedNumbers()).toEqual([39, 91])
   // The page came after the 33, and hears the 69 as news.
-  countJudgedLines('BBBBB', 1, [line(8, 33, false), line(9, 69, false)], [line(9, 69, false)], [0])
+  countLines('BBBBB', 0, 1, [line(8, 33, '-'), line(9, 69, '-')], [line(9, 69, '-')])
   expect(missedNumbers()).toEqual([39, 69, 91])
+})
+
+test('two people at one device have logs of their own, each counted', () => {
+  const log = (n: number) => [{ step: 4, met: [[n, '-'] as const] }]
+  countLines('CCCCC', 0, 1, [], [])
+  countLines('CCCCC', 1, 1, [], [])
+  countLines('CCCCC', 0, 1, log(51), log(51))
+  countLines('CCCCC', 1, 1, log(57), log(57))
+  expect(missedNumbers()).toEqual([51, 57])
+})
+
+test('what was met and not judged is neither known nor missed, until it is judged', () => {
+  countLine({ met: [[47, '']] })
+  expect([isOnlyMet(47), isKnown(47), missesOf(47), missedNumbers(), countKnown()]).toEqual([true, false, -1, [], 0])
+  countLine({ met: [[47, '+']] })
+  countLine({ met: [[47, '']] })
+  expect([isOnlyMet(47), isKnown(47)]).toEqual([false, true])
 })

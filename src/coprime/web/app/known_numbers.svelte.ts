@@ -1,4 +1,4 @@
-import { judgedNumber, type JudgedLine } from './album.svelte'
+import type { NumbersLine } from './album.svelte'
 import { isText, isWhole, validItems, LocalStore } from './local_store.svelte'
 import { factorsOf } from './numbers'
 
@@ -11,7 +11,7 @@ const MISSED = '-'
 
 interface NumberRecord {
   n: number
-  /** The last tries, the newest at the end: `+` judged right, `-` judged wrong. */
+  /** The last tries, the newest at the end: `+` judged right, `-` judged wrong; '' where it was met and not judged. */
   marks: string
 }
 
@@ -29,31 +29,36 @@ export function recordAnswer(n: number, right: boolean): void {
   })
 }
 
-type JudgedLineAtStep = JudgedLine & { step: number }
+/** Store that a number was met, in a sum or on a card, and not judged. */
+export function recordMet(n: number): void {
+  if (!store.value.some((one) => one.n === n)) store.change((known) => [...known.filter((one) => one.n !== n), { n, marks: '' }].slice(-MOST))
+}
+
+/** Count what somebody met in a line: in a match, a lesson or a puzzle. */
+export function countLine({ met = [] }: NumbersLine): void {
+  for (const [n, sign] of met) {
+    if (n < 2) continue
+    if (sign) recordAnswer(n, sign === TOLD)
+    else recordMet(n)
+  }
+}
+
+export type NumbersLineAtStep = NumbersLine & { step: number }
 
 /** How far each log has been counted. */
 const countedSteps = new Map<string, number>()
 
 /**
- * Counts what the judge says of one's own numbers in the log of a match, each line once. What stood there when this page
- * first saw the table, before what is news now, was counted when it happened.
+ * Counts the numbers in the log of a seat in a match, each line once. What stood there when this page first saw the
+ * table, before what is news now, was counted when it happened.
  */
-export function countJudgedLines(
-  table: string,
-  match: number,
-  lines: readonly JudgedLineAtStep[],
-  news: readonly JudgedLineAtStep[],
-  own: readonly number[],
-): void {
-  const log = `${table}.${match}`
+export function countLines(table: string, seat: number, match: number, lines: readonly NumbersLineAtStep[], news: readonly NumbersLineAtStep[]): void {
+  const place = `${table}.${seat}.`
   const last = lines.at(-1)?.step ?? 0
-  const known = [...countedSteps.keys()].some((one) => one.startsWith(`${table}.`))
-  const from = countedSteps.get(log) ?? (known ? -1 : (news[0]?.step ?? last + 1) - 1)
-  for (const line of lines) {
-    const judged = line.step > from && judgedNumber(line, own)
-    if (judged && judged.number > 1) recordAnswer(judged.number, judged.prime)
-  }
-  countedSteps.set(log, Math.max(from, last))
+  const known = [...countedSteps.keys()].some((one) => one.startsWith(place))
+  const from = countedSteps.get(place + match) ?? (known ? -1 : (news[0]?.step ?? last + 1) - 1)
+  lines.filter((line) => line.step > from).forEach(countLine)
+  countedSteps.set(place + match, Math.max(from, last))
 }
 
 const marksOf = (n: number): string => store.value.find((one) => one.n === n)?.marks ?? ''
@@ -63,6 +68,8 @@ export function missesOf(n: number): number {
   const marks = marksOf(n)
   return marks ? marks.split(MISSED).length - 1 : -1
 }
+/** It was met, in a sum or on a card, and never judged. */
+export const isOnlyMet = (n: number): boolean => store.value.some((one) => one.n === n && !one.marks)
 /** The last try was right. */
 export const isKnown = (n: number): boolean => marksOf(n).endsWith(TOLD)
 

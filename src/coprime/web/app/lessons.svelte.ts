@@ -36,4 +36,10 @@ export const recordLessonDone = (game: string, name: string): void =>
 export const recordLessonSkipped = (game: string, name: string): void =>
   changeProgress(game, ({ done, skipped }) => (done.includes(name) ? {} : { skipped: [...new Set([...skipped, name])] }))
 
+/** The games with lessons that were skipped, or opened and not finished, and how many these are. */
+export const unfinishedCourses = (): { game: string; left: number }[] =>
+  Object.entries(store.value)
+    .map(([game, { done, skipped, at }]) => ({ game, left: new Set([...skipped, ...(at && !done.includes(at) ? [at] : [])]).size }))
+    .filter(({ left }) => left > 0)
+
 export const forgetLessons = (): void => store.forget()

@@ -32,6 +32,8 @@ const store = new LocalStore<PuzzleProgress>('coprime.puzzles', (found) => {
 export const solvedOf = (game: string): readonly number[] => store.value.solved[game] ?? []
 export const countSolved = (): number => Object.values(store.value.solved).reduce((sum, numbers) => sum + numbers.length, 0)
 export const missedOf = (game: string): readonly number[] => store.value.missed[game] ?? []
+/** The games with puzzles whose answer had to be shown, and how many these are. */
+export const missedByGame = (): { game: string; n: number }[] => Object.entries(store.value.missed).map(([game, numbers]) => ({ game, n: numbers.length }))
 export const dayOf = (day: number): Day | undefined => store.value.days[day]
 
 /** Store that a puzzle is over: solved, or its answer shown. */

@@ -1,5 +1,6 @@
 import { api, RequestError, sentenceOf } from '$app/api'
 import { classes, type ClassState } from '$app/classes'
+import { learnAnswer } from '$app/learn_numbers'
 import { followClassState } from '$app/pupil.svelte'
 
 const EVERY = 2000
@@ -58,6 +59,7 @@ export class Classroom {
       if (this.#isClosed || mine !== this.#requestNumber) return
       this.away = false
       followClassState(found)
+      if (found.role === 'pupil' && found.question) learnAnswer(found.question)
       const text = JSON.stringify(found)
       if (text !== this.#text) this.state = found
       this.#text = text

@@ -37,11 +37,13 @@ export class Trial {
   /**
    * `solved`: what is done once it is right.
    * `most`: tries that there are; then the answer is shown. 0: as many as one likes, and a second wrong one opens a hint.
+   * `learn`: hears the lines of what one tried by oneself, right or wrong.
    */
   constructor(
     private readonly submit: SubmitAttempt,
     private readonly solved: (trial: Trial) => void,
     readonly most = 0,
+    private readonly learn: (lines: readonly LogLine[]) => void = () => undefined,
   ) {}
 
   get scene(): (Scene & Record<string, unknown>) | undefined {
@@ -94,6 +96,7 @@ export class Trial {
         const known = this.triedWrong.has(tried)
         this.triedWrong.add(tried)
         if (!known || !this.most) this.wrong++
+        if (!known) this.learn(found.lines)
         const hintSteps = this.hintSteps
         const allHintSteps = this.allHintSteps
         this.say(found)
@@ -104,6 +107,7 @@ export class Trial {
         if (this.most && !this.left && !known) setTimeout(() => void this.answer(), SHOWN_AFTER)
         else if (!this.most && this.wrong > 1) await this.hint()
       } else {
+        if (!this.shown) this.learn(found.lines)
         this.show(found, [...this.done, ...acts])
         if (found.verdict === 'right') this.solved(this)
         return true

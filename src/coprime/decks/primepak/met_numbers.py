@@ -1,0 +1,29 @@
+"""The numbers that somebody meets by laying, taking or showing cards for a factor set."""
+
+from collections.abc import Iterator, Sequence
+
+from ...core.met_numbers import MetNumber, factor_numbers, judge_number
+from .cards import NUMBERS, WILD
+from .catalogue import SETS, WILD_PRIMES
+from .sets import NO_SET, set_of
+
+
+def numbers_of_set(row: int) -> Iterator[MetNumber]:
+    """Yield the answer of a set of the catalogue, and the primes among its multipliers, wilds included."""
+    answer, *multipliers = [int(kind) for kind in SETS[row] if kind >= 0]
+    factors = [NUMBERS[kind] for kind in multipliers if kind != WILD]
+    yield from factor_numbers(NUMBERS[answer], [*factors, *(int(prime) for prime in WILD_PRIMES[row] if prime)])
+
+
+def numbers_of_cards(kinds: Sequence[int]) -> Iterator[MetNumber]:
+    """Yield the numbers of cards that are a set; of others the largest, which was missed.
+
+    Yields nothing for wilds alone.
+    """
+    row = set_of(list(kinds), len(kinds))
+    if row != NO_SET:
+        yield from numbers_of_set(int(row))
+        return
+    numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
+    if numbers:
+        yield judge_number(max(numbers), False)

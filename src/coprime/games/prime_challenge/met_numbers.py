@@ -1,0 +1,34 @@
+"""The numbers of pick-ups: right ones when they are taken, wrong ones when a challenge has shown them."""
+
+from collections.abc import Iterator
+
+from ...core.met_numbers import MetNumber
+from ...core.seats import CLOCK, UNKNOWN
+from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
+from ...decks.primepak.sets import NO_SET, set_of
+from .hearings import offences_of_entry, open_pick_index
+from .phrases import open_pick_kinds, picked_kinds
+from .state import Offence, State, is_pick
+from .words import heard_challenge
+
+
+def met_numbers(before: State, actor: int, action: int, after: State, seat: int) -> Iterator[MetNumber]:
+    """Yield the numbers of a set that a seat picked up, or that it saw refuted.
+
+    Of a wrong pick-up nothing is said before a challenge has been heard: nobody is told that it is wrong (PC-26).
+    """
+    if actor != CLOCK and is_pick(action):
+        if actor == seat:
+            kinds = picked_kinds(before, action)
+            row = set_of(kinds, len(kinds))
+            if row != NO_SET:
+                yield from numbers_of_set(int(row))
+        return
+    heard = heard_challenge(before, actor, action, after)
+    if heard is None:
+        return
+    entry, named = open_pick_index(before, heard[1]), heard[2]
+    if entry == UNKNOWN or int(before.open_seat[entry]) != seat:
+        return
+    if named >> Offence.PRODUCT & 1 and not named & ~int(offences_of_entry(before, entry)):
+        yield from numbers_of_cards(open_pick_kinds(before, entry))
