@@ -32,7 +32,8 @@ def asked(page):
 def test_what_one_knows_is_shown(people, size, scheme):
     me = who_missed(people, size, scheme)
     page = me.go("/primes").page
-    expect(page.locator(".ask")).to_contain_text("You know 1 of the 25 primes below 100 and have met 1 more. 51 still fools you.")
+    expect(page.locator(".ask")).to_contain_text(
+        "You know 1 of the 25 primes below 100 and have met 1 more. 51 still fools you.")
     # Told right twice since, 77 is no longer trained.
     expect(page.get_by_role("link", name="Train 51, 91 and 833")).to_be_visible()
     expect(page.get_by_role("cell", name="51 is 3 × 17: missed 4 times in the last five tries")).to_be_visible()

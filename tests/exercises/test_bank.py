@@ -1,14 +1,13 @@
 """The puzzles of the package: each can be laid out, its one answer is right, and something else is not."""
 
 import json
-from collections import Counter
 
 import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.messages import load_messages
 from coprime.core.registry import all_games, find_game
-from coprime.exercises import list_themes, load_puzzle, puzzle_of_day
+from coprime.exercises import list_themes, load_puzzle
 from coprime.exercises.bank import puzzle_lines
 from coprime.exercises.exercise import AttemptResult
 from coprime.puzzles import Puzzle, find_puzzles
@@ -64,14 +63,6 @@ def test_every_kind_has_a_title_and_every_level_is_one_of_the_bots(name):
         assert line["kind"] in say["puzzle"], line["kind"]
         assert set(line["failed"]) <= set(say["bot"]), line["failed"]
     assert sum(len(theme["puzzles"]) for theme in list_themes(name)) == len(puzzle_lines(name))
-
-
-def test_a_day_has_one_puzzle_and_every_game_its_turn():
-    days = [puzzle_of_day(20260000 + day) for day in range(1000)]
-    assert days == [puzzle_of_day(20260000 + day) for day in range(1000)]
-    by_game = Counter(name for name, _ in days)
-    assert set(by_game) == set(HAVING) and min(by_game.values()) > 0.5 * 1000 / len(HAVING)
-    assert len(set(days)) > 0.5 * sum(len(puzzle_lines(name)) for name in HAVING), "many different ones"
 
 
 @pytest.mark.compiled           # plain, to find one takes minutes

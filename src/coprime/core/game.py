@@ -163,6 +163,7 @@ class Game:
     package   the import name of the folder; a game outside Coprime passes `__package__`
     hotseat   whether several people can play at one device, with a curtain between turns
     place     position in the list of games: by place, then by title
+    daily     (weekday, kind of puzzle): on which weekday its puzzles are those of the day, 0 for Monday; None for none
     """
 
     name: str
@@ -183,6 +184,7 @@ class Game:
     hotseat: bool = False
     teams: bool = False
     place: int = 100
+    daily: tuple[int, str] | None = None
     default_seats: int = 0
     package: str = ""
 

@@ -4,8 +4,10 @@ A lesson of a game's course is an exercise, and so is a puzzle.  No state is kep
 actions since the begin of the exercise, and the rules apply them again.
 """
 
-from .bank import list_themes, load_puzzle, puzzle_of_day
+from .bank import list_themes, load_puzzle
 from .course import Course, load_course
+from .daily import DailyPuzzle, puzzle_of_day
 from .exercise import Exercise, ExerciseAttempt
 
-__all__ = ["ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle", "list_themes"]
+__all__ = ["DailyPuzzle", "ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle",
+           "list_themes"]

@@ -13,7 +13,6 @@ Positions of bots' matches with one clearly best answer.
 import json
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ from ..core.game import Game
 from ..core.language import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_words, load_messages
-from ..core.registry import all_games
 from ..core.registry import find_game as find
 from .course import seat_names
 from .exercise import SAY, Exercise, ExerciseText, apply_moves
@@ -56,21 +54,6 @@ def list_themes(name: str) -> list[dict[str, Any]]:
 def puzzle_title(game: Game, kind: str) -> str:
     """Return the title of a kind of puzzle."""
     return str(load_messages(game.folder).get("puzzle", {}).get(kind, SAY["puzzle"]["title"]))
-
-
-def puzzle_of_day(day: int) -> tuple[str, int]:
-    """Return the game and number of the puzzle of a day such as 20261122.
-
-    The same on every server of one version.
-
-    In each round of days every game is drawn from a hash of the day.  Raises BadInput if there are no puzzles.
-    """
-    having = sorted(name for name in all_games() if puzzle_lines(name))
-    if not having:
-        raise BadInput(SAY["no_puzzles"])
-    drawn = int.from_bytes(sha256(f"coprime puzzle {day}".encode()).digest()[:8])
-    name = having[drawn % len(having)]
-    return name, drawn // len(having) % len(puzzle_lines(name))
 
 
 def load_puzzle(name: str, number: int) -> Exercise:

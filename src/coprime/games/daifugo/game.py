@@ -40,6 +40,7 @@ GAME = Game(
     seats=(3, 6),
     default_seats=4,
     place=8,
+    daily=(6, "play"),
     options=(
         Option("jokers", (0, 1, 2), 2, "DF-1"),
         Option("opener", ("holds_3d", "must_play_3d", "daihinmin"), "holds_3d", "DF-5"),

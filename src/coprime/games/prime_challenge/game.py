@@ -37,6 +37,7 @@ GAME = Game(
     title="Prime Challenge",
     seats=(2, 4),
     place=4,
+    daily=(5, "take"),
     options=(
         Option("level", range(1, 7), 3, "PC-1"),
         Option("dealer", ("program", "dropout", "teacher", "playing"), "program", "PC-2"),

@@ -24,6 +24,7 @@ GAME = Game(
     title="Prime Climb",
     seats=(1, 4),
     place=2,
+    daily=(3, "step"),
     options=(
         Option("route", ("climb", "decline", "there_and_back"), "climb", "CL-28"),
         Option("sprint", OFF_ON, "off", "CL-15"),

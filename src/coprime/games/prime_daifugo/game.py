@@ -18,6 +18,7 @@ GAME = Game(
     title="Prime Daifugo",
     seats=(2, 3),
     place=1,
+    daily=(1, "two"),
     options=(
         Option("cards_5_9", ON_OFF, "off", "PD-2"),
         Option("cards_4_6_8", ON_OFF, "off", "PD-2"),

@@ -29,6 +29,7 @@ GAME = Game(
     title="Prime Solitaire",
     seats=(1, 1),
     place=5,
+    daily=(2, "take"),
     options=(
         Option("level", LEVELS, 3, "PS-1"),
         Option("foundation", ("columns", "pyramid"), "columns", "PS-4"),

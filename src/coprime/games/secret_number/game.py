@@ -8,6 +8,7 @@ GAME = Game(
     title="Secret Number",
     seats=(2, 5),
     place=3,
+    daily=(4, "show"),
     options=(
         Option("round_seconds", (0, *range(30, 601)), 180, "SN-8"),
         Option("opening_seconds", (0, *range(10, 121)), 0, "SN-14"),

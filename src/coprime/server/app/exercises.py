@@ -46,10 +46,9 @@ async def list_puzzles(state: AppState, request: Request, query: DayQuery) -> di
 def _describe_puzzles(day: int) -> dict[str, Any]:
     games = [game for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))
              if list_themes(game.name)]
-    name, number = puzzle_of_day(day) if day and games else ("", 0)
     return {"games": [{"game": game.name, "title": game.localized_title, "themes": list_themes(game.name)}
                       for game in games],
-            "day": {"game": name, "number": number}}
+            "day": puzzle_of_day(day).to_json() if day else None}
 
 
 async def try_puzzle(state: AppState, request: Request, game: str, number: str, data: AttemptBody) -> dict[str, Any]:

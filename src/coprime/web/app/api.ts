@@ -213,7 +213,16 @@ export interface Attempt {
 /** What there is to train, and the puzzle of the day that was asked for. */
 export interface Puzzles {
   games: { game: string; title: string; themes: { kind: string; title: string; puzzles: number[] }[] }[]
-  day: { game: string; number: number }
+  day: DailyPuzzle | null
+}
+/** The puzzle of a day; without a game `steps` are numbers to be judged. */
+export interface DailyPuzzle {
+  game: string
+  kind: string
+  title: string
+  /** How it goes, in one line. */
+  rule: string
+  steps: number[]
 }
 /** The moments of a match that cost a seat most; not ready: the server still compiles its search. */
 export type Review =

@@ -10,3 +10,7 @@ export const monthOf = (date: Date): string => date.toLocaleDateString(currentLa
 /** "22 November" */
 export const dayOf = (date: Date): string =>
   date.toLocaleDateString(currentLanguage() === 'en' ? 'en-GB' : currentLanguage(), { day: 'numeric', month: 'long' })
+
+/** "Tuesday 24 November" */
+export const weekdayOf = (date: Date): string =>
+  date.toLocaleDateString(currentLanguage() === 'en' ? 'en-GB' : currentLanguage(), { weekday: 'long', day: 'numeric', month: 'long' })

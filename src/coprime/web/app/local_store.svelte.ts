@@ -1,3 +1,5 @@
+const PREFIX = 'coprime.'
+
 /** A value in the browser's localStorage, under one key: never sent, exported and deleted with all the others. */
 export class LocalStore<T> {
   private known: T = $state.raw()!
@@ -49,7 +51,7 @@ export function exportAll(): string {
   const values: Record<string, unknown> = {}
   try {
     for (const place of Object.keys(localStorage)
-      .filter((one) => one.startsWith('coprime.'))
+      .filter((one) => one.startsWith(PREFIX))
       .sort()) {
       const text = localStorage.getItem(place) ?? ''
       try {
@@ -62,6 +64,26 @@ export function exportAll(): string {
     // A window that keeps nothing has nothing to save.
   }
   return JSON.stringify(values, null, 2)
+}
+
+/**
+ * Take what another device has saved in the place of what this one has stored. Returns how many values were taken; each
+ * is made sense of when it is read, so that a strange file can do no harm. The page has to be loaded anew.
+ */
+export function importAll(text: string): number {
+  let taken = 0
+  try {
+    const found: unknown = JSON.parse(text)
+    if (!found || typeof found !== 'object' || Array.isArray(found)) return 0
+    for (const [key, value] of Object.entries(found)) {
+      if (!key.startsWith(PREFIX)) continue
+      localStorage.setItem(key, JSON.stringify(value))
+      taken++
+    }
+  } catch {
+    // No copy of ours, or no room: what was taken stays.
+  }
+  return taken
 }
 
 export function forgetAll(): void {

@@ -54,10 +54,6 @@ export function recordDay(day: number, one: Day): void {
   })
 }
 
-/** A day as a number, 20261122; today is the same puzzle and the same deal everywhere. */
-export const dayNumber = (day: Date): number => day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
-export const today = (): number => dayNumber(new Date())
-
 /** The days whose puzzle was tried. */
 export const triedDays = (): number[] => Object.keys(store.value.days).map(Number)
 
