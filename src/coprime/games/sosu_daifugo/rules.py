@@ -22,7 +22,6 @@ __all__ = ["SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_si
 SWING = 1.0
 ALL, SHOWN, ONE = range(3)              # `penalty`
 ALTERNATE, LOSER, WINNER, RANDOM = range(4)                 # `next_first`
-EVEN_KINDS = (2, 4, 6, 8, 10, 12)
 
 
 # Whose turn it is, and what may be done.
@@ -294,6 +293,14 @@ def first_seat(s, x):
     return (s.first + 1) % s.seats, x
 
 
+def whole_pack(s):
+    """Return the cards of the pack as a bag (SD-1)."""
+    bag = add_to_bag(0, JOKER, s.jokers)
+    for kind in range(1, KINDS):
+        bag = add_to_bag(bag, kind, s.even_copies if kind % 2 == 0 else 4)
+    return bag
+
+
 def deal_game(s, seed):
     """Shuffle and deal (SD-1, SD-3)."""
     s.game += 1
@@ -310,13 +317,11 @@ def deal_game(s, seed):
     s.place[:] = 0
     s.revolution = s.start_revolution
     clear_line(s)
-    for kind in range(1, KINDS):
-        for _ in range(s.even_copies if kind in EVEN_KINDS else 4):
+    pack = whole_pack(s)
+    for kind in range(KINDS):
+        for _ in range(count_kind(pack, kind)):
             s.deck[s.left] = kind
             s.left += 1
-    for _ in range(s.jokers):
-        s.deck[s.left] = JOKER
-        s.left += 1
     shuffle(s.deck, 0, s.left, x)
     for seat in range(s.seats):
         draw_cards(s, seat, s.hand)
