@@ -12,12 +12,13 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
 from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
+from .listing import MAX_ACTIONS, list_plays
 from .plays import FLOWS, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
 from .reading import bag_of, count_cards, count_shown, holds, read_number
 from .state import LINE, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, JOKER, KINDS, NONE, SIGN_KIND, is_card
 
-__all__ = ["SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs"]
+__all__ = ["MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs"]
 
 SWING = 1.0
 ALL, SHOWN, ONE = range(3)              # `penalty`
@@ -74,6 +75,20 @@ def violation(s, seat, action):
         return Violation.NONE
     signs, n = whole_line(s, action)
     return play_violation(s, seat, signs, n)
+
+
+def sound_actions(s, seat, out):
+    """List drawing, passing and the plays of few cards that stand; return how many."""
+    n = 0
+    if s.drawn == 0 and s.left:
+        out[n] = Verb.DRAW
+        n += 1
+    out[n] = Verb.PASS
+    n += 1
+    if s.length:
+        out[n] = Verb.CLEAR
+        return n + 1
+    return list_plays(s, seat, out, n)
 
 
 # What happens.
