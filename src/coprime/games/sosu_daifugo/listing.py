@@ -7,6 +7,7 @@ Longer plays and composites are sound as well, and too many to be listed; bots s
 from itertools import product
 
 import numpy as np
+from flint import fmpz
 
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
@@ -18,25 +19,16 @@ from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, NONE
 MAX_LISTED_CARDS = 4
 
 
-def _is_prime(n):
-    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
-
-
 def _order_table():
     """Return all orders of up to four values that make a prime, with the primes; a 0 takes a joker.
 
     Rows are [values..., UNKNOWN beyond]; the primes ascend.
     """
-    small = [p for p in range(2, 3700) if _is_prime(p)]
-    sieve = np.ones(13131314, bool)
-    sieve[:2] = False
-    for p in small:
-        sieve[p * p::p] = False
     found = []
     for n in range(1, MAX_LISTED_CARDS + 1):
         for values in product(range(14), repeat=n):
             number = int("".join(map(str, values)))
-            if values[0] and values.count(0) <= 2 and sieve[number]:
+            if values[0] and values.count(0) <= 2 and fmpz(number).is_prime():
                 found.append((number, [*values, *[-1] * (MAX_LISTED_CARDS - n)]))
     found.sort()
     return np.array([number for number, _ in found], np.int64), np.array([row for _, row in found], np.int64)
