@@ -17,9 +17,20 @@ SEEN = """() => {
 }"""
 
 
+# What the sheet lies over that has to be read or pressed meanwhile.
+COVERED = """() => {
+    const sheet = document.querySelector('.sheet').getBoundingClientRect()
+    return [...document.querySelectorAll('.sentence .ask, .hand .card, .left > .foot .btn')].filter(e => {
+        const box = e.getBoundingClientRect()
+        return e.checkVisibility() && box.width && box.top < sheet.bottom - 1 && box.bottom > sheet.top + 1
+            && box.left < sheet.right - 1 && box.right > sheet.left + 1
+    }).map(e => e.className + e.textContent.slice(0, 30))
+}"""
+
+
 def open_all(page):
     """Opens step after step, as far as there are any."""
-    for opened in range(1, 5):
+    for opened in range(1, 4):
         page.locator(".ladder li > button:enabled").first.click()
         page.locator(".ladder .on").nth(opened - 1).wait_for()
         assert page.locator(".sheet").count() == 1, f"closed at step {opened}"
@@ -41,6 +52,40 @@ def test_on_a_phone_hints_stay_open_after_a_move(people):
         page.get_by_role("button", name="Do it").click()
         wait_for_line(page, lines)
         page.locator(".sheet").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_cards_are_ringed_then_raised_and_nothing_is_covered(people, size):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    page = opened.at(opened.story.play)
+    resized(page, *size)
+    page.get_by_role("button", name="Hints").click()
+    steps, ringed = page.locator(".ladder li > button:enabled"), page.locator(".hand .ringed")
+    assert page.locator(".ladder li > button").all_inner_texts() == ["Where to look", "Why", "Show me"]
+    steps.first.click()
+    ringed.first.wait_for()
+    assert page.evaluate(COVERED) == [] and not page.locator(".hand .up").count()
+    steps.first.click()
+    steps.first.click()
+    page.locator(".hand .up").first.wait_for()
+    assert page.evaluate(COVERED) == [] and not ringed.count()
+    said = page.locator(".ladder .on").last.inner_text()
+    assert page.locator(".foot .go").inner_text().split()[-1] in said, "the dark button plays what is raised"
+    page.wait_for_function(SEEN)
+    page.locator(".foot .go").click()
+    page.locator(".sheet").wait_for(state="detached")
+
+
+def test_in_a_game_without_a_hand_some_of_the_table_stays_in_sight(people):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_solitaire")
+    page = opened.at(opened.story.first)
+    resized(page, 360, 640)
+    page.get_by_role("button", name="Hints").click()
+    open_all(page)
+    mat, sheet = (page.locator(part).bounding_box() for part in (".mat", ".sheet"))
+    assert sheet["y"] - mat["y"] > 0.3 * mat["height"] and page.evaluate(COVERED) == []
 
 
 def test_in_a_translated_page_each_step_is_seen(people):

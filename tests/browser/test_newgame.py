@@ -66,7 +66,7 @@ def test_it_is_played_without_a_line_for_the_browser(people, opened):
         me.is_sound()
         me.is_whole()
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_role("button", name="Nudge").click()
+    page.get_by_role("button", name="Where to look").click()
     page.get_by_text("How many stones would you like to leave").wait_for()
     for _ in range(11):
         page.locator(".ask", has_text="Your turn").or_(page.get_by_role("button", name="Play again")).first.wait_for()

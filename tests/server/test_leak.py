@@ -29,7 +29,7 @@ TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "hos
          "seal"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
          "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
-         "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of", "acts"}}
+         "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "cards", "of", "acts"}}
 MOST = 2**53
 
 

@@ -7,6 +7,7 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core.errors import Refused
+from coprime.core.hint_steps import MOST_STEPS
 from coprime.table.hints import MOST_WAITING_HINTS
 
 
@@ -165,9 +166,10 @@ def test_the_last_rung_comes_with_what_it_says_as_labels_that_can_be_sent(name):
     pages[0].say("start", id="start")
     bench.settle()
     seat = table.match.to_act()[0]
-    replies = [pages[seat].say("hint", id=f"h{n}") for n in range(4)]
+    replies = [pages[seat].say("hint", id=f"h{n}") for n in range(MOST_STEPS)]
     assert all("acts" not in reply for reply in replies if len(reply["rungs"]) < reply["of"])
     assert replies[-1]["acts"], replies[-1]
+    assert all(len(reply["cards"]) == len(reply["rungs"]) for reply in replies), "each names the cards that it is about"
     assert pages[seat].act(*replies[-1]["acts"], id="do")["type"] == "done"
 
 

@@ -290,12 +290,21 @@ class Game:
         if self.hints is None:
             return []
         ladder = self.hints.ladder
-        return as_hint_steps(ladder(view, seat, names) if "names" in signature(ladder).parameters
-                             else ladder(view, seat))
+        return self._with_cards(view, seat, ladder(view, seat, names) if "names" in signature(ladder).parameters
+                                else ladder(view, seat))
 
     def hint_steps_to(self, view: Any, seat: int, action: int) -> list[HintStep]:
         """Return a hint ladder that leads to a given action; empty where the hints have none for it."""
-        return as_hint_steps(self.hints.ladder_to(view, seat, action)) if self.hints else []
+        return self._with_cards(view, seat, self.hints.ladder_to(view, seat, action)) if self.hints else []
+
+    def cards_used(self, view: Any, seat: int, action: int) -> tuple[str, ...]:
+        """Return the cards that an action uses, in order, as the scene calls them; () where the game does not say."""
+        return tuple(self.hints.cards_used(view, seat, action)) if self.hints else ()
+
+    def _with_cards(self, view: Any, seat: int, ladder: Sequence[Any]) -> list[HintStep]:
+        """Return a ladder whose steps with actions name the cards of the first of them."""
+        return [HintStep(step, *step.actions, cards=self.cards_used(view, seat, step.actions[0]))
+                if step.actions and not step.cards else step for step in as_hint_steps(ladder)]
 
     def hint_sentences(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """Return the sentences of the hint ladder for a seat."""

@@ -1,15 +1,25 @@
-"""The steps of a hint ladder: sentences, of which one also carries the recommended actions."""
+"""The steps of a hint ladder: where to look, why, what to do. Each is a sentence; the last carries its actions."""
 
+from collections.abc import Iterable
 from typing import Any
+
+MOST_STEPS = 3
 
 
 class HintStep(str):
-    """A sentence of a hint ladder, with the actions that it recommends, in order."""
+    """A sentence of a hint ladder.
+
+    actions  the actions that it recommends, in order
+    cards    the cards that it is about, as the scene calls them: a screen rings those of "where to look" and raises
+             those of "show me"
+    """
 
     actions: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
 
-    def __new__(cls, sentence: str, *actions: Any) -> "HintStep":
-        """Create a step from its sentence and any number of actions."""
+    def __new__(cls, sentence: str, *actions: Any, cards: Iterable[str] = ()) -> "HintStep":
+        """Create a step from its sentence, any number of actions, and the cards that it is about."""
         step = super().__new__(cls, sentence)
         step.actions = tuple(int(action) for action in actions)
+        step.cards = tuple(cards)
         return step

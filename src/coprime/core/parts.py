@@ -53,7 +53,7 @@ class WordsPart(Protocol):
 
 
 class HintsPart(Protocol):
-    """hints.py: a ladder of hints, from a nudge to the answer."""
+    """hints.py: a ladder of hints: where to look, why, what to do."""
 
     ladder: Callable[..., Sequence[HintStep | str]]
     """(view, seat), or (view, seat, names): the steps; the one that says what to do is a HintStep with its actions."""
@@ -63,6 +63,8 @@ class HintsPart(Protocol):
     """Optional (view, seat, action): what an action, or None for doing nothing, is worth in the game's returns."""
     win_probability: Callable[[Any, int, Sequence[int]], float | None] | None
     """Optional (view, seat, actions): the exact probability to win after these actions; None where it is unknown."""
+    cards_used: Callable[[Any, int, int], Sequence[str]]
+    """Optional (view, seat, action): the cards that an action uses, in order, as the scene calls them."""
     puzzle_kind: Callable[[Any, int, int], str] | None
     """Optional (view, seat, action): the sort of puzzle that this answer makes; the first word of its label if None."""
     AHEAD: int
@@ -161,7 +163,8 @@ def _never(*_: Any) -> bool:
 OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "miss_text": _no_text,
               "is_silent": _never},
-    "hints": {"ladder_to": _nothing, "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
+    "hints": {"ladder_to": _nothing, "cards_used": _nothing,
+              "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
     "bots": {"stand_in": None},
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},

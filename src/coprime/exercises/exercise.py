@@ -133,15 +133,22 @@ class Exercise:
             return dict(words.preview(view, self.seat, list(quiet), names))
         return dict(words.scene(self.view_after(done, quiet), self.seat, names))
 
-    def hint_texts(self, done: Sequence[str]) -> list[str]:
-        """Return hints from a nudge to the answer; none if the game's hints do not lead to an answer."""
+    def hint_ladder(self, done: Sequence[str]) -> list[HintStep]:
+        """Return where to look, why, and what to do; none if the game's hints do not lead to an answer."""
         if self.hints and not done:
-            return list(self.hints)
+            return self._own_hints()
         steps = self.hint_steps(done)
         led = next((rung.actions for rung in reversed(steps) if rung.actions), ())
         labels = [self.game.words.label(action) for action in led]
         right = labels and self.run_attempt(done, labels).verdict in (AttemptResult.ASKED, AttemptResult.RIGHT)
-        return list(map(str, steps)) if right else []
+        return steps if right else []
+
+    def _own_hints(self) -> list[HintStep]:
+        """Return the exercise's own hints, the last with the actions of the first answer and their cards."""
+        actions = [self.game.words.parse(label) for label in self.remaining_answer(())]
+        view = to_object(self.match.view(self.seat))
+        cards = self.game.cards_used(view, self.seat, actions[0]) if actions else ()
+        return [*map(HintStep, self.hints[:-1]), HintStep(self.hints[-1], *actions, cards=cards)]
 
     def hint_steps(self, done: Sequence[str] = ()) -> list[HintStep]:
         """Return the game's own hints for the position."""

@@ -96,7 +96,7 @@ def _finish_ladder(table: Table, seat: int, ladder: HintLadder, result: Any) -> 
 def _send_hints(table: Table, seat: int, ladder: HintLadder, request: PendingHintRequest) -> None:
     """Send one hint step more, counted; the same ones for a message that is sent again or asks for no more.
 
-    The last rung comes with its actions as labels, so that they can be done at once.
+    Each comes with the cards that it is about; the last with its actions as labels, so that they can be done at once.
     """
     hint_steps, chair = ladder.hint_steps or [], table.lobby.chairs[seat]
     if not hint_steps and not request.is_repeat:
@@ -111,7 +111,7 @@ def _send_hints(table: Table, seat: int, ladder: HintLadder, request: PendingHin
         table.mark_changed()
     table.dirty.seen_message_ids[key] = table.n
     reply = {"type": "answer", "id": request.id, "rungs": list(map(str, hint_steps[:ladder.opened_count])),
-             "of": len(hint_steps)}
+             "cards": [list(step.cards) for step in hint_steps[:ladder.opened_count]], "of": len(hint_steps)}
     if hint_steps and ladder.opened_count == len(hint_steps) and hint_steps[-1].actions:
         reply["acts"] = [table.game.words.label(action) for action in hint_steps[-1].actions]
     table.reply_to(request.connection, reply)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..core.attr_view import to_object
 from ..core.game import Game, Rules
-from ..core.hint_steps import HintStep
+from ..core.hint_steps import MOST_STEPS, HintStep
 from ..core.kernel import digest_source, specialize_source
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
@@ -300,11 +300,34 @@ def hints_hold(walk: RandomWalk, names: list[str]) -> int:
     named = 0
     for seat in range(walk.seats):
         view = to_object(view_of(walk.rules, walk.state, seat))
-        for rung in walk.game.hint_steps(view, seat, names):
+        steps = walk.game.hint_steps(view, seat, names)
+        _are_plain_steps(walk, view, seat, steps, names)
+        for rung in steps:
             _can_be_followed(walk, seat, rung)
             named += bool(rung.actions)
         _lead_to(walk, view, seat)
     return named
+
+
+def _are_plain_steps(walk: RandomWalk, view: Any, seat: int, steps: list[HintStep], names: list[str]) -> None:
+    """Where to look, why, what to do; the last alone has actions, and the cards of a step are in the scene."""
+    assert len(steps) <= MOST_STEPS, f"seat {seat} gets {len(steps)} hints, and {MOST_STEPS} are the most: {steps}"
+    assert not any(step.actions for step in steps[:-1]), f"a step before the last says what to do: {steps}"
+    named = {card for step in steps for card in step.cards}
+    if named:
+        unknown = named - set(_list_texts(walk.game.words.scene(view, seat, names)))
+        assert not unknown, f"the scene of seat {seat} has no {sorted(unknown)}, and hints name it"
+
+
+def _list_texts(scene: Any) -> Iterator[str]:
+    """Yield every text and number of a scene, as text."""
+    if isinstance(scene, dict):
+        scene = list(scene.values())
+    if isinstance(scene, list | tuple):
+        for part in scene:
+            yield from _list_texts(part)
+    elif scene is not None:
+        yield str(scene)
 
 
 def _lead_to(walk: RandomWalk, view: Any, seat: int) -> None:

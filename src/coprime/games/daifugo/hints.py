@@ -1,5 +1,6 @@
-"""Give hints for Daifugo step by step: what to look at, what is still out, what to keep, an answer."""
+"""Give hints for Daifugo: where to look, why (what is still out, what to keep), and what to play."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...core.hint_steps import HintStep
@@ -8,8 +9,9 @@ from .bots import choose_as_casual, choose_gift
 from .effects import ends_on_forbidden
 from .exchange import choosing_seats
 from .faces import SAY, cards_text, play_text
-from .labels import RANKS
+from .labels import RANKS, bag_names, label
 from .plays import (
+    JOKER,
     NATURAL,
     THREE_OF_SPADES,
     bag_jokers,
@@ -25,7 +27,7 @@ from .state import State, Verb
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
-    """Return four hints for a seat that has something to decide, fewer where there is less to find."""
+    """Return three hints for a seat that has something to decide, fewer where there is less to find."""
     say = SAY["hint"]
     out = [0] * MAX_ACTIONS
     if view.phase == Phase.EXCHANGE and choosing_seats(view) >> seat & 1:
@@ -60,8 +62,34 @@ def play_hint_steps(view: State, seat: int, best: int, shown_play: int,
     keeps_groups  it leaves groups whole
     """
     say = SAY["hint"]
-    return [say["nudge_follow" if view.meld else "nudge_lead"], still_out_text(view, seat, shown_play),
-            keep_cards_text(view, seat, keeps_groups), HintStep(answer_text(view, seat, best, shown_play), best)]
+    look = bag_names(cards_to_consider(view, seat, shown_play))
+    return [HintStep(say["nudge_follow" if view.meld else "nudge_lead"], cards=look),
+            join_sentences([still_out_text(view, seat, shown_play), keep_cards_text(view, seat, keeps_groups)]),
+            HintStep(answer_text(view, seat, best, shown_play), best)]
+
+
+def cards_to_consider(view: State, seat: int, shown_play: int) -> int:
+    """Return the bag of cards that a hint points at: those that can follow, or to lead with the weak ones."""
+    hand = int(view.hand[seat])
+    if view.meld:
+        out = [0] * MAX_ACTIONS
+        return merge_bags(int(cards_of(action)) for action in out[:sound_actions(view, seat, out)] if action)
+    edge = int(lowest_column(shown_play)) - 1
+    weak = sum(15 << 4 * rank for rank in range(len(RANKS)) if (rank >= edge if view.reversed else rank <= edge))
+    return merge_bags((hand & NATURAL & weak, int(cards_of(shown_play))))
+
+
+def merge_bags(bags: Iterable[int]) -> int:
+    """Return the bag of all cards that are in any of some bags."""
+    natural, jokers = 0, 0
+    for bag in bags:
+        natural, jokers = natural | bag & NATURAL, max(jokers, int(bag_jokers(bag)))
+    return natural + jokers * JOKER
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the cards that an action plays or gives, as the scene calls them."""
+    return [name.split("=")[0] for name in label(action).split()[1:]]
 
 
 def breaks_up_group(view: State, seat: int, action: int) -> bool:
@@ -90,7 +118,7 @@ def gift_hint_steps(view: State, seat: int, listed: Any, best: int | None = None
     say, hand = SAY["hint"], int(view.hand[seat])
     alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
     best = choose_gift(view, seat, "casual", listed, ZeroRandom()) if best is None else best
-    rungs = [say["give_nudge"]]
+    rungs: list[HintStep | str] = [HintStep(say["give_nudge"], cards=bag_names(merge_bags(map(gift_of, listed))))]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
     return [*rungs, HintStep(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]

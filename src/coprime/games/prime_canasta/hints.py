@@ -1,4 +1,4 @@
-"""Hints for Prime Canasta as a ladder: a nudge, a clue, a method, an answer, in terms of factors."""
+"""Hints for Prime Canasta: where to look, why (in factors), and what to do."""
 
 from typing import Any
 
@@ -10,8 +10,10 @@ from ...core.messages import join_sentences, join_with_commas
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import divisibility_tests, explain_factors, product_text
+from ...decks.primepak.names import kind_name
 from . import bots
 from .actions import kind_of, operand_of, verb_of
+from .labels import label
 from .phrases import SAY, cards_text, equation_text, extended_text, wilds_text
 from .pile import top_of
 from .plans import best_sets, makable_sets
@@ -23,14 +25,47 @@ from .tables import CARDS, COUNTS, PAIRS, POINTS, RUN, SET_POINTS
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
-    """Return up to four hints for the seat to act, or one that says that there is nothing to find."""
+    """Return up to three hints for the seat to act, or one that says that there is nothing to find."""
     if not to_act(view) >> seat & 1:
         return [SAY["hint"]["none"]]
     if view.phase == Phase.ANSWER:
         return answer_hint_steps(view, seat)
     action, _ = bots.choose(view, seat, "casual", 1)
-    rungs = hint_texts(view, seat, verb_of(action), action)
-    return [*rungs[:-1], HintStep(rungs[-1], action)]
+    *before, what = hint_texts(view, seat, verb_of(action), action)
+    look = [HintStep(where, cards=cards_to_consider(view, seat, verb_of(action), action)) for where in before[:1]]
+    return [*look, *filter(None, [join_sentences(before[1:])]), HintStep(what, action)]
+
+
+def cards_to_consider(view: State, seat: int, verb: int, action: int) -> list[str]:
+    """Return the cards that the first hint points at, as the scene calls them."""
+    if verb in (Verb.DRAW, Verb.TAKE, Verb.ONTO) and top_of(view) >= 0:
+        return [kind_name(top_of(view))]
+    if verb == Verb.LAY:
+        row = operand_of(action)
+        look = (lambda kind: PRIME[kind]) if row >= RUN else (lambda kind: not PRIME[kind])
+        return [kind_name(kind) for kind in range(WILD) if view.hand[seat, kind] and look(kind)]
+    if verb == Verb.DISCARD:
+        best = best_sets(makable_sets(view, view.hand[seat]), view.hand[seat], lambda row: float(SET_POINTS[row]))
+        inside = {int(kind) for row in best for kind in CARDS[row] if kind >= 0}
+        return [kind_name(kind) for kind in range(WILD) if view.hand[seat, kind] and kind not in inside]
+    return []
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the cards of the hand that an action uses, as the scene calls them."""
+    verb = verb_of(action)
+    if verb == Verb.DISCARD:
+        return [kind_name(operand_of(action))]
+    if verb in (Verb.LAY, Verb.TAKE):
+        counts = COUNTS[operand_of(action)].copy()
+    elif verb in (Verb.EXTEND, Verb.ONTO):
+        old, new = (int(row) for row in PAIRS[operand_of(action)])
+        counts = COUNTS[new] - COUNTS[old]
+    else:
+        return [label(action)] if verb == Verb.CHOOSE else []
+    if verb in (Verb.TAKE, Verb.ONTO):
+        counts[top_of(view)] -= 1
+    return [kind_name(kind) for kind in range(len(counts)) for _ in range(int(counts[kind]))]
 
 
 def hint_texts(view: State, seat: int, verb: int, action: int) -> list[str]:
@@ -121,17 +156,19 @@ def other_hint_texts(view: State, seat: int, verb: int, action: int) -> list[str
     """Return the hints for drawing, discarding, choosing, taking back and going out."""
     say = SAY["hint"]
     if verb == Verb.DRAW:
-        return [draw_nudge_text(view, seat), say["answer_draw"]]
+        look = say["look_pile"].format(top=cards_text([top_of(view)])) if top_of(view) >= 0 else ""
+        return [*filter(None, [look]), draw_nudge_text(view, seat), say["answer_draw"]]
     if verb == Verb.DISCARD:
         return discard_hint_texts(view, operand_of(action), seat)
     if verb == Verb.CHOOSE:
         return choose_hint_texts(view, seat, kind_of(action))
     if verb == Verb.BACK:
         return [explain_refusal(find_refusal(view, seat, int(Verb.DOWN)), view, int(Verb.DOWN))[0], say["answer_back"]]
-    forms: dict[int, str] = {
-        Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_ask"}
-    form = forms[verb]
-    return [say[form].format(n=int(view.stage_points), minimum=laydown_minimum(view.score[side_of(view, seat)]))]
+    forms: dict[int, tuple[str, ...]] = {
+        Verb.DOWN: ("look_down", "why_down", "answer_down"), Verb.OUT: ("why_out", "answer_out"),
+        Verb.DONE: ("why_done", "answer_done"), Verb.ASK: ("why_ask", "answer_ask")}
+    facts = {"n": int(view.stage_points), "minimum": laydown_minimum(view.score[side_of(view, seat)])}
+    return [say[form].format(**facts) for form in forms[verb]]
 
 
 def draw_nudge_text(view: State, seat: int) -> str:

@@ -1,18 +1,19 @@
-"""Hints for Prime Challenge, from a nudge to the answer, in terms of factors."""
+"""Hints for Prime Challenge: where to look, why (in factors), and what to do."""
 
 from ...core.hint_steps import HintStep
+from ...core.messages import join_sentences
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
-from ...decks.primepak.catalogue import NO_CARD, SETS
+from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import explain_factors, set_sentence
 from . import rules
 from .bots import pick_action, set_effort, visible_sets
 from .hearings import is_claim, newest_claim_number, offences_of_entry
+from .labels import place_name, places_of
 from .lying import count_cards
 from .phrases import SAY, equation_text, open_pick_kinds
 from .rules import Verb, picking_seat
-from .state import State
+from .state import State, is_pick
 
-SMALL = 100
 AHEAD = 24              # actions that a review plays on for: points are made all the time, and later ones blur a choice
 
 
@@ -47,25 +48,27 @@ def table_ladder(view: State, seat: int) -> list[HintStep | str]:
     row = easiest_set(view, seat)
     if row is None:
         return no_set_ladder(view, seat)
-    rungs = set_hint_texts(row)
-    return [*rungs[:-1], HintStep(rungs[-1], pick_action(view, seat, row, "strong"))]
+    where, why, what = set_hint_texts(row)
+    action = pick_action(view, seat, row, "strong")
+    return [HintStep(where, cards=cards_used(view, seat, action)[:1]), why, HintStep(what, action)]
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the places that a pick-up takes from, the answer first."""
+    return [place_name(place) for place in places_of(action)] if is_pick(action) else []
 
 
 def set_hint_texts(row: int) -> list[str]:
-    """Return the hints to one set: what to look at, how its answer is seen in factors, the set."""
-    say = SAY["hint"]
-    cards = [int(kind) for kind in SETS[row] if kind != NO_CARD]
-    answer = NUMBERS[cards[0]]
-    first = next((NUMBERS[kind] for kind in cards[1:] if kind != WILD), 0)
-    nudge = say["nudge"][answer > SMALL].format(n=first)
-    return [nudge, say["clue"].format(answer=answer), explain_factors(answer), set_sentence(row)]
+    """Return the hints to one set: its answer, how that comes apart into factors, the set."""
+    answer = NUMBERS[int(SETS[row][0])]
+    return [SAY["hint"]["clue"].format(answer=answer), explain_factors(answer), set_sentence(row)]
 
 
 def no_set_ladder(view: State, seat: int) -> list[HintStep | str]:
     """Return the hints that no set is there, by the answer that comes nearest."""
     say = SAY["hint"]
     done = bool(rules.refusal(view, seat, int(Verb.HIT)))
-    return [say["none_nudge"], say["none_clue"], near_miss_text(view),
+    return [say["none_nudge"], join_sentences([say["none_clue"], near_miss_text(view)]),
             HintStep(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
 
 

@@ -1,4 +1,4 @@
-"""Hints for Prime Climb as a ladder: a nudge, where the pawns can end, how to begin, the whole turn."""
+"""Hints for Prime Climb: where to look, where the pawns can end and why, the whole turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +10,7 @@ from . import features, perfect, rules
 from .board import is_exposed, is_red
 from .bots import best_turn_actions
 from .choices import card_outcome_text, pawn_text
+from .labels import pawn_name
 from .moves import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
@@ -21,7 +22,7 @@ KEEPER_VERBS = (Verb.PLUS, Verb.MINUS, *UNNUMBERED_KEEPERS)
 
 
 def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]:
-    """Return the hints for the seat on turn, from a nudge to the whole turn."""
+    """Return the hints for the seat on turn: where to look, why, the whole turn."""
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
@@ -33,11 +34,15 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]
     moves = [action_text(step, seat, action, names, step is view) for step,
              action in zip(before_last, path, strict=True)]
     answer = join_sentences([say["answer"].format(moves=say["then"].join(moves)), expectation_text(ends, seat)])
-    begin = keeper_text(view, path[0], names) if verb_of(path[0]) in UNNUMBERED_KEEPERS else action_text(view, seat,
-                                                                                                         path[0], names)
-    method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=begin)
-    return [nudge_text(view, ends, seat, path), clue_text(view, ends, seat), HintStep(method, path[0]),
+    why = join_sentences([clue_text(view, ends, seat), say["method_end"] if path[0] == Verb.DONE else ""])
+    return [HintStep(nudge_text(view, ends, seat, path), cards=cards_used(view, seat, path[0])), why,
             HintStep(answer, *path)]
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the own pawn that an action moves, as the scene calls it."""
+    moves = verb_of(action) <= Verb.MINUS
+    return [pawn_name(2 * seat + pawn_of(action))] if moves else []
 
 
 def recommended_turn(view: State, seat: int) -> list[int]:

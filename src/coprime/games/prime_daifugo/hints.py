@@ -1,4 +1,4 @@
-"""Hints for Prime Daifugo as a ladder: a nudge, a clue of the cards, a method, an answer."""
+"""Hints for Prime Daifugo: where to look, why the number is a prime, what to play."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from .words import cards_drawn_on_pass, number_word
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
-    """Return up to four hints for the seat on turn, or one that says that there is nothing to find."""
+    """Return up to three hints for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD) or view.turn != seat:
         return [say["none"]]
@@ -25,7 +25,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     if view.cards[seat] == 0:
         return empty_ladder(view, seat)
     primes = playable_primes(view, seat)
-    return prime_ladder(view, primes) if primes else idle_ladder(view, seat)
+    return prime_ladder(view, seat, primes) if primes else idle_ladder(view, seat)
 
 
 def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
@@ -35,7 +35,7 @@ def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
     primes = playable_primes(view, seat)
     if rules.verb_of(action) == Verb.PLAY:
         found = sorted(primes, key=lambda play: action_of_faces(play[1]) != action)
-        return prime_ladder(view, found) if found and action_of_faces(found[0][1]) == action else []
+        return prime_ladder(view, seat, found) if found and action_of_faces(found[0][1]) == action else []
     if not primes:
         idle = idle_ladder(view, seat) if view.cards[seat] else empty_ladder(view, seat)
         return [*idle[:-1], other_action_step(view, seat, action)]
@@ -47,11 +47,30 @@ def playable_primes(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]
     return sorted((play for play in list_possible_plays(view, seat) if PRIME[play[0]]), key=lambda play: -len(play[1]))
 
 
-def prime_ladder(view: State, primes: list[tuple[int, tuple[int, ...]]]) -> list[HintStep | str]:
+def prime_ladder(view: State, seat: int, primes: list[tuple[int, tuple[int, ...]]]) -> list[HintStep | str]:
     """Return the hints to the first of some primes."""
     number, faces = primes[0]
     answer = SAY["hint"]["answer"].format(label=" ".join(map(face_name, faces)), number=number)
-    return [nudge_text(view, faces), clue_text(primes), method_text(number), HintStep(answer, action_of_faces(faces))]
+    return [HintStep(nudge_text(view, faces), cards=last_cards(view, seat, len(faces))),
+            join_sentences([clue_text(primes), method_text(number)]), HintStep(answer, action_of_faces(faces))]
+
+
+def last_cards(view: State, seat: int, count: int) -> list[str]:
+    """Return the cards that can stand last in a play of so many cards: of several, those that are not ruled out."""
+    plays = [play for play in list_possible_plays(view, seat) if len(play[1]) == count]
+    kinds = {FACES[faces[-1]][0] for number, faces in plays if count == 1 or number % 2 and number % 5}
+    return [NAMES[kind] for kind in sorted(kinds)]
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the cards that an action plays, in their order, as the scene calls them."""
+    verb = rules.verb_of(action)
+    if verb == Verb.PLAY:
+        faces = [rules.face_of(action, i) for i in range(rules.card_count_of(action))]
+        return [NAMES[FACES[int(face)][0]] for face in faces]
+    if verb == Verb.DISCARD:
+        return [NAMES[int(rules.face_of(action, 0))]]
+    return {Verb.D: ["D"], Verb.SKIP: ["SKIP"]}.get(verb, [])
 
 
 def action_of_faces(faces: tuple[int, ...]) -> int:

@@ -1,22 +1,29 @@
-"""Hints for Prime Solitaire as a ladder: where to look, what divides it, a multiplier, the set.
+"""Hints for Prime Solitaire: where to look, what divides it, the set; or which cards to turn up.
 
 The set, or to turn, is what the player says that does not see the draw pile.
 """
 
+import numpy as np
+
 from ...core.bits import set_size
 from ...core.hint_steps import HintStep
-from ...core.messages import join_words
+from ...core.messages import join_sentences, join_words
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.explain import explain_divisibility, explain_factors
+from ...decks.primepak.names import kind_name
 from . import features
-from .actions import run_of
+from .actions import places_of, run_of
 from .bots import list_takes
-from .phrases import SAY, cards_of, list_places, set_kinds, set_row, set_text
+from .offers import list_sets
+from .phrases import SAY, cards_of, list_places, place_name, set_kinds, set_row, set_text
 from .player import TURN, choose_action, make_workspace
+from .rules import MAX_ACTIONS
 from .state import Phase, State
+from .tables import KINDS
 
 HARD = 1.2              # a number that is worth a word of its own
 SHOWN = 3
+NAMED = 4               # of the cards that are waited for
 TRIES = 24              # imagined games: a tenth of a second uncompiled
 USUAL = 21              # cards with which they take as long as that; with twice as many it is four times as long
 CARDS = 12              # cards turned in each: to play on to the end would take three times as long
@@ -24,11 +31,28 @@ LUCK = 1                # the same view has the same hint
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
-    """Return four hints while the game goes on, or one that says that there is nothing to find."""
+    """Return three hints while the game goes on, or one that says that there is nothing to find."""
     if view.phase != Phase.PLAY:
         return [SAY["hint"]["none"]]
     best = advised_action(view)
     return take_hint_steps(view, best) if best != TURN else turn_hint_steps(view, bool(list_takes(view)))
+
+
+def awaited_kinds(view: State) -> list[int]:
+    """Return the unseen kinds each of which, turned up, makes a set with open cards, those that help most first.
+
+    Only sets with no other card of the stack count, since other cards may be turned before; what is unseen is known to
+    everybody.
+    """
+    out, stack = np.zeros(MAX_ACTIONS, np.int64), np.zeros(1, np.int64)
+    found: dict[int, float] = {}
+    for kind in range(KINDS):
+        stack[0] = kind
+        n = list_sets(view.foundation, view.card, view.there, stack, 1, out, 0) if view.unseen[kind] else 0
+        values = [features.take_value(view, int(action)) for action in out[:n] if run_of(action)]
+        if values:
+            found[kind] = max(values)
+    return sorted(found, key=lambda kind: (-found[kind], kind))
 
 
 def advised_action(view: State) -> int:
@@ -45,11 +69,17 @@ def take_hint_steps(view: State, action: int) -> list[HintStep | str]:
     number, largest = NUMBERS[answer], max(multipliers)
     hard = features.HARD[answer] >= HARD
     on_stack = largest in cards_of(view, action)[-int(run_of(action)):] if run_of(action) else False
-    return [say["nudge_hard" if hard else "nudge"].format(answer=number),
-            say["clue"].format(explained=explain_factors(number)),
-            say["method_stack" if on_stack else "method_one"].format(
-                partner=NUMBERS[largest], divides=explain_divisibility(NUMBERS[largest], number)),
+    here = [place_name(place) for place in list_places(places_of(action)) if int(view.card[place]) == answer]
+    partner = say["method_stack" if on_stack else "method_one"].format(
+        partner=NUMBERS[largest], divides=explain_divisibility(NUMBERS[largest], number))
+    return [HintStep(say["nudge_hard" if hard else "nudge"].format(answer=number), cards=here),
+            join_sentences([explain_factors(number), partner]),
             HintStep(say["answer"].format(set=set_text(row)), action)]
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the places of the foundation that an action takes, as the scene calls them."""
+    return [] if action == TURN else [place_name(place) for place in list_places(places_of(action))]
 
 
 def turn_hint_steps(view: State, some: bool) -> list[HintStep | str]:
@@ -57,9 +87,21 @@ def turn_hint_steps(view: State, some: bool) -> list[HintStep | str]:
 
     `some`: are there sets that could be taken?
     """
-    say = SAY["hint"]
+    say, awaited = SAY["hint"], awaited_kinds(view)
     kinds = sorted({int(view.card[place]) for place in list_places(view.there)}, key=lambda kind: -features.HARD[kind])
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
-    return [say["turn_nudge" if some else "turn_nudge_bare"],
-            say["turn_clue"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]])),
-            say["turn_method"].format(explained=explain_factors(NUMBERS[hardest])), HintStep(say["turn_answer"], TURN)]
+    look = [place_name(place) for place in list_places(view.there) if int(view.card[place]) in kinds[:SHOWN]]
+    where = say["turn_where"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]]))
+    why = join_sentences([say["turn_why" if some else "turn_why_bare"], explain_factors(NUMBERS[hardest])])
+    return [HintStep(where, cards=look), why, HintStep(turn_text(view, awaited), TURN)]
+
+
+def turn_text(view: State, awaited: list[int]) -> str:
+    """Return until which cards to turn, and how many of them are in the draw pile."""
+    say, named = SAY["hint"], awaited[:NAMED]
+    if not named:
+        return say["turn_answer_none"].format(n=int(view.left))
+    there = sum(int(view.unseen[kind]) for kind in named)
+    cards = join_words([kind_name(kind) for kind in named], "or")
+    turns = round((view.left + 1) / (there + 1))
+    return say["turn_answer"].format(cards=cards, n=there, left=int(view.left), turns=turns)

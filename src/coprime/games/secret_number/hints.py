@@ -1,4 +1,4 @@
-"""Give hints for Secret Number, from a nudge to the answer, by what the view makes certain."""
+"""Give hints for Secret Number: where to look, why, and the answer, by what the view makes certain."""
 
 from math import floor
 from pathlib import Path
@@ -13,6 +13,7 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words, load_messages
 from . import features, observation, rules
 from .bots import POINTS_PER_BIT, bonus_points, choose_in_opening, gain_over_waiting, hand_entropy, right_card_points
+from .labels import label
 from .phrases import equation_text, points_text, to_namespace
 from .rules import Stage, Verb
 from .state import State
@@ -23,7 +24,7 @@ OPERATION_WORDS = load_messages(Path(__file__).parent)["operation"]
 
 
 def ladder(view: State | SimpleNamespace, seat: int) -> list[HintStep | str]:
-    """Return nudge, clue, method and answer; empty where there is nothing to find out."""
+    """Return where to look, why, and the answer; empty where there is nothing to find out."""
     view = to_namespace(view)
     if seat >= view.seats or has_member(view.chosen, seat):
         return []
@@ -36,6 +37,11 @@ def puzzle_kind(view: State, seat: int, action: int) -> str:
     """Return the sort of puzzle that an action answers; alternatives share one sort, so it tells nothing."""
     verb = rules.verb_of(action)
     return "cover" if verb == Verb.COVER else "name" if verb in (Verb.AGREE, Verb.ANSWER) else "show"
+
+
+def cards_used(view: State, seat: int, action: int) -> list[str]:
+    """Return the label of what is covered, shown or placed: the scene has it at the card."""
+    return [label(action)] if rules.verb_of(action) in (Verb.COVER, Verb.NUMBER, Verb.OPERATION, Verb.ANSWER) else []
 
 
 # Before a round.
@@ -71,8 +77,8 @@ def cover_hint_steps(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     actions = list_opening_actions(view, seat)
     most = max(actions, key=bonus_points)
     best = choose_in_opening(view, seat, "strong", ZeroRandom())
-    return [SAY["cover_nudge"],
-            SAY["cover_clue"].format(result=PLACES[rules.place_of(most)], points=points_text(bonus_points(most))),
+    clue = SAY["cover_clue"].format(result=PLACES[rules.place_of(most)], points=points_text(bonus_points(most)))
+    return [HintStep(join_sentences([SAY["cover_nudge"], clue]), cards=[str(PLACES[rules.place_of(most)])]),
             SAY["cover_method"].format(ways=join_words([choice_and_hands_text(view, seat, action)
                                                         for action in actions])),
             HintStep(SAY["cover_answer"].format(what=describe_choice(view, seat, best)), best)]
@@ -84,9 +90,9 @@ def clue_hint_steps(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     if len(actions) == 1:
         return [HintStep(SAY["only"].format(what=describe_choice(view, seat, actions[0])), actions[0])]
     best = choose_in_opening(view, seat, "strong", ZeroRandom())
-    return [SAY["clue_nudge"].format(result=PLACES[view.place[seat]]), SAY["clue_clue"],
-            SAY["clue_method"].format(ways=join_words([choice_and_hands_text(view, seat, action)
-                                                       for action in actions])),
+    ways = SAY["clue_method"].format(ways=join_words([choice_and_hands_text(view, seat, action) for action in actions]))
+    return [HintStep(SAY["clue_nudge"].format(result=PLACES[view.place[seat]]), cards=list(map(label, actions))),
+            join_sentences([SAY["clue_clue"], ways]),
             HintStep(SAY["clue_answer"].format(what=describe_choice(view, seat, best)), best)]
 
 
@@ -110,11 +116,11 @@ def race_hint_steps(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     nothing = [n for n in range(view.seats + 1) if chances[n] == 0]
     left = [n for n in range(view.seats + 1) if chances[n] > 0]
     method = SAY["race_method" if nothing else "race_method_open"]
-    return [SAY["race_nudge"].format(result=result),
-            SAY["race_clue"][len(ways[other]) > 1].format(result=PLACES[view.place[other]],
-                                                          ways=join_words(ways[other], "or")),
-            method.format(out=join_words([str(n) for n in nothing]), left=join_words([str(n) for n in left], "or")),
-            answer_step(view, seat, chances)]
+    clue = SAY["race_clue"][len(ways[other]) > 1].format(result=PLACES[view.place[other]],
+                                                         ways=join_words(ways[other], "or"))
+    found = method.format(out=join_words([str(n) for n in nothing]), left=join_words([str(n) for n in left], "or"))
+    return [HintStep(SAY["race_nudge"].format(result=result), cards=[str(PLACES[view.place[other]])]),
+            join_sentences([clue, found]), answer_step(view, seat, chances)]
 
 
 def displayed_text(view: SimpleNamespace, other: int) -> str:

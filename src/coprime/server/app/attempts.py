@@ -66,7 +66,9 @@ def _answer_study(exercise: Exercise, done: list[str], _: list[str], question: s
 
 
 def _answer_hint(exercise: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
-    return {"rungs": exercise.hint_texts(done)}
+    steps = exercise.hint_ladder(done)
+    return {"rungs": list(map(str, steps)), "cards": [list(step.cards) for step in steps],
+            "acts": [exercise.game.words.label(action) for action in (steps[-1].actions if steps else ())]}
 
 
 def _show_answer(exercise: Exercise, done: list[str], *_: Any) -> dict[str, Any]:

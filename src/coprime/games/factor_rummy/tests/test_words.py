@@ -37,9 +37,9 @@ def held(view, seat):
     """Hold a ladder against the search; return which sentence it has said."""
     rungs = [str(rung) for rung in GAME.hints.ladder(view, seat)]
     cards, top = cards_of(view.hand[seat]), int(view.pile[view.height - 1]) if view.height else WILD
-    if view.phase == Phase.TURN and len(rungs) == 4 and top != WILD:
+    if view.phase == Phase.TURN and len(rungs) == 3 and top != WILD:
         more = cards + Counter([top])
-        if rungs[1] == HINT["clue_turn_no"].format(card=NUMBERS[top]):
+        if rungs[1].startswith(HINT["clue_turn_no"].format(card=NUMBERS[top])):
             assert least_over(more) > least_over(cards), (rungs, cards)
             return "no"
         if "you would have a set" in rungs[1]:
@@ -48,7 +48,7 @@ def held(view, seat):
             return "yes"
     for form in ("clue_drawn", "clue_out"):
         for n in range(15):
-            if len(rungs) > 1 and rungs[1] == HINT[form].format(n=n):
+            if len(rungs) > 1 and rungs[1].startswith(HINT[form].format(n=n)):
                 discarded = re.match(r"Go out and discard (\w+|a wild):", rungs[-1])
                 gone = Counter(kinds(discarded[1].replace("a wild", "W")) if discarded else [])
                 assert n == least_over(cards - gone), (rungs, cards)
@@ -73,7 +73,7 @@ def test_what_hints_say_of_sets_is_so(seeds):
 def test_a_card_that_makes_a_set_may_leave_no_fewer_over():
     s = table("W 2 2 13 15 19 20 35 78 80", "3 5", pile="90", drawn=False)
     rungs = GAME.hints.ladder(to_object(view_of(RULES, s, 0)), 0)
-    assert str(rungs[1]) == "With the 90 no fewer cards would be left over."
+    assert str(rungs[1]).startswith("With the 90 no fewer cards would be left over.")
     assert any(row <= cards_of(s.hand[0]) + Counter(kinds("90")) and row[kinds("90")[0]] for row in CARDS)
 
 

@@ -1,4 +1,4 @@
-import { identifyCopies, Rack } from '$app/parts'
+import { findCopies, identifyCopies, Rack } from '$app/parts'
 import { playSound } from '$app/sound'
 import { Aside } from './aside.svelte'
 import { called, equationOf, labelOf, SORTINGS, type Rummy, type Sorting } from './scene'
@@ -37,6 +37,13 @@ export class Plan {
     this.aside.carry(ids, to)
     this.rack.lower(...ids)
     playSound('wood')
+  }
+  /** Raises cards by name; those that were put aside come back for it. */
+  show(cards: readonly string[]): void {
+    const ids = findCopies(this.cards, cards)
+    const away = ids.filter((id) => this.aside.sets.some((set) => set.includes(id)))
+    if (away.length) this.aside.carry(away, 'hand')
+    this.rack.raised = ids
   }
   putAside(): void {
     if (this.up.length > 1) this.group(this.rack.raised, 'new')

@@ -114,7 +114,7 @@ def ladder(s):
 def test_a_ladder_ends_with_what_to_do():
     s = table("42 6 7 9 8", "10 7 7 7 7", laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
     rungs = ladder(s)
-    assert len(rungs) == 4 and rungs[-1] == "Lay 42 = 6 × 7." and "42" in rungs[1]
+    assert len(rungs) == 3 and rungs[-1] == "Lay 42 = 6 × 7." and "42" in rungs[1]
     s = table("16 9 9", "10 7 7 7 7", laid=["4=2x2"])
     assert "4 × 4" in ladder(s)[1]
 

@@ -208,7 +208,7 @@ def test_a_hand_that_is_not_enough_says_by_how_much():
 
 def test_hints_to_ask_say_whom():
     s = table("42 6 7 9", "10 8", "19 W 3", "2 2", laid=[CANASTAS], **PAIRS)
-    assert str(GAME.hints.ladder(s, 0)[-1]) == "You can go out in this turn. Ask your partner: may I go out?"
+    assert str(GAME.hints.ladder(s, 0)[-1]) == "Ask your partner: may I go out?"
 
 
 def test_hints_for_an_answer_claim_nothing_that_is_not_known():

@@ -127,6 +127,14 @@ export class Plan {
   pick(label: string): void {
     this.picked = this.picked.includes(label) ? this.picked.filter((other) => other !== label) : [...this.picked, label]
   }
+  /** Raises what an action uses: these cards of the hand, and what its label names of pile and table. */
+  show(ids: string[], label: string): void {
+    this.lower()
+    this.#rack.raised = ids
+    this.topUp = label.startsWith('take ')
+    this.target = / (.+) with /.exec(label)?.[1] ?? ''
+    if (label.startsWith('choose ')) this.picked = [label]
+  }
   lower(): void {
     this.#rack.lower()
     this.topUp = false

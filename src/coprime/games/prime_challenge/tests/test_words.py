@@ -125,8 +125,8 @@ def test_who_has_spoken_is_told_what_was_said(claim):
     assert WORDS.explain_refusal(RULES.refusal(s, 0, action), s, action)[0].startswith(f"You have said {claim}.")
 
 
-def test_the_nudge_asks_the_right_way_round():
+def test_the_first_hint_asks_the_right_way_round_and_points_at_the_answer():
     """2 goes into 42, and not 42 into 2."""
-    s = table("42 2 21 13 17 19", seats=2)
-    nudge = str(GAME.hints.ladder(s, 0)[0])
-    assert nudge == "Something is there: begin with the 2 and ask which of the numbers it divides."
+    s = table("13 42 2 21 17 19", seats=2)
+    where = GAME.hint_steps(s, 0, ["Ada", "Bo"])[0]
+    assert str(where) == "Look at 42. Which of the other cards divide it?" and where.cards == ("2",)

@@ -150,7 +150,7 @@ def test_a_review_reads_off_what_a_choice_cost(table):
 def test_hints_and_reviews_go_on_without_a_table(monkeypatch, tmp_path):
     monkeypatch.setenv("COPRIME_TABLES", str(tmp_path))
     view = at(57, 64, 203)
-    assert GAME.hints.win_probability(view, 0, []) is None and len(GAME.hint_steps(view, 0, ["Ann", "Bo"])) == 4
+    assert GAME.hints.win_probability(view, 0, []) is None and len(GAME.hint_steps(view, 0, ["Ann", "Bo"])) == 3
 
 
 # Games played out.

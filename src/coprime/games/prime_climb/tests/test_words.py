@@ -227,8 +227,8 @@ def test_scenes_and_lines_of_random_games():
 
 def test_a_hint_to_end_the_turn_is_a_sentence():
     s = do(table("20 50", "0 0", dice=(2, 3), keepers=["clear"]), "a+2", "a+3")
-    *_, method, answer = GAME.hints.ladder(to_object(s), 0, NAMES)
-    assert method == "Your Keepers are worth more later." and answer.startswith("End your turn.")
+    *_, why, answer = GAME.hints.ladder(to_object(s), 0, NAMES)
+    assert why.endswith("Your Keepers are worth more later.") and answer.startswith("End your turn.")
 
 
 def test_a_hint_says_what_becomes_of_a_number_without_a_use():

@@ -134,6 +134,15 @@ export class Plan {
   async add(choice: Choice, text: string): Promise<boolean> {
     return this.#lay([...this.steps, { label: choice.label, text, pawn: choice.pawn ?? null }])
   }
+  /** Lays out the moves of a turn, as far as they are moves; picks what a drawn card asks for. */
+  async show(labels: readonly string[], text: (choice: Choice) => string): Promise<void> {
+    this.reset()
+    for (const label of labels) {
+      const one = this.shown.choices.find((choice) => choice.label === label)
+      if (this.prompted && one) this.picked = one.pawns ? [...one.pawns] : [label]
+      if (this.prompted || !one || !(await this.add(one, text(one)))) return
+    }
+  }
   /** Takes one back; pressed again before the server has answered, one more. */
   back(): Promise<boolean> {
     this.#backs = this.#backs.then(() => this.#asked).then(() => this.steps.length > 0 && this.#lay(this.steps.slice(0, -1)))

@@ -100,16 +100,18 @@ def test_the_clue_of_a_pair_is_true_and_a_triple_is_no_pair():
                                                said).groups())
             assert Counter((one, other)) == Counter(numbers)
         if len(faces) == 3:
-            icon, last = map(int, re.search(r"with the (\d+) for its sign. The last digit is a (\d+)", said).groups())
+            found = re.search(r"your (\d+) bears the sign of three cards\. The last digit is a (\d+)", said)
+            icon, last = map(int, found.groups())
             assert icon in numbers and icon in cards.ICONS and last == numbers[-1] == number % 10
 
 
 def test_single_primes_are_counted_in_the_right_number():
     s = table("7 8", "1", last="5", owner=1)
-    assert rungs(s)[1] == "Your cards make one prime of a single card that may be played here."
+    assert rungs(s)[1].startswith("Your cards make one prime of a single card that may be played here.")
     assert rungs(s)[0].endswith("Which of yours above 5 are?")
     s = table("7 8 11", "1", last="5", owner=1)
-    assert rungs(s)[1] == "Your cards make 2 primes of a single card that may be played here."
+    assert rungs(s)[1].startswith("Your cards make 2 primes of a single card that may be played here.")
+    assert rungs(s)[0].cards == ("7", "8", "11"), "all that may be played, whether prime or not"
     assert rungs(table("3", "1"))[0].endswith("Which of yours are?"), "nothing lies there to be above"
 
 

@@ -116,6 +116,28 @@ def test_hints_depend_on_the_view_alone():
     assert len(told) > 1
 
 
+def test_a_hint_to_turn_names_cards_that_would_make_a_set():
+    """Each card named lies unseen in the draw pile, and a set can be taken with it and nothing else of the stack."""
+    chance, named = random.Random(3), 0
+    for made in range(30, 110, 8):
+        s = position(made, chance)
+        for kind in GAME.hints.awaited_kinds(to_object(s)):
+            named += 1
+            assert s.unseen[kind] and s.left
+            other = s.copy()
+            other.stack[other.height] = kind
+            other.height += 1
+            assert any(phrases.label(action).endswith(" +1") for action in moves(other))
+    assert named > 10
+    s = table("51 7", pile="2 17 3", level=5)
+    said = str(GAME.hints.ladder(to_object(s), 0)[-1])
+    assert said.startswith("Turn a card.") and "51" not in said
+    s = table("51 3", pile="2 17 17", level=5)
+    assert str(GAME.hints.ladder(to_object(s), 0)[-1]) == (
+        "Turn cards until you see 17: with it you can take a set. 2 such cards are among the 3 of the draw pile, so "
+        "that is about one turn.")
+
+
 def test_it_wins_more_than_rules_of_thumb_do(sample_size):
     """Far below what it wins (docs/strength), far above the 24 % of choosing by what a set brings."""
     from coprime.games.prime_solitaire import deals

@@ -95,6 +95,15 @@ export class Picking {
     this.#run = this.run < Math.min(LONGEST_RUN, this.#around.scene().stack.length) ? this.run + 1 : 0
   }
 
+  /** Raises what a label takes; nothing for another action. */
+  show(label: string): void {
+    const [verb, ...words] = label.split(' ')
+    this.lower()
+    if (verb !== 'take') return
+    this.#chosen.raised = words.filter((word) => !word.startsWith('+'))
+    this.#run = Number(words.find((word) => word.startsWith('+'))?.slice(1) ?? 0)
+  }
+
   lower(): void {
     this.#chosen.lower()
     this.#run = 0

@@ -67,6 +67,12 @@ export class Choosing {
     this.picked = this.picked === label ? '' : label
     playSound('paper')
   }
+  /** Raises what a label covers, shows or places. */
+  show(label: string): void {
+    const found = this.#scene.choices.find((one) => one.label === label)
+    this.at = found?.place ?? null
+    this.picked = label
+  }
   lower(): void {
     this.picked = ''
     this.at = null

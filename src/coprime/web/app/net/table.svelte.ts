@@ -28,6 +28,8 @@ export class TableStore {
   refused: Refusal | null = $state(null)
   hintSteps: string[] = $state.raw([])
   hintStepCount = $state(0)
+  /** The cards that the newest step is about. */
+  hintCards: string[] = $state.raw([])
   /** What the last step of the hints says is to be done, as actions. */
   advised: string[] = $state.raw([])
   busy = $state(false)
@@ -142,6 +144,7 @@ export class TableStore {
 
   #clearHelp(): void {
     this.hintSteps = []
+    this.hintCards = []
     this.hintStepCount = 0
     this.advised = []
   }
@@ -195,6 +198,7 @@ export class TableStore {
       if (!again) this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
     } else {
       this.hintSteps = reply.rungs ?? []
+      this.hintCards = reply.cards?.at(-1) ?? []
       this.hintStepCount = reply.of ?? 0
       this.advised = reply.acts ?? []
     }

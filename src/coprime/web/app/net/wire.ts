@@ -155,6 +155,8 @@ export interface Answer {
   rule?: string
   scene?: Scene
   rungs?: string[]
+  /** The cards that each of these hints is about, as the scene calls them. */
+  cards?: string[][]
   of?: number
   /** What the answer among the hints says is to be done. */
   acts?: string[]

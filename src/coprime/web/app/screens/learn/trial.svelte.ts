@@ -1,9 +1,17 @@
 import { RequestError, sentenceOf, type AttemptResult, type Attempt } from '$app/api'
 import type { LogLine, Refusal, Scene } from '$app/net/wire'
+import type { Hinted } from '$app/parts'
 import type { Verdict } from '$app/table/contract'
 
 /** ms for which the last wrong try is seen before the answer is. */
 const SHOWN_AFTER = 2500
+
+/** All hints of an exercise, the cards that each is about, and what the last one says is to be done. */
+interface HintLadder {
+  rungs: string[]
+  cards?: string[][]
+  acts?: string[]
+}
 
 /** Sends an attempt at an exercise to the server and returns the answer. */
 export type SubmitAttempt = <T = AttemptResult>(tried: Attempt) => Promise<T>
@@ -20,7 +28,7 @@ export class Trial {
   /** What the judge says of a wrong try: it stays until something else is tried. */
   judged: LogLine[] = $state.raw([])
   hintSteps: string[] = $state.raw([])
-  allHintSteps: string[] | undefined = $state.raw()
+  hints: HintLadder | undefined = $state.raw()
   wrong = $state(0)
   /** How often something wrong was taken back from the table. */
   returned = $state(0)
@@ -78,9 +86,15 @@ export class Trial {
     this.said = { ask, why }
     this.refused = null
     this.hintSteps = []
-    this.allHintSteps = undefined
+    this.hints = undefined
   }
 
+  /** What the newest hint points at; of the last one also what is to be done. */
+  readonly hinted: Hinted = $derived.by(() => {
+    const opened = this.hintSteps.length
+    const last = opened > 0 && opened === this.hints?.rungs.length
+    return { cards: this.hints?.cards?.[opened - 1] ?? [], acts: (last && this.hints?.acts) || [] }
+  })
   get left(): number {
     return this.most - this.wrong
   }
@@ -98,12 +112,12 @@ export class Trial {
         if (!known || !this.most) this.wrong++
         if (!known) this.learn(found.lines)
         const hintSteps = this.hintSteps
-        const allHintSteps = this.allHintSteps
+        const hints = this.hints
         this.say(found)
         this.judged = found.lines
         this.returned++
         this.hintSteps = hintSteps
-        this.allHintSteps = allHintSteps
+        this.hints = hints
         if (this.most && !this.left && !known) setTimeout(() => void this.answer(), SHOWN_AFTER)
         else if (!this.most && this.wrong > 1) await this.hint()
       } else {
@@ -148,9 +162,9 @@ export class Trial {
   /** Open the next step of the hints. */
   async hint(): Promise<void> {
     try {
-      this.allHintSteps ??= (await this.submit<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs
-      if (this.hintSteps.length < this.allHintSteps.length) this.used++
-      this.hintSteps = this.allHintSteps.slice(0, this.hintSteps.length + 1)
+      const { rungs } = (this.hints ??= await this.submit<HintLadder>({ done: this.done, how: 'hint' }))
+      if (this.hintSteps.length < rungs.length) this.used++
+      this.hintSteps = rungs.slice(0, this.hintSteps.length + 1)
     } catch (problem) {
       this.trouble = sentenceOf(problem)
     }
