@@ -50,7 +50,7 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
         "display": place_scenes(view, you), "reconstruction": SAY["review"]["reconstruction"],
         "choices": choice_scenes(view, you) if choosing and you is not None else [],
         "piles": pile_scenes(view) if dealt else [],
-        "answers": answer_scenes(view, you) if dealt and you is not None else [],
+        "answers": answer_scenes(view, you, names) if dealt and you is not None else [],
         "agree": agreement_scene(view, you) if view.stage == Stage.RACE else None,
         "notebook": notebook_scenes(view, you) if dealt else [],
         "could": possible_hand_scenes(view, seat) if playing else [],
@@ -166,9 +166,9 @@ def answer_card_scene(view: SimpleNamespace, i: int) -> dict[str, Any]:
     return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
 
 
-def answer_scenes(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
-    """Return the viewer's own answer cards: label, and whether each may be placed now."""
-    say = SAY["screen"]
+def answer_scenes(view: SimpleNamespace, you: int, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the viewer's own answer cards: label, whether each may be placed now, and what is plainly against it."""
+    say, known = SAY["screen"], notebook_scenes(view, you)
     placed = {view.answer[i]: rules.round_of(view, i) for i in range(view.laid) if view.placer[i] == you}
     shown = []
     for value in range(view.seats + 1):
@@ -176,8 +176,22 @@ def answer_scenes(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
         reason = rules.refusal(view, you, action)
         text = say["place_used"].format(round=placed[value]) if value in placed else say["place"].format(value=value)
         shown.append({"value": value, "label": label(action), "text": text, "used": placed.get(value),
-                      "may": not reason, "why": explain_refusal(reason)[0] if reason else ""})
+                      "may": not reason, "why": explain_refusal(reason)[0] if reason else "",
+                      "impossible": impossible_text(known[value], names)})
     return shown
+
+
+def impossible_text(known: dict[str, Any], names: Sequence[str]) -> str:
+    """Return where both cards of a number lie in sight, so that it is not the secret one; "" unless they do.
+
+    What has to be worked out is left to the player.
+    """
+    say = SAY["screen"]
+    if len(known["cards"]) < 2:
+        return ""
+    where = [say["lies"][card["where"]].format(who=names[card["seat"]] if card["where"] == "seat" else "")
+             for card in known["cards"]]
+    return str(say["impossible"].format(value=known["number"], where=join_words(list(dict.fromkeys(where)))))
 
 
 def agreement_scene(view: SimpleNamespace, you: int | None) -> dict[str, Any]:
@@ -249,7 +263,7 @@ def prompt_texts(view: SimpleNamespace, seat: int, names: Sequence[str]) -> tupl
     if view.stage == Stage.LATE:
         return say["late"].format(who=who), ""
     if view.stage == Stage.RACE:
-        return say["race"], race_reason_text(view, seat, names)
+        return say["race_last" if view.rounds == ROUNDS else "race"], race_reason_text(view, seat, names)
     if seat >= view.seats:
         return say["watch_choosing"].format(round=view.rounds, who=who), ""
     if has_member(view.chosen, seat):
@@ -268,14 +282,16 @@ def choice_prompt_key(view: SimpleNamespace, seat: int) -> str:
 def race_reason_text(view: SimpleNamespace, seat: int, names: Sequence[str]) -> str:
     """Return who placed last, and what the viewer may do."""
     say, last = SAY["ask"], rules.last_placer(view)
-    first = format_for(say["placed_last"], last, seat, names) if last != UNKNOWN else say["nobody_placed"]
+    first = format_for(say["placed_last"], last, seat, names) if last != UNKNOWN else ""
     if seat >= view.seats:
-        return first
+        return first or str(say["nobody_placed"])
     if view.spent[seat] > view.seats:
-        return join_sentences([first, say["all_used"]])
+        return str(say["all_used"])
     if last == seat:
-        return join_sentences([first, say["must_wait"]])
-    return str(say["have_agreed"]) if has_member(view.agreed, seat) else join_sentences([first, say["may_place"]])
+        return first
+    if has_member(view.agreed, seat):
+        return str(say["have_agreed"])
+    return join_sentences([first, say["costs_last" if view.rounds == ROUNDS else "costs"]])
 
 
 def rest_summary(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -84,6 +84,17 @@ def points(s):
     return out.astype(int).tolist()
 
 
+def test_what_lies_in_sight_twice_is_said_before_it_costs():
+    """Of what has to be worked out nothing is said, and it may be placed all the same (SN-7)."""
+    s = opened("cover 2 x", "cover 1 -", hands=("12", "01"), open=2)
+    answers = WORDS.scene(view(s, 0), 0, ["Ada", "Bo"])["answers"]
+    assert [bool(one["impossible"]) for one in answers] == [False, False, True] and all(one["may"] for one in answers)
+    assert answers[2]["impossible"] == "Both 2s are in sight: yours and the open one. Choose another, or wait."
+    assert not any(one["impossible"] for one in WORDS.scene(view(s, 1), 1, ["Ada", "Bo"])["answers"])
+    do(s, "0: place 2", "0: agree")
+    assert s.agreed == 1 and RULES.refusal(s, 1, WORDS.parse("place 0")) == 0
+
+
 # The cards.
 
 @pytest.mark.parametrize("seats, cards", [(2, 6), (3, 8), (4, 10), (5, 12)])

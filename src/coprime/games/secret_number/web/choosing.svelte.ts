@@ -42,8 +42,8 @@ export class Choosing {
   readonly answer: Answer | undefined = $derived(this.#scene.answers.find(({ label, used }) => label === this.picked && used === null))
   /** How the result of the tapped place can be made. */
   readonly ways: Choice[] = $derived(this.at === null ? [] : this.#scene.choices.filter(({ place }) => place === this.at))
-  /** The raised cards make an action that can be sent. */
-  readonly may: boolean = $derived(!!((this.choice && this.choice.may) || (this.racing && this.answer?.may)))
+  /** The raised cards make an action that can be sent; a number that cannot be is said in another way (SN-7). */
+  readonly may: boolean = $derived(!!((this.choice && this.choice.may) || (this.racing && this.answer?.may && !this.answer.impossible)))
 
   async #changing(): Promise<boolean> {
     return !this.made || (this.#place.undo() && (await this.#place.takeBack()))

@@ -70,6 +70,8 @@ export interface Answer {
   used: number | null
   may: boolean
   why: string
+  /** Where both cards of the number lie in sight: placed, it can only cost. */
+  impossible: string
 }
 export interface Agreement {
   label: string
