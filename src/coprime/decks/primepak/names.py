@@ -9,7 +9,7 @@ from typing import Any
 from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...core.numbers import prime_factors
-from .cards import KIND, NUMBERS, WILD
+from .cards import KIND, NUMBERS, PRIME, WILD
 from .explain import FOLDER
 
 SAY = load_messages(FOLDER)
@@ -45,6 +45,11 @@ def parse_kinds(text: str) -> list[int]:
     if not equals:
         raise BadInput(SAY["bad"]["set"].format(text=text.strip()[:40]))
     return [parse_kind(answer), *(parse_kind(part) for part in multipliers.replace("×", "x").split("x"))]
+
+
+def list_primes(kinds: Iterable[int]) -> list[int]:
+    """Return the primes among cards, each once, in rising order; a wild is none of its own."""
+    return sorted({NUMBERS[kind] for kind in kinds if kind != WILD and PRIME[kind]})
 
 
 def card_face(kind: int) -> dict[str, Any]:

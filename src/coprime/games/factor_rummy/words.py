@@ -19,7 +19,7 @@ from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.explain import equation_text, explain_set
-from ...decks.primepak.names import card_face, kind_name, parse_kind, parse_kinds
+from ...decks.primepak.names import card_face, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.names import set_label as set_label
 from ...decks.primepak.sets import NO_SET, set_of
 from . import rules
@@ -155,10 +155,13 @@ def out_line(before: State, seat: int, discard: int, after: State, names: Sequen
             hand[discard] -= 1
         return Line(format_for(say["failed"], seat, watcher, names, n=best_grouping(hand).deadwood), "failed")
     how = SAY["going"][Going(after.going).name]
+    # Whoever is out has laid the whole hand open (FR-17).
+    rows = best_grouping(after.hand[seat]).rows
+    detail = {"out": seat, "primes": list_primes(int(kind) for row in rows for kind in SETS[row, :SIZE[row]])}
     if after.phase == Phase.LAYOFF:
-        return Line(format_for(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})
+        return Line(format_for(say["out_laying"], seat, watcher, names, how=how), "won", detail)
     text = format_for(say["out"], seat, watcher, names, how=how, sum=sum_text(after))
-    return Line(join_sentences([text, *winning_texts(after, seat, names, watcher)]), "won", {"out": seat})
+    return Line(join_sentences([text, *winning_texts(after, seat, names, watcher)]), "won", detail)
 
 
 def round_gain_text(view: State, names: Sequence[str], watcher: int) -> str:

@@ -1,10 +1,12 @@
 """Prime Canasta in words: labels, sentences, and what a screen shows of a view."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.messages import Line, format_for, format_signed, join_sentences, join_words
 from ...core.seats import CHANCE, UNKNOWN
+from ...decks.primepak.names import list_primes
 from .actions import kind_of, misfit_set, operand_of, verb_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
@@ -35,7 +37,9 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
     text = join_sentences([text, *round_end_texts(before, after, names, watcher)])
     title = best_canasta_text(before, seat, after)
-    return Line(text, "won" if after.phase == Phase.OVER else mark, {"great": title} if title else None)
+    primes = laid_primes(before, seat, after)
+    detail: dict[str, Any] = ({"great": title} if title else {}) | ({"primes": primes} if primes else {})
+    return Line(text, "won" if after.phase == Phase.OVER else mark, detail or None)
 
 
 def best_canasta_text(before: State, seat: int, after: State) -> str:
@@ -44,6 +48,14 @@ def best_canasta_text(before: State, seat: int, after: State) -> str:
     had, has = (s.laid[side, :s.laid_n[side]].tolist() for s in (before, after))
     made = [row for row in has if BONUS[row] and row not in had]
     return str(SAY["great"][canasta_kind(max(made, key=lambda row: int(BONUS[row])))]) if made else ""
+
+
+def laid_primes(before: State, seat: int, after: State) -> list[int]:
+    """Return the primes that an action has laid on the table, where all see them."""
+    side = side_of(after, seat)
+    had, has = (Counter(int(kind) for row in s.laid[side, :s.laid_n[side]].tolist() for kind in CARDS[row, :COUNT[row]])
+                for s in (before, after))
+    return list_primes((has - had).keys())
 
 
 def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:

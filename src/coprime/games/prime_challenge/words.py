@@ -7,7 +7,7 @@ from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.explain import set_sentence as set_told
-from ...decks.primepak.names import kind_name
+from ...decks.primepak.names import card_face, kind_name, list_primes
 from . import rules
 from .hearings import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
 from .labels import label, parse
@@ -46,13 +46,38 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         seat_action_texts(before, seat, action, names, watcher)
     parts = [*parts, *verdict_texts(before, seat, action, after, names, watcher)]
     parts += aftermath_texts(before, after, names, watcher)
-    return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark, great_turn_detail(before, after))
+    detail = pick_detail(before, seat, action) | returned_detail(before, seat, action, after)
+    return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark,
+                (detail | great_turn_detail(before, after)) or None)
 
 
-def great_turn_detail(before: State, after: State) -> dict[str, Any] | None:
-    """Return the detail that praises many sets in one turn; None otherwise."""
+def pick_detail(before: State, seat: int, action: int) -> dict[str, Any]:
+    """Return who has taken which cards, the answer first, for the screen; {} for another action.
+
+    The cards lay open.  Nothing here says whether they are a set.
+    """
+    if seat in (CHANCE, CLOCK) or not is_pick(action):
+        return {}
+    kinds = picked_kinds(before, action)
+    return {"taken": {"seat": int(seat), "cards": [card_face(kind) for kind in kinds]}, "primes": list_primes(kinds)}
+
+
+def returned_detail(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
+    """Return which cards of whom a challenge has sent back to the table (PC-27); {} if it has not."""
+    heard = heard_challenge(before, seat, action, after)
+    i = UNKNOWN if heard is None else open_pick_index(before, heard[1])
+    if heard is None or i == UNKNOWN or heard[2] & ~int(offences_of_entry(before, i)) or \
+            not heard[2] & RETURNING_OFFENCES:
+        return {}
+    kinds = open_pick_kinds(before, i)
+    return {"returned": {"seat": int(before.open_seat[i]), "cards": [card_face(kind) for kind in kinds],
+                         "primes": list_primes(kinds)}}
+
+
+def great_turn_detail(before: State, after: State) -> dict[str, Any]:
+    """Return the detail that praises many sets in one turn; {} otherwise."""
     many = after.sets > before.sets and after.sets >= GREAT_SETS
-    return {"great": SAY["great"]["sets"].format(n=int(after.sets))} if many else None
+    return {"great": SAY["great"]["sets"].format(n=int(after.sets))} if many else {}
 
 
 def seat_action_texts(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str],

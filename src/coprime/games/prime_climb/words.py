@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.bits import has_member
 from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words
+from ...core.numbers import is_prime
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .board import is_red
@@ -38,6 +39,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     path = moved_pawns(before, after, mover)
     detail |= {"moves": [{"pawn": pawn_name(pawn), "from": a, "to": goal_space(before, pawn) if b == HOME else b,
                           "home": b == HOME} for pawn, a, b in path]}
+    detail |= landed_prime_detail(before, mover, path)
     texts = [*told_first, *consequence_texts(before, after, actor, mover, path, names, watcher),
              *ending_texts(before, after, actor, names, watcher)]
     if not path and ((before.phase == Phase.DRAW and has_no_effect(after, action)) or
@@ -115,6 +117,14 @@ def moved_pawns(before: State, after: State, mover: int) -> list[tuple[int, int,
     path = [(pawn, a, b) for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
             if a != b]
     return sorted(path, key=lambda part: part[0] != mover)
+
+
+def landed_prime_detail(before: State, mover: int, path: list[tuple[int, int, int]]) -> dict[str, Any]:
+    """Return the prime that the mover's own move has reached, the goal among them; {} for none."""
+    if before.phase != Phase.MOVE or not path or path[0][0] != mover:
+        return {}
+    space = goal_space(before, mover) if path[0][2] == HOME else path[0][2]
+    return {"primes": [space]} if is_prime(space) else {}
 
 
 def consequence_texts(before: State, after: State, actor: int, mover: int, path: list[tuple[int, int, int]],

@@ -97,10 +97,12 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
     say, number = SAY["event"], int(rules.number_of(action))
     prime = bool(PRIME[number])
     faces = [rules.face_of(action, i) for i in range(rules.card_count_of(action))]
-    detail = {"judge": {"number": number, "prime": prime, "factors": prime_factors(number) if not prime else [number],
-                        "cards": play_card_scenes(before, seat, faces, True), "seat": seat, "then": ""}}
+    detail: dict[str, Any] = {"judge": {
+        "number": number, "prime": prime, "factors": prime_factors(number) if not prime else [number],
+        "cards": play_card_scenes(before, seat, faces, True), "seat": seat, "then": ""}}
     if prime:
         won = after.winner == seat and before.winner != seat
+        detail["primes"] = [number]
         text = format_for(say["prime"], seat, watcher, names, number=number)
         if TEN in last_play_faces(after) and not won:
             detail["judge"]["then"] = say["draw_two"]

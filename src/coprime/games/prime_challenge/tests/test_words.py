@@ -6,7 +6,7 @@ from math import prod
 
 import pytest
 
-from coprime.core.seats import CHANCE, CLOCK
+from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.decks.primepak.cards import NUMBERS, WILD
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, state, table, why
 from coprime.testing.laws import RandomWalk, random_options, view_of
@@ -130,3 +130,25 @@ def test_the_first_hint_asks_the_right_way_round_and_points_at_the_answer():
     s = table("13 42 2 21 17 19", seats=2)
     where = GAME.hint_steps(s, 0, ["Ada", "Bo"])[0]
     assert str(where) == "Look at 42. Which of the other cards divide it?" and where.cards == ("2",)
+
+
+def told(s, line):
+    """The detail of the line of an event, as a watcher reads it."""
+    before = s.copy()
+    do(s, line)
+    who, text = line.split(": ")
+    seat, action = (CLOCK, int(text)) if who == "clock" else (int(who), WORDS.parse(text))
+    views = [view_of(RULES, one, WATCHER) for one in (before, s)]
+    return WORDS.describe_event(views[0], seat, action, views[1], ["Ada", "Ben", "Cyd"], WATCHER).detail
+
+
+def test_what_is_taken_and_what_goes_back_is_told_with_its_cards():
+    s = table("42 6 7 8 2", referee="players", overlook="on")
+    detail = told(s, "0: take 1 2 4")
+    assert detail["taken"]["seat"] == 0 and [face["figure"] for face in detail["taken"]["cards"]] == ["42", "6", "8"]
+    do(s, f"1: challenge {int(s.number) - 1} product")
+    s = table("42 6 7 8 2", referee="players", overlook="on")
+    do(s, "0: take 1 3 5")
+    assert told(s, "1: challenge 0 product") is None        # others may still challenge, too
+    detail = told(s, "clock: 50")
+    assert detail["returned"]["seat"] == 0 and detail["returned"]["primes"] == [2, 7]

@@ -60,7 +60,8 @@ def test_lines_of_moves():
     s = table("64 99", "0 0", dice=(2, 3))
     assert told(s, "b+2", watcher=1)[0].text == "Ada: 99 + 2 = 101. One of Ada’s pawns is home."
     line = told(s, "a+3")[0]
-    assert line == ("You: 64 + 3 = 67.", "prime", {"moves": [{"pawn": "0a", "from": 64, "to": 67, "home": False}]})
+    assert line == ("You: 64 + 3 = 67.", "prime", {
+        "moves": [{"pawn": "0a", "from": 64, "to": 67, "home": False}], "primes": [67]})
 
 
 def test_lines_of_a_win():
