@@ -23,6 +23,9 @@ USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded wi
 PATIENCE = 30_000
 UNENDING = 3600                         # seconds: longer than any run
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
+# Somebody who has been here before: nothing is asked of them, and no win stands before the end of a match.
+SETTLED = """localStorage.getItem('coprime.settings')
+    ?? localStorage.setItem('coprime.settings', JSON.stringify({soundAsked: true, wins: false}))"""
 
 
 @pytest.fixture(scope="session")
@@ -68,11 +71,13 @@ def opened(tmp_path_factory):
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, house, size, scheme, complaints, locale):
+    def __init__(self, chromium, house, size, scheme, complaints, locale, *, settled=True, motion="reduce"):
         width, height = SIZES[size]
         self.house = house
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                            reduced_motion="reduce", locale=locale)
+                                            reduced_motion=motion, locale=locale)
+        if settled:
+            self.context.add_init_script(SETTLED)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -137,8 +142,8 @@ def people(chromium, opened):
     """Call it for somebody with a browser of their own.  What their consoles complain of fails the test."""
     come, complaints = [], []
 
-    def one(size="laptop", scheme="light", house=None, locale="en-US"):
-        somebody = Somebody(chromium, house or opened, size, scheme, complaints, locale)
+    def one(size="laptop", scheme="light", house=None, locale="en-US", **other):
+        somebody = Somebody(chromium, house or opened, size, scheme, complaints, locale, **other)
         come.append(somebody)
         return somebody
 

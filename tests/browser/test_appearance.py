@@ -21,8 +21,11 @@ SCREENS = ("home", "settings", "rules", "yours", "lobby")
 
 def set_look(me, **settings):
     """As if these had been set on the device."""
-    me.context.add_init_script("localStorage.getItem('coprime.settings') ?? "
-                               f"localStorage.setItem('coprime.settings', {json.dumps(json.dumps(settings))})")
+    me.context.add_init_script(f"""if (!localStorage.getItem('look')) {{
+        const before = JSON.parse(localStorage.getItem('coprime.settings') ?? '{{}}')
+        localStorage.setItem('coprime.settings', JSON.stringify({{...before, ...{json.dumps(settings)}}}))
+        localStorage.setItem('look', 'set')
+    }}""")
 
 
 def go_to_screen(me, screen):

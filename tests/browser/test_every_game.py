@@ -69,7 +69,8 @@ def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
         me.is_sound(axe=screen in EXERCISES)                # of the others axe has seen the same in English above
         me.is_whole()
         assert me.page.evaluate(PARTED) == [], screen
-    me.page.evaluate("localStorage.setItem('coprime.settings', JSON.stringify({readings: true}))")
+    me.page.evaluate("localStorage.setItem('coprime.settings', "
+                     "JSON.stringify({readings: true, soundAsked: true, wins: false}))")
     resized(me.page, 1280, 800)
     page = game.table()
     resized(page, 360, 640)

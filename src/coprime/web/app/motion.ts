@@ -7,3 +7,30 @@ export function ms(token: 'tap' | 'raise' | 'deal' | 'slide' | 'stamp'): number 
 
 /** How much larger something is drawn than its styles say: lengths on the screen are divided by it before they become styles. */
 export const zoomOf = (element: Element): number => element.currentCSSZoom || 1
+
+/** Whether nothing is to move: the device asks for reduced motion. */
+export const isStill = (): boolean => ms('slide') <= 1
+
+/** The curve of everything that a hand would do. */
+export const EASE = 'cubic-bezier(.2,.7,.2,1)'
+
+/** Let an element arrive where it stands, from `from`, after `delay` ms; an attachment. With reduced motion it is just there. */
+export function arriveFrom(from: { transform: string; opacity?: number }, duration: number, delay = 0): (element: Element) => void {
+  return (element) => {
+    if (isStill()) return
+    const own = getComputedStyle(element).transform
+    const rest = own === 'none' ? '' : own
+    element.animate(
+      [
+        { opacity: 0, ...from, transform: `${from.transform} ${rest}` },
+        { opacity: 1, transform: rest || 'none' },
+      ],
+      {
+        duration,
+        delay,
+        easing: EASE,
+        fill: 'backwards',
+      },
+    )
+  }
+}

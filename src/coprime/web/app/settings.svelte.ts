@@ -8,6 +8,12 @@ export interface Settings {
   /** Text is twice as large. */
   largeText: boolean
   sound: boolean
+  /** Whether sounds are wanted has been asked, once on this device. */
+  soundAsked: boolean
+  /** The device hums and the tab's title blinks when it is one's turn and nobody looks. */
+  call: boolean
+  /** A win fills the screen for a moment. */
+  wins: boolean
   /** Single letters and figures are shortcuts. */
   keys: boolean
   /** Readings stand above the words, where the language has some. */
@@ -15,7 +21,7 @@ export interface Settings {
 }
 
 const PLACE = 'coprime.settings'
-const DEFAULTS: Settings = { theme: '', contrast: null, largeText: false, sound: false, keys: true, readings: false }
+const DEFAULTS: Settings = { theme: '', contrast: null, largeText: false, sound: false, soundAsked: false, call: true, wins: true, keys: true, readings: false }
 
 function load(): Settings {
   try {

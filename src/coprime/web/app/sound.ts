@@ -1,13 +1,18 @@
 import { settings } from './settings.svelte'
 
 /** The sounds of the table, made here: short, quiet, and never the only sign of anything. */
-export type Sound = 'paper' | 'wood' | 'step' | 'die' | 'stamp' | 'turn' | 'bell'
+export type Sound = 'paper' | 'wood' | 'step' | 'die' | 'stamp' | 'turn' | 'bell' | 'win'
 
 let context: AudioContext | undefined
+/** The same sound is not begun twice within so many ms: table and game may both ask for it. */
+const ONCE_MS = 80
+const begun = new Map<Sound, number>()
 
 /** Plays a sound if the person has switched sounds on. */
 export function playSound(sound: Sound): void {
-  if (!settings.sound) return
+  const asked = performance.now()
+  if (!settings.sound || asked - (begun.get(sound) ?? -ONCE_MS) < ONCE_MS) return
+  begun.set(sound, asked)
   context ??= new AudioContext()
   // A browser keeps a page silent until the first tap or key.
   if (context.state === 'suspended') void context.resume()
@@ -28,6 +33,7 @@ const SOUNDS: Record<Sound, Part[]> = {
   stamp: [tone({ pitch: 95, length: 0.16, loud: 0.34 }), noise({ pitch: 500, width: 0.8, length: 0.06, loud: 0.24 })],
   turn: [tone({ pitch: 523.25, length: 0.22, loud: 0.09, shape: 'triangle' }), tone({ at: 0.14, pitch: 659.25, length: 0.32, loud: 0.09, shape: 'triangle' })],
   bell: [tone({ pitch: 220, length: 1.1, loud: 0.12 }), tone({ pitch: 607, length: 0.7, loud: 0.035 })],
+  win: [392, 523.25, 659.25, 784].map((pitch, i) => tone({ at: 0.13 * i, pitch, length: 0.5 + 0.12 * i, loud: 0.08, shape: 'triangle' })),
 }
 
 interface Shape {

@@ -35,6 +35,8 @@ export interface Shell {
   news: string
   /** What the others have just done: a rare play is shown for a moment. */
   theirs?: readonly LogLine[]
+  /** What is asked beside the game, over the table's lowest edge. */
+  question?: Snippet | undefined
   /** How many lines of the talk have not been seen. */
   unread?: number
   /** This seat can ask for hints. */

@@ -1,12 +1,19 @@
-import { ms, zoomOf } from '$app/motion'
+import { EASE, ms, zoomOf } from '$app/motion'
 
 /** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
-const EASE = 'cubic-bezier(.2,.7,.2,1)'
 
 /** Where something is on the page now. */
 export const elementBox = (element: Element | null | undefined): Box | undefined => element?.getBoundingClientRect()
+
+/** Where a seat's cards come from and go to: its pawn, or one's own hand, a raised card in it first. */
+export function seatBox(root: Element | null | undefined, seat: number, mine: number | null): Box | undefined {
+  const page = root?.closest('main') ?? root
+  const hand = page?.querySelector('.hand')
+  if (seat === mine && hand) return elementBox(hand.querySelector('.card.up') ?? hand.querySelector('.card') ?? hand)
+  return elementBox(page?.querySelector(`[data-seat="${seat}"] :is(.pawn, svg)`))
+}
 
 /** Animate `element` from the box `from` to where it stands. */
 export function animateFrom(element: Element | null | undefined, from: Box | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
@@ -19,13 +26,18 @@ export function animateFrom(element: Element | null | undefined, from: Box | und
   const zoom = zoomOf(element)
   const x = (from.left + from.width / 2 - (to.left + to.width / 2)) / zoom
   const y = (from.top + from.height / 2 - (to.top + to.height / 2)) / zoom
-  element.animate(
-    [
-      { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}`, zIndex: 5 },
-      { transform: rest || 'none', zIndex: 5 },
-    ],
-    { duration, delay: wait, easing: EASE, fill: 'backwards' },
-  )
+  const run = element.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}` }, { transform: rest || 'none' }], {
+    duration,
+    delay: wait,
+    easing: EASE,
+    fill: 'backwards',
+  })
+  // Over the others while it flies. Not in the frames: a compositor runs transform and opacity alone.
+  const { style } = element as HTMLElement
+  style.zIndex = '5'
+  const settle = () => style.removeProperty('z-index')
+  run.onfinish = settle
+  run.oncancel = settle
 }
 
 /** Animate a copy of `element` from one box to another, and remove the copy. */
@@ -37,7 +49,12 @@ export function animateTravel(element: Element, from: Box | undefined, to: Box |
   copy.setAttribute('aria-hidden', 'true')
   copy.inert = true
   const zoom = zoomOf(element)
+  // The copy is out of reach of the styles around the card.
+  const { width, height } = getComputedStyle(element)
+  copy.style.setProperty('--cw', width)
   Object.assign(copy.style, {
+    width,
+    height,
     zoom: String(zoom),
     position: 'fixed',
     left: `${from.left / zoom}px`,
@@ -59,6 +76,35 @@ export function animateTravel(element: Element, from: Box | undefined, to: Box |
     { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
   )
   const gone = () => copy.remove()
+  run.onfinish = gone
+  run.oncancel = gone
+}
+
+/** How long the equation of what was taken stands above it. */
+const EQUATION_MS = 1200
+
+/** Show a text over a box for a moment: what was taken, above the pile it went to. Nothing with reduced motion: the log says it. */
+export function showOver(text: string, box: Box | undefined, wait = 0, length = EQUATION_MS): void {
+  if (!box || ms('slide') <= 1) return
+  const label = document.createElement('div')
+  label.className = 'over-label num'
+  label.setAttribute('aria-hidden', 'true')
+  label.textContent = text
+  document.body.append(label)
+  const zoom = zoomOf(label)
+  const half = label.offsetWidth / 2
+  const middle = (box.left + box.width / 2) / zoom
+  const left = Math.max(half + 4, Math.min(innerWidth / zoom - half - 4, middle))
+  // Above it, unless the window ends there.
+  const above = box.top / zoom - label.offsetHeight - 6
+  label.style.left = `${left - half}px`
+  label.style.top = `${above > 4 ? above : (box.top + box.height) / zoom + 6}px`
+  const run = label.animate([{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], {
+    duration: length,
+    delay: wait,
+    fill: 'both',
+  })
+  const gone = () => label.remove()
   run.onfinish = gone
   run.oncancel = gone
 }

@@ -1,0 +1,71 @@
+/** What the moment of a win shows, worked out from the log that every page gets. */
+import type { LogLine, Scene } from '$app/net/wire'
+
+export interface WinMoment {
+  /** The largest prime that a winner has played, and who; null where no prime was played. */
+  largest: { prime: number; seat: number } | null
+  /** Primes that this page's own seat has played, each once, the largest first; a spectator's are the winners'. */
+  own: number[]
+}
+
+/** The primes each seat has played in the match so far: those of its lines, less what was sent back. */
+function primesBySeat(lines: readonly LogLine[]): Map<number, Map<number, number>> {
+  const found = new Map<number, Map<number, number>>()
+  const count = (seat: unknown, primes: unknown, by: 1 | -1) => {
+    if (typeof seat !== 'number' || !Array.isArray(primes)) return
+    const known = found.get(seat) ?? new Map<number, number>()
+    for (const prime of primes) if (Number.isInteger(prime)) known.set(prime as number, (known.get(prime as number) ?? 0) + by)
+    found.set(seat, known)
+  }
+  for (const { seat, detail } of lines) {
+    count(seat, detail?.['primes'], 1)
+    const returned = detail?.['returned'] as { seat?: unknown; primes?: unknown } | undefined
+    count(returned?.seat, returned?.primes, -1)
+  }
+  return found
+}
+
+export function describeWin(lines: readonly LogLine[], over: NonNullable<Scene['over']>, mine: number | null): WinMoment {
+  const played = primesBySeat(lines)
+  const listed = (seats: readonly number[]) =>
+    [...new Set(seats.flatMap((seat) => [...(played.get(seat) ?? [])].filter(([, times]) => times > 0).map(([prime]) => prime)))].sort((a, b) => b - a)
+  const best = over.winners.map((seat) => ({ seat, prime: listed([seat])[0] ?? 0 })).sort((a, b) => b.prime - a.prime)[0]
+  return { largest: best?.prime ? best : null, own: listed(mine === null ? over.winners : [mine]) }
+}
+
+/** A place of the confetti: percent of the mat's width and height, and degrees. */
+export type Spot = readonly [left: number, top: number, turn: number]
+// Round the words in the middle: above and below them where the mat stands, beside them where it lies.
+const STANDING: readonly Spot[] = [
+  [11, 10, -12],
+  [72, 9, 9],
+  [30, 8, 8],
+  [89, 20, -18],
+  [10, 25, 17],
+  [88, 84, -12],
+  [12, 83, -9],
+  [29, 90, 15],
+  [70, 89, 8],
+  [50, 93, -14],
+  [90, 34, 15],
+  [50, 6, -6],
+]
+const LYING: readonly Spot[] = [
+  [8, 17, -12],
+  [86, 14, 9],
+  [18, 13, 8],
+  [93, 37, -18],
+  [23, 37, -18],
+  [83, 44, 8],
+  [12, 52, 16],
+  [90, 68, 12],
+  [20, 74, 16],
+  [82, 86, -12],
+  [8, 87, -9],
+  [74, 72, 10],
+]
+
+/** Where so many primes lie. */
+export const confettiSpots = (count: number, lying: boolean): readonly Spot[] => (lying ? LYING : STANDING).slice(0, count)
+/** More than that would hide each other. */
+export const MOST_CONFETTI = STANDING.length
