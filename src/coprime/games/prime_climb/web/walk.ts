@@ -3,8 +3,8 @@ import { round, type Lay, type Point } from './geometry'
 import type { Move, PawnScene } from './scene'
 
 /** No way takes longer than this in all. */
-const LONGEST = 900
-const PER_SPACE = 70
+export const LONGEST = 900
+export const PER_SPACE = 90
 const SLIDE = 260
 const HOP = 7
 
