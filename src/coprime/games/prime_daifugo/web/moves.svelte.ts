@@ -2,7 +2,7 @@ import { ms } from '$app/motion'
 import type { Rack } from '$app/parts'
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, elementBox, animateTravel } from '$app/table/motion'
+import { animateFrom, elementBox, animateTravel, showOver } from '$app/table/motion'
 import type { CardScene, Daifugo, Judgement } from './scene'
 
 /** How long a play that failed lies on the table. */
@@ -77,7 +77,7 @@ export class Moves {
       }
       // Whoever played with the keys goes on from the hand.
       if (focused && document.activeElement === document.body) root.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus()
-      if (judge?.prime) this.#area().forEach((card, i) => animateFrom(card, starts[i]))
+      if (judge?.prime) this.#area().forEach((card, i) => animateFrom(card, starts[i], 0, 'deal'))
       else if (judge && ms('slide') > 1) this.#show(judge, starts)
       if (judge?.seat === mine && judge !== undefined) this.#rack.lower()
       if (discarded) animateFrom(root.querySelector('[data-place="discards"] .card'), discarded)
@@ -102,11 +102,13 @@ export class Moves {
   #show(judge: Judgement, starts: ReturnType<typeof elementBox>[]): void {
     clearTimeout(this.#back)
     this.tried = judge
-    requestAnimationFrame(() => this.#area().forEach((card, i) => animateFrom(card, starts[i])))
+    requestAnimationFrame(() => this.#area().forEach((card, i) => animateFrom(card, starts[i], 0, 'deal')))
     if (this.#where.replaying()) return
     this.#back = setTimeout(() => {
       const to = judge.seat === this.#where.mine() ? elementBox(this.#root?.querySelector('.hand')) : this.#ofSeat(judge.seat)
       for (const card of this.#area()) animateTravel(card, elementBox(card), to && { left: to.left + to.width / 2 - 30, top: to.top, width: 60, height: 80 })
+      // What it is made of goes with it: a wrong number is something to learn from.
+      if (judge.factors.length > 1) showOver(`${judge.number} = ${judge.factors.join(' × ')}`, to, ms('slide'))
       this.tried = null
     }, LOOK)
   }
