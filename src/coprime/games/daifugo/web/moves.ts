@@ -15,7 +15,7 @@ export function moves(root: HTMLElement, before: Daifugo, now: Daifugo, fresh: r
     if (play) {
       playSound('paper')
       const laid = [...root.querySelectorAll('[data-lay="last"] .card')]
-      laid.forEach((card, i) => animateFrom(card, play.seat === mine ? held.get(`${play.cards[i]?.joker ? 'Jo' : play.cards[i]?.id}#0`) : from))
+      laid.forEach((card, i) => animateFrom(card, play.seat === mine ? held.get(`${play.cards[i]?.joker ? 'Jo' : play.cards[i]?.id}#0`) : from, 0, 'deal'))
     }
     if (now.hand.length > before.hand.length) {
       const middle = elementBox(root.querySelector('[data-place="heap"]'))

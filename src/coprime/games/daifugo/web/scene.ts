@@ -28,7 +28,19 @@ export interface RuleScene {
 export interface Daifugo extends Scene {
   you: number | null
   phase: 'deal' | 'exchange' | 'play' | 'over'
-  seats: { cards: number; rank: string; first: boolean; passed: boolean; points: number; place: string; exiled: boolean }[]
+  seats: {
+    cards: number
+    rank: string
+    /** What the rank means: "second of 4". */
+    standing: string
+    /** The crown that goes with it. */
+    crown: '' | 'whole' | 'bare'
+    first: boolean
+    passed: boolean
+    points: number
+    place: string
+    exiled: boolean
+  }[]
   order: number[]
   hand: CardScene[]
   pit: { cards: CardScene[]; owner: number; text: string; count: number; kind: string } | null
