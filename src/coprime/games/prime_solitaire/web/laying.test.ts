@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut, BRIM } from './laying'
+import { BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth } from './laying'
 
 const PHONE = 343
 
@@ -23,7 +23,23 @@ test('the fewer the rows, the more of a card is seen', () => {
   expect(steps).toEqual([...steps].sort((a, b) => b - a))
 })
 
-test('on a laptop the page flows and cards are large', () => {
-  expect(layOut(3, 7, 848)).toMatchObject({ card: 96, step: 62, gap: 12 })
-  expect(layOut(7, 7, 848)).toMatchObject({ card: 80, step: 44 })
+test('on a laptop the page flows and cards are large, and seven rows and the buttons fit 800 px', () => {
+  const room = flowingRoom(800)
+  expect(layOut(3, 7, 848, room)).toMatchObject({ card: 110, gap: 12 })
+  for (const rows of [3, 4, 5, 6, 7]) expect(laidHeight(rows, layOut(rows, 7, 848, room))).toBeLessThanOrEqual(room + 1)
+})
+
+test.each([
+  ['a small phone', 343, 410],
+  ['a tall phone', 380, 600],
+  ['a tablet', 530, 560],
+])('on %s rows and piles fill the mat: no band is left empty', (_, wide, high) => {
+  for (const rows of [3, 4, 5, 7]) {
+    const room = high - pilesHeight(rows)
+    const laid = layOut(rows, 7, wide, room)
+    const spare = room - laidHeight(rows, laid)
+    const grown = (pileWidth(spare, wide) - 48) * 1.36
+    expect(spare).toBeGreaterThanOrEqual(-1)
+    expect(spare - grown, `${rows} rows`).toBeLessThan(0.25 * high)
+  }
 })

@@ -18,25 +18,48 @@ export interface Laid {
 export const BRIM = 10
 const RISE = 8
 const LEAST_STEP = 26
-/** The most that all strips together take where the page flows: seven rows and the buttons below fit a laptop's 800 px. */
-const FLOWING = 264
-const LAPTOP = { from: 760, card: 96, many: 80, gap: 12, step: 62, least: 44, figure: 0.5 }
-const TABLET = { from: 500, card: 92, many: 76, gap: 8, step: 74, least: LEAST_STEP, figure: 0.75 }
-const PHONE = { from: 0, card: 64, many: 64, gap: 1, step: 56, least: LEAST_STEP, figure: 0.75 }
+/** A card under another is covered by at least so much of its height. */
+const SHOWN = 0.82
+/** Of its width. */
+const TALLEST = 1.6
+/** Where the page flows: so much of a laptop's 800 px is the rows', above the piles and the buttons; they have all that is more. */
+const FLOWING = { rows: 384, window: 800 }
+const LAPTOP = { from: 760, card: 120, many: 80, gap: 12, least: 44, figure: 0.5 }
+const TABLET = { from: 500, card: 112, many: 76, gap: 8, least: LEAST_STEP, figure: 0.75 }
+const PHONE = { from: 0, card: 72, many: 64, gap: 1, least: LEAST_STEP, figure: 0.75 }
 
-/** `rows` of up to `columns` cards in `wide` × `high` px; no `high` where the page flows. */
-export function layOut(rows: number, columns: number, wide: number, high = 0): Laid {
+/** The height that the rows have where the page flows, in a window of that height. */
+export const flowingRoom = (window: number): number => FLOWING.rows + Math.max(0, window - FLOWING.window)
+
+/** `rows` of up to `columns` cards in `wide` × `high` px. */
+export function layOut(rows: number, columns: number, wide: number, high: number): Laid {
   const size = [LAPTOP, TABLET, PHONE].find(({ from }) => wide >= from)!
   const most = rows > 5 ? size.many : size.card
   const card = Math.min(most, Math.floor((wide - size.gap * (columns - 1)) / columns))
   const below = Math.max(1, rows - 1)
-  const strip = (height: number) => Math.floor((high ? high - BRIM - height : FLOWING) / below)
-  let height = Math.round(card * 1.36)
+  const strip = (height: number) => Math.floor((high - BRIM - height) / below)
+  // Where there is height to spare a card is higher than elsewhere, so that the mat is filled.
+  const filling = (high - BRIM) / (1 + SHOWN * below)
+  let height = Math.round(Math.max(card * 1.36, Math.min(card * TALLEST, filling)))
   // Where rows are many the last one gives way first: a card may be a little lower than it is high elsewhere.
-  if (high && strip(height) < 34) height = Math.max(44, Math.round(card * 1.1))
-  const step = Math.min(size.step, Math.max(size.least, strip(height)))
+  if (strip(height) < Math.max(34, size.least)) height = Math.max(44, Math.round(card * 1.1))
+  const step = Math.min(Math.floor(SHOWN * height), Math.max(size.least, strip(height)))
   // As parts/card.css draws them.
   const strokes = card < 60 ? 6 : 9
   const figure = Math.min(step - strokes - 3, Math.round(card * size.figure))
   return { card, height, gap: size.gap, step, figure, strokes, rise: Math.min(RISE, step - figure - strokes) }
 }
+
+/** How high the rows are that were laid out so. */
+export const laidHeight = (rows: number, { step, height }: Laid): number => BRIM + (rows - 1) * step + height
+
+/** How high a card of the piles is at least, and what of the mat below the rows is no card. */
+const PILE = { least: 48, most: 104, ratio: 1.36 }
+/** The piles with their captions and the sum above them, with cards of the least width. */
+const PILES = { usual: 168, tight: 150 }
+
+export const pilesHeight = (rows: number): number => (rows > 6 ? PILES.tight : PILES.usual)
+
+/** The width of the piles' cards where the rows leave `spare` px: what is left over is theirs. */
+export const pileWidth = (spare: number, wide: number): number =>
+  Math.round(Math.max(PILE.least, Math.min(PILE.most, wide / 4.4, PILE.least + spare / PILE.ratio)))

@@ -13,8 +13,6 @@ export function leave(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
     // Side by side where there is room, else one over the other.
     const step = Math.min(start.width + 4, (meeting.width - start.width) / Math.max(1, gone.length - 1))
     const left = meeting.left + (meeting.width - start.width) / 2 + (i - (gone.length - 1) / 2) * step
-    // The copy that travels is out of reach of the styles around the card.
-    card.style.setProperty('--cw', `${start.width}px`)
     card.removeAttribute('data-place')
     animateTravel(card, start, { left, top: meeting.top + (meeting.height - start.height) / 2, width: start.width, height: start.height })
   })
