@@ -1,4 +1,4 @@
-"""What a page does to be noticed: the moment of a win, what flies, the question about sounds, and the call to a turn."""
+"""What a page does to be noticed: the moment of a win, what flies, the question about sounds, a call to a turn."""
 
 import json
 import re
