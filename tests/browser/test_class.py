@@ -84,12 +84,14 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     door.go(f"/class/{code}").page.get_by_text("And a picture only you know.").wait_for()
     door.is_sound()
     pupils = [comes(people, code, *who, by_code=True) for who in zip(NAMES, PICTURES, strict=False)]
+    page.get_by_text("3 pupils are here.").wait_for()
+    page.get_by_text("3 names wait for you.").wait_for()
+    teacher.is_sound()
+    page.get_by_role("button", name="Approve all", exact=True).click()
     for name in NAMES:
         wall.get_by_text(name, exact=True).wait_for()
     soundness.is_readable(wall)
     pupils[0].is_sound()
-    page.get_by_text("3 pupils are here.").wait_for()
-    teacher.is_sound()
 
     begins(teacher, pupils)
     page.locator(".tile").get_by_text("Ada", exact=True).wait_for()

@@ -9,16 +9,14 @@ from hypothesis import strategies as st
 
 from coprime.classroom.classroom import (
     DEFAULT_PLACES,
-    GONE_SECONDS,
     MOST_PUPILS,
-    MOST_WAITING,
     Classroom,
     ClassTable,
     LessonPlan,
     Pupil,
     Round,
-    join_class,
 )
+from coprime.classroom.joining import GONE_SECONDS, MOST_WAITING, join_class
 from coprime.classroom.login_secret import SCRYPT_COST, LoginSecret, make_login_secret
 from coprime.classroom.report import count_practice, guests_by_event, suggest_numbers
 from coprime.classroom.seating import assign_tables

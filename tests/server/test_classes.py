@@ -47,9 +47,10 @@ def test_a_class_as_each_is_told_of_it(house):
     assert stranger.post("/api/join", code=code.lower())["phase"] == "class"
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
+    assert (to_stranger["approved"], to_stranger["listed"]) == ([], [])
     assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
-    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "word": False, "level": 2, "factors": "",
-                                     "table": "", "doing": None, "called": 0}]
+    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "word": False, "level": 2, "approved": False,
+                                     "factors": "", "table": "", "doing": None, "called": 0}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
@@ -58,8 +59,9 @@ def test_a_class_as_each_is_told_of_it(house):
 def test_only_the_teacher_settles_and_begins(house):
     _, code = taught(house)
     ada = pupil(house, code, "Ada")
-    for path in ("", "/round", "/end", "/known"):
-        body = {"name": "Ada"} if path == "/known" else {}
+    for path in ("", "/round", "/end", "/known", "/list", "/list/preview", "/approved", "/renamed"):
+        body = {"/known": {"name": "Ada"}, "/list": {"names": ["Bo"]},
+                "/renamed": {"name": "Ada", "to": "Bo"}}.get(path, {})
         assert "Only the teacher" in ada.post(f"/api/classes/{code}{path}", status=403, **body)["sentence"]
     assert ada.http.delete(f"/api/classes/{code}").status_code == 403
 

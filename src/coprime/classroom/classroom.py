@@ -1,21 +1,19 @@
-"""The state of a class, and joining it."""
+"""The state of a class."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
-from ..core.errors import BadInput, Refused
+from ..core.errors import BadInput
 from ..table import names
 from .login_secret import LoginSecret
 from .moment import MomentQuestion
 from .question import Question, make_number_question
-from .sentences import rude_words, say
+from .sentences import say
 
 DEFAULT_PLACES = 40             # pupils who come in by themselves; more wait for the teacher's word
 MOST_PUPILS = 100              # pupils of a class
-MOST_WAITING = 60       # people before its door
-GONE_SECONDS = 180              # seconds without their page, after which a pupil who has done nothing counts no more
 LONGEST_LINE = 300      # characters of a line to all
 LEVELS = (1, 2, 3)
 FACTOR_CHOICES = ("", "shown", "primes", "hidden")
@@ -50,6 +48,8 @@ class Pupil(Struct):
     called   since when they call their teacher, in seconds of the epoch; 0 while they do not
     active   they have done something here;  seen  when their page last asked while they had not, in seconds of the
     epoch
+    approved    the wall may show their name
+    salt_name   the name that salts their word, where the teacher has renamed them since; "" for `name`
     """
 
     name: str
@@ -63,6 +63,13 @@ class Pupil(Struct):
     called: int = 0
     active: bool = False
     seen: int = 0
+    approved: bool = True
+    salt_name: str = ""
+
+    @property
+    def salted_name(self) -> str:
+        """The name that salts the pupil's word."""
+        return self.salt_name or self.name
 
     @property
     def login_secret(self) -> LoginSecret:
@@ -129,6 +136,8 @@ class Classroom(Struct):
     line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
     question  what everybody is asked;  asked  how many questions there have been
     places   pupils who come in by themselves;  waiting  who came later, until the teacher lets them in
+    listed   the names of the class list, which pupils choose among
+    approval  the wall shows a name that was typed only once the teacher has approved it
     """
 
     name: str
@@ -148,6 +157,8 @@ class Classroom(Struct):
     asked: int = 0
     places: int = DEFAULT_PLACES
     waiting: list[Pupil] = field(default_factory=list)
+    listed: list[str] = field(default_factory=list)
+    approval: bool = True
 
     @property
     def current_round(self) -> Round | None:
@@ -197,6 +208,48 @@ class Classroom(Struct):
             if self.question.moment and pupil.name in self.question.moment.names:
                 self.question = None
 
+    def rename_pupil(self, pupil: Pupil, name: str) -> None:
+        """Rename a pupil, whose new name is approved. Raises BadInput where it is somebody else's.
+
+        A question about a moment that names them ends.
+        """
+        name = self.find_listed(name) or names.clean_name(name)
+        if self.find_by_name(name) not in (None, pupil):
+            raise BadInput(say("no.taken", name=name))
+        before, pupil.name, pupil.approved = pupil.name, name, True
+        # The word was hashed with the name of then, and nobody can read it to hash it anew.
+        pupil.salt_name = pupil.salt_name or before
+        for table in (one for round in self.rounds for one in round.tables):
+            table.seats = {name if one == before else one: seat for one, seat in table.seats.items()}
+        if self.question is not None:
+            answers = self.question.answers
+            self.question.answers = {name if one == before else one: choice for one, choice in answers.items()}
+            if self.question.moment and before in self.question.moment.names:
+                self.question = None
+
+    def set_list(self, listed: Sequence[str]) -> None:
+        """Set the class list, whose names are approved; there are places for all of them. Raises BadInput."""
+        listed = [names.clean_name(name) for name in listed]
+        if len(listed) > MOST_PUPILS:
+            raise BadInput(say("no.full", most=MOST_PUPILS))
+        identities = [names.name_identity(name) for name in listed]
+        for name, identity in zip(listed, identities, strict=True):
+            if identities.count(identity) > 1:
+                raise BadInput(say("no.listed", name=name))
+        self.listed, self.places = listed, max(self.places, len(listed))
+        for pupil in (*self.pupils, *self.waiting):
+            pupil.approved = pupil.approved or self.find_listed(pupil.name) is not None
+
+    def find_listed(self, name: str) -> str | None:
+        """Return a name as the class list has it, or None."""
+        identity = names.name_identity(name)
+        return next((one for one in self.listed if names.name_identity(one) == identity), None)
+
+    def free_names(self) -> list[str]:
+        """Return the names of the class list under which nobody has come yet."""
+        taken = {names.name_identity(one.name) for one in (*self.pupils, *self.waiting)}
+        return [name for name in self.listed if names.name_identity(name) not in taken]
+
     def note_call(self, pupil: Pupil, on: bool, now: int) -> None:
         """Note that a pupil calls their teacher, or no longer, while the class does lessons or puzzles.
 
@@ -245,69 +298,3 @@ class Classroom(Struct):
         """Return a table of the running round by its code, or None."""
         return next((one for one in self.current_round.tables if one.code == code),
                     None) if self.current_round else None
-
-
-def join_class(classroom: Classroom, key: str, name: str, secret: LoginSecret, now: int) -> tuple[Pupil, str]:
-    """Join the class, or come back to it at another device.
-
-    Returns the pupil, and the key that held their place before ("" for none). Where the class is full they wait:
-    `Classroom.find_pupil` does not know them then.
-
-    Raises BadInput; Refused where the picture or the word is another one.
-    """
-    known = classroom.find_pupil(key)
-    if known is not None:
-        return known, ""
-    name = names.clean_name(name)
-    known_by_name = classroom.find_by_name(name)
-    if known_by_name is not None:
-        if known_by_name.login_secret == LoginSecret():                           # the teacher lets them choose anew
-            known_by_name.login_secret = secret
-        elif not known_by_name.login_secret.matches(secret):
-            raise Refused(say("no.other", name=known_by_name.name))
-        previous_key, known_by_name.key, known_by_name.seen = known_by_name.key, key, now
-        classroom.waiting = [one for one in classroom.waiting if one is known_by_name or one.key != key]
-        return known_by_name, previous_key if known_by_name in classroom.pupils else ""
-    check_newcomer(classroom, key, name, now)
-    pupil = Pupil(name, key, secret.picture, secret.word, seen=now)
-    classroom.waiting = [one for one in classroom.waiting if one.key != key]
-    if not _drop_gone(classroom.pupils, min(classroom.places, MOST_PUPILS), classroom.remove_pupil, classroom.is_idle,
-                      now):
-        _drop_gone(classroom.waiting, MOST_WAITING, classroom.waiting.remove, lambda one: True, now)
-        classroom.waiting.append(pupil)
-    else:
-        classroom.pupils.append(pupil)
-    return pupil, ""
-
-
-def check_newcomer(classroom: Classroom, key: str, name: str, now: int) -> None:
-    """Raise BadInput where somebody of a new name can neither come in nor wait."""
-    if not classroom.open:
-        raise BadInput(say("no.closed"))
-    if classroom.strict and is_rude(names.clean_name(name)):
-        raise BadInput(say("no.name"))
-    is_full = len(classroom.pupils) >= min(classroom.places, MOST_PUPILS)
-    has_idle = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
-    waiting = [one for one in classroom.waiting if one.key != key and not is_gone(one, now)]
-    if is_full and not has_idle and len(waiting) >= MOST_WAITING:
-        raise BadInput(say("no.waiting", most=MOST_WAITING))
-
-
-def is_gone(pupil: Pupil, now: int) -> bool:
-    """Tell whether the page of a pupil has not asked for GONE_SECONDS."""
-    return now - pupil.seen > GONE_SECONDS
-
-
-def _drop_gone(people: list[Pupil], most: int, remove: Callable[[Pupil], None], is_idle: Callable[[Pupil], bool],
-               now: int) -> bool:
-    """Let go of those who came and went, the longest gone first, until one more has room.  Returns whether it has."""
-    gone = sorted((one for one in people if is_idle(one) and is_gone(one, now)), key=lambda one: one.seen)
-    while len(people) >= most and gone:
-        remove(gone.pop(0))
-    return len(people) < most
-
-
-def is_rude(name: str) -> bool:
-    """Tell whether a name, or a word of it, is on the list of rude words. Only whole words count."""
-    worst = set(rude_words())
-    return any(names.fold_name(part) in worst for part in (name, *name.split()))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from ..core.language import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
+from ..table.names import fold_name
 
 FOLDER = Path(__file__).parent
 
@@ -15,8 +16,20 @@ def say(key: str, /, **facts: object) -> str:
 
 def rude_words() -> list[str]:
     """Return the rude words of every language, as `names.fold_name` writes them."""
+    return _words_of_all_languages("filter", "words")
+
+
+def header_words(kind: str) -> set[str]:
+    """Return what stands in every language above a column of names, as `names.fold_name` writes it.
+
+    kind  "given", "family" or "whole" names
+    """
+    return {fold_name(word) for word in _words_of_all_languages("header", kind)}
+
+
+def _words_of_all_languages(table: str, key: str) -> list[str]:
     found: list[str] = []
     for spoken in available_languages():
         with use_language(spoken):
-            found += load_messages(FOLDER)["filter"]["words"]
+            found += load_messages(FOLDER)[table][key]
     return found

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..bots.compile_queue import relax_garbage_collector
-from ..classes import api, moments, questions, report, rounds
+from ..classes import api, moments, names, questions, report, rounds
 from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, drop_lost_tables
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
@@ -36,7 +36,7 @@ from .table_socket import ConnectionReader, TableSocket
 
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
-                    *questions.ENDPOINTS,
+                    *questions.ENDPOINTS, *names.ENDPOINTS,
                     *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...classroom import classroom as classroom_module
+from ...classroom import joining
 from ...classroom.classroom import Classroom
 from ...classroom.login_secret import PICTURES, LoginSecret, make_login_secret
 from ...classroom.sentences import say as class_say
@@ -103,6 +104,7 @@ class ClassSettings(Struct):
     open: bool | None = None
     places: int | None = None
     strict: bool | None = None
+    approval: bool | None = None
     days: int | None = None
     line: str | None = None
     paused: bool | None = None
@@ -162,7 +164,9 @@ async def get_class(state: AppState, request: Request, code: str) -> dict[str, A
                          "question": classroom.question and classroom.question.to_pupil(pupil.name)}
     if (waiting := classroom.find_waiting(key)) is not None:
         return fields | {"role": "waiting", "pupil": waiting.name}
-    return fields | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
+    return fields | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils],
+                     "approved": [one.name for one in classroom.pupils if one.approved],
+                     "listed": classroom.free_names() if classroom.open else []}
 
 
 async def _note_page_seen(state: AppState, code: str, key: str, classroom: Classroom) -> None:
@@ -203,6 +207,7 @@ async def change_settings(state: AppState, request: Request, code: str, data: Cl
             classroom.days = data.days
         classroom.open = classroom.open if data.open is None else data.open
         classroom.strict = classroom.strict if data.strict is None else data.strict
+        classroom.approval = classroom.approval if data.approval is None else data.approval
         classroom.paused = classroom.paused if data.paused is None else data.paused
         if data.line is not None:
             classroom.set_announcement(data.line)
@@ -247,14 +252,14 @@ async def join_class(state: AppState, request: Request, code: str, data: PupilBo
     code, key, found_class = await find_class(state, request, code, allow_outsiders=True)
     known_pupil = None if found_class.find_pupil(key) else found_class.find_by_name(names.clean_name(data.name))
     if known_pupil is None and not found_class.find_pupil(key):
-        classroom_module.check_newcomer(found_class, key, data.name, now)       # before a word costs work
-    name, stored = (known_pupil.name, known_pupil.login_secret) if known_pupil else (data.name, None)
+        joining.check_newcomer(found_class, key, data.name, now)       # before a word costs work
+    name, stored = (known_pupil.salted_name, known_pupil.login_secret) if known_pupil else (data.name, None)
     async with _limit_secret_guesses(state, address, "" if known_pupil is None else f"{code} {known_pupil.name}"):
         chosen = await state.manager.run_in_thread(make_login_secret, found_class.salt, name, data.picture, data.word,
                                                    stored)
         try:
             classroom, (pupil, before) = await change_class(
-                state, code, lambda one: classroom_module.join_class(one, key, data.name, chosen, now))
+                state, code, lambda one: joining.join_class(one, key, data.name, chosen, now))
         except Refused as refused:
             raise RequestError.from_sentence(403, str(refused)) from None
     if classroom.find_pupil(key) is None:

@@ -97,12 +97,13 @@ def serialize_for_teacher(state: AppState, code: str, classroom: Classroom) -> d
         {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
         for one in classroom.rounds]
     url = f"{state.public_url.base}/class/{code}"
-    return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
+    return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "approval": classroom.approval,
+            "listed": classroom.listed, "free": classroom.free_names(), "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
             "question": classroom.question and classroom.question.to_teacher(),
             "plan": plans.serialize_plan(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
-                        "level": one.level,
+                        "level": one.level, "approved": one.approved,
                         "factors": one.factors, "table": one.table, "doing": _serialize_activity(one.doing),
                         "called": one.called}
                        for one in classroom.pupils],

@@ -25,7 +25,7 @@ def _end_table(table: Table, reason: str, now: float) -> None:
 VERBS: Mapping[str, Callable[..., None]] = {
     "carried": people.transfer_to_device, "end": _end_table, "let_go": people.release_seats,
     "offered": people.offer_seat,
-    "placed": people.assign_seat,
+    "placed": people.assign_seat, "renamed": people.rename_person,
 }
 
 

@@ -23,7 +23,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
         stored = connection.execute(sa.select(t.c.kept).where(t.c.code == code).with_for_update()).scalar()
         connection.execute(sa.update(t).where(t.c.code == code).values(
             kept=_remove_from_snapshot(stored or "{}", who, nobody, _names_at_table(connection, code))))
-        _forget_in_journal(connection, code, who, nobody)
+        _replace_in_journal(connection, code, who, [None, nobody])
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
     _forget_in_classes(connection, key)
@@ -50,12 +50,19 @@ def _remove_from_snapshot(stored: str, who: int, nobody: str, names: Mapping[int
     return json.dumps(found)
 
 
-def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: str) -> None:
+def rename_in_journal(connection: sa.Connection, code: str, who: int, name: str) -> None:
+    """Call a person of a table otherwise in all that they have played there."""
+    g = schema.guests
+    connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(name=name))
+    _replace_in_journal(connection, code, who, [who, name])
+
+
+def _replace_in_journal(connection: sa.Connection, code: str, who: int, player: list[Any]) -> None:
     e = schema.events
     starts = connection.execute(sa.select(e).where(e.c.code == code, e.c.seat == "start")).all()
     for row in starts:
         head: Mapping[str, Any] = json.loads(row.action)
-        players = [[None, nobody] if player[0] == who else player for player in head["players"]]
+        players = [player if one[0] == who else one for one in head["players"]]
         action = json.dumps({**head, "players": players})
         before = sa.select(e.c.link).where(e.c.code == code, e.c.n < row.n).order_by(e.c.n.desc()).limit(1)
         content = (code, row.n, row.match, row.seat, action, row.message)
@@ -76,6 +83,8 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
             classroom.waiting.remove(waiting)
         if pupil is not None:
             classroom.remove_pupil(pupil)
+            listed = classroom.find_listed(pupil.name)
+            classroom.listed = [one for one in classroom.listed if one != listed]
             for one in (table for round in classroom.rounds for table in round.tables):
                 one.seats.pop(pupil.name, None)
         if pupil is not None or waiting is not None:

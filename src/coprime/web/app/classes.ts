@@ -37,6 +37,8 @@ export interface Pupil {
   picture: string
   word: boolean
   level: number
+  /** The wall may show the name. */
+  approved: boolean
   factors: Factors
   /** The code of where they play; '' for nowhere. */
   table: string
@@ -99,7 +101,14 @@ interface ClassIdentity {
   name: string
   pictures: string[]
 }
-export type StrangerView = ClassIdentity & { role: ''; open: boolean; names: string[] }
+export type StrangerView = ClassIdentity & {
+  role: ''
+  open: boolean
+  names: string[]
+  /** Those of them that the wall shows; and names of the class list under which nobody has come yet. */
+  approved: string[]
+  listed: string[]
+}
 /** Before the door of a class that is full. */
 export type WaitingView = ClassIdentity & { role: 'waiting'; pupil: string }
 export type PupilView = ClassIdentity &
@@ -119,6 +128,11 @@ export type TeacherView = ClassIdentity &
     role: 'teacher'
     open: boolean
     strict: boolean
+    /** The wall shows typed names once the teacher has approved them. */
+    approval: boolean
+    /** The class list, and those of it who have not come yet. */
+    listed: string[]
+    free: string[]
     days: number
     /** For pupils who come in by themselves; then others wait, and these are their names. */
     places: number
@@ -138,10 +152,22 @@ export interface ClassUpdate {
   open?: boolean
   places?: number
   strict?: boolean
+  approval?: boolean
   days?: number
   line?: string
   paused?: boolean
   plan?: Partial<Omit<Plan, 'title' | 'desk' | 'numbered' | 'rules'>>
+}
+/** The names that a class list gives, before it is used. */
+export interface ClassListPreview {
+  names: string[]
+  /** Lines without a name and why; `more` are not told. */
+  left_out: { line: number; why: string }[]
+  more: number
+  /** Columns that hold names, 1 or 2; whether the first line says so. */
+  columns: number
+  has_header: boolean
+  family_first: boolean
 }
 export interface PracticeSummary {
   kind: 'prime' | 'factors' | 'sum'
@@ -194,6 +220,11 @@ export const classes = {
   call: (code: string, on: boolean) => sendRequest<void>('POST', classPath(code, 'call'), { on }),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; heard?: true; gone?: true }) =>
     sendRequest<unknown>('POST', classPath(code, 'known'), known),
+  previewList: (code: string, list: Blob, familyFirst?: boolean) =>
+    sendRequest<ClassListPreview>('POST', `${classPath(code, 'list', 'preview')}${familyFirst === undefined ? '' : `?family=${familyFirst}`}`, list),
+  setList: (code: string, names: string[]) => sendRequest<unknown>('POST', classPath(code, 'list'), { names }),
+  approve: (code: string, names: string[]) => sendRequest<unknown>('POST', classPath(code, 'approved'), { names }),
+  rename: (code: string, name: string, to: string) => sendRequest<unknown>('POST', classPath(code, 'renamed'), { name, to }),
   /** A number or a moment asks about it; `shown` shows the answers; nothing ends the question. */
   ask: (code: string, asked: { number: number } | { moment: Pick<BestMoment, 'table' | 'match' | 'step'> } | { shown: true } | Record<string, never>) =>
     sendRequest<unknown>('POST', classPath(code, 'question'), asked),

@@ -1,0 +1,48 @@
+"""The class list in real browsers: pasted, from a file, chosen from at the door; typed names wait for the teacher."""
+
+import pytest
+import soundness
+from playwright.sync_api import expect
+from test_class import opens, projector
+
+pytestmark = pytest.mark.browser
+
+
+def test_pupils_choose_from_the_list_and_typed_names_wait_for_the_teacher(people):
+    teacher, code = opens(people)
+    page, wall = teacher.page, projector(teacher, code)
+    page.get_by_role("button", name="Class list").click()
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "6b.csv", "mimeType": "text/csv", "buffer": "Müller;Jörg\nLi;Bo\nLi;Bo\n".encode("cp1252")})
+    page.get_by_label("The first column holds family names").check()
+    page.get_by_text("Line 3: Bo stands there for the second time.").wait_for()
+    soundness.is_readable(page)
+    page.get_by_role("button", name="Use these 2 names").click()
+    page.get_by_text("Not here yet: Jörg and Bo.").wait_for()
+
+    jorg, zed = people("phone"), people("phone")
+    for pupil in (jorg, zed):
+        pupil.go(f"/class/{code}")
+    jorg.page.get_by_role("button", name="Jörg").click()
+    jorg.page.get_by_role("radio", name="owl").check()
+    soundness.is_readable(jorg.page)
+    jorg.page.get_by_role("button", name="Join as Jörg", exact=True).click()
+    jorg.page.get_by_text("You are in, Jörg.").wait_for()
+    wall.get_by_text("Jörg", exact=True).wait_for()
+
+    zed.page.get_by_role("button", name="My name is not here").click()
+    zed.page.get_by_label("Your name in this class").fill("Zed")
+    zed.page.get_by_role("radio", name="moon").check()
+    zed.page.get_by_role("button", name="Join as Zed", exact=True).click()
+    wall.get_by_text("2 are here").wait_for()
+    wall.get_by_text("and one more").wait_for()
+    assert not wall.get_by_text("Zed").count()
+
+    page.get_by_text("One name waits for you.").wait_for()
+    page.get_by_role("button", name="More Zed").click()
+    page.get_by_label("New name of Zed").fill("Bo")
+    page.get_by_role("button", name="Rename", exact=True).click()
+    page.get_by_role("heading", name="Bo", exact=True).wait_for()
+    wall.get_by_text("Bo", exact=True).wait_for()
+    expect(zed.page.get_by_text("You are in, Bo.")).to_be_visible()
+    assert not page.get_by_text("Not here yet").count()
