@@ -46,3 +46,23 @@ def test_pupils_choose_from_the_list_and_typed_names_wait_for_the_teacher(people
     wall.get_by_text("Bo", exact=True).wait_for()
     expect(zed.page.get_by_text("You are in, Bo.")).to_be_visible()
     assert not page.get_by_text("Not here yet").count()
+
+
+def test_a_sheet_is_black_on_white_whatever_the_screen_is_like(people):
+    teacher, code = opens(people)
+    for name in ("Ada", "Bo"):
+        teacher.posts(f"/api/classes/{code}/list", {"names": ["Ada", "Bo"]})
+        pupil = people("phone")
+        pupil.go(f"/class/{code}").page.get_by_role("button", name=name, exact=True).click()
+        pupil.page.get_by_role("radio", name="owl").check()
+        pupil.page.get_by_role("button", name=f"Join as {name}", exact=True).click()
+        pupil.page.get_by_text(f"You are in, {name}.").wait_for()
+    page = teacher.page
+    page.emulate_media(color_scheme="dark", media="print")
+    page.goto(f"{teacher.house.url}/class/{code}/report")
+    page.get_by_role("article", name="Bo").wait_for()
+    colours = page.locator(".sheet, .sheet *").evaluate_all("all => all.map(e => getComputedStyle(e).color)")
+    assert set(colours) == {"rgb(0, 0, 0)"}
+    assert page.locator(".sheet").first.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
+    numbers = page.locator(".blanks").evaluate_all("all => all.map(e => e.innerText)")
+    assert len(set(numbers)) == 2

@@ -3,9 +3,10 @@
 import pytest
 
 from coprime.classroom.class_list import LARGEST_LIST, read_class_list
-from coprime.classroom.classroom import MOST_PUPILS, Classroom, LessonPlan, Pupil
+from coprime.classroom.classroom import MOST_PUPILS, Classroom, LessonPlan
 from coprime.classroom.joining import join_class
 from coprime.classroom.login_secret import LoginSecret, make_login_secret
+from coprime.classroom.pupil import Pupil
 from coprime.classroom.question import Question
 from coprime.core.errors import BadInput
 from coprime.core.language import use_language

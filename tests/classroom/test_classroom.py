@@ -13,11 +13,11 @@ from coprime.classroom.classroom import (
     Classroom,
     ClassTable,
     LessonPlan,
-    Pupil,
     Round,
 )
 from coprime.classroom.joining import GONE_SECONDS, MOST_WAITING, join_class
 from coprime.classroom.login_secret import SCRYPT_COST, LoginSecret, make_login_secret
+from coprime.classroom.pupil import Pupil, SoloActivity
 from coprime.classroom.report import count_practice, guests_by_event, suggest_numbers
 from coprime.classroom.seating import assign_tables
 from coprime.core.errors import BadInput, Refused
@@ -155,4 +155,22 @@ def test_numbers_to_practise_are_other_multiples_of_what_was_missed_and_primes_b
     assert len(numbers) == 6 and not {57, 91} & {one["n"] for one in numbers}
     composites = [one["factors"] for one in numbers if len(one["factors"]) > 1]
     assert len(composites) == 3 and {parts[0] for parts in composites} == {3, 7}
+    sheets = [suggest_numbers(found, level, f"pupil {i}") for i in range(40) for level in (1, 2, 3)]
+    assert len({str(sheet) for sheet in sheets}) == len(sheets) == 120, "every pupil has numbers of their own"
+    assert sheets[0] == suggest_numbers(found, 1, "pupil 0") and all(len(sheet) == 6 for sheet in sheets)
     assert suggest_numbers([]) and all(one["n"] % 2 and one["n"] % 5 for one in suggest_numbers([]))
+
+
+def test_what_is_done_alone_is_counted_from_the_first_report_on():
+    room = filled(1, NOW)
+    (pupil,) = room.pupils
+    room.plan = LessonPlan("prime_climb", what="lessons")
+    room.note_activity(pupil, SoloActivity("lessons", "prime_climb", "", 4))
+    assert not pupil.solo, "no round goes on"
+    room.rounds.append(Round("prime_climb", []))
+    # 4 were done before the class; the second device knows of none of them; the last report is no honest one.
+    for done in (4, 5, 7, 0, 1, 90_000):
+        room.note_activity(pupil, SoloActivity("lessons", "prime_climb", "", done))
+    room.note_activity(pupil, SoloActivity("puzzles", "daifugo", "", 2))
+    assert [(one.what, one.game, one.n) for one in pupil.solo] == [("lessons", "prime_climb", 14),
+                                                                   ("puzzles", "daifugo", 0)]

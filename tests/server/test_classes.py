@@ -13,7 +13,8 @@ import pytest
 import sqlalchemy as sa
 from house_process import GENEROUS, Person
 
-from coprime.classroom.classroom import Classroom, ClassTable, LessonPlan, Pupil, Round
+from coprime.classroom.classroom import Classroom, ClassTable, LessonPlan, Round
+from coprime.classroom.pupil import Pupil
 from coprime.classroom.question import Question
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired, forget_person
@@ -311,8 +312,9 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house)
     assert len(told["next"]) == 6 and all(row["n"] > 1 for row in told["next"])
     sheet = teacher.http.get(f"/api/classes/{code}/report.csv")
     lines = sheet.content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "Pupil,Practised,What,Right,Times" and len(lines) == 2
-    assert lines[1] == f"Pupil {'AB'[at]},prime or not,{what['text']},{'yes' if prime else 'no'},1"
+    assert lines[0] == "Pupil,Practised,What,Right,Times" and len(lines) == 4
+    assert lines[1 + at] == f"Pupil {'AB'[at]},moves,Prime Daifugo,,1"
+    assert lines[2 + at] == f"Pupil {'AB'[at]},prime or not,{what['text']},{'yes' if prime else 'no'},1"
     for person in people:
         assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]
     other.get(f"/api/classes/{code}/report", status=404)

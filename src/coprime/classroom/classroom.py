@@ -7,8 +7,8 @@ from msgspec import Struct, field
 
 from ..core.errors import BadInput
 from ..table import names
-from .login_secret import LoginSecret
 from .moment import MomentQuestion
+from .pupil import Pupil, SoloActivity, SoloCount
 from .question import Question, make_number_question
 from .sentences import say
 
@@ -19,66 +19,8 @@ LEVELS = (1, 2, 3)
 FACTOR_CHOICES = ("", "shown", "primes", "hidden")
 ACTIVITIES = ("game", "lessons", "puzzles")
 GROUPING_WAYS = ("chance", "level", "hand")
+MOST_DONE_AT_ONCE = 10          # lessons or puzzles between two reports of a page
 KEPT_DAYS_RANGE = (1, 90)
-
-
-class SoloActivity(Struct):
-    """What a pupil does alone, as their page reports.
-
-    what  "lessons" or "puzzles";  at  the lesson by its name, or the puzzle by its number; "" between two
-    done  how many of them they have done;  since  when it was reported, in seconds of the epoch
-    """
-
-    what: str
-    game: str
-    at: str = ""
-    done: int = 0
-    since: int = 0
-
-
-class Pupil(Struct):
-    """A pupil of the class.
-
-    key      the key of their person, never sent
-    picture, word  their secret to come back with at another device; see `LoginSecret`
-    level    1 to 3, shown to the teacher alone
-    factors  that are printed on cards at their screen, one of FACTOR_CHOICES; "" as at their table
-    table    the code of their table, "" for none
-    doing    what they do where there is no table
-    called   since when they call their teacher, in seconds of the epoch; 0 while they do not
-    active   they have done something here;  seen  when their page last asked while they had not, in seconds of the
-    epoch
-    approved    the wall may show their name
-    salt_name   the name that salts their word, where the teacher has renamed them since; "" for `name`
-    """
-
-    name: str
-    key: str
-    picture: str
-    word: str = ""
-    level: int = 2
-    factors: str = ""
-    table: str = ""
-    doing: SoloActivity | None = None
-    called: int = 0
-    active: bool = False
-    seen: int = 0
-    approved: bool = True
-    salt_name: str = ""
-
-    @property
-    def salted_name(self) -> str:
-        """The name that salts the pupil's word."""
-        return self.salt_name or self.name
-
-    @property
-    def login_secret(self) -> LoginSecret:
-        """The secret by which the pupil comes back: a picture or a hashed word."""
-        return LoginSecret(self.picture, self.word)
-
-    @login_secret.setter
-    def login_secret(self, way: LoginSecret) -> None:
-        self.picture, self.word = way.picture, way.word
 
 
 class LessonPlan(Struct):
@@ -164,6 +106,19 @@ class Classroom(Struct):
     def current_round(self) -> Round | None:
         """The round that is running, or None."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
+
+    def note_activity(self, pupil: Pupil, activity: SoloActivity) -> None:
+        """Note what a pupil does where there is no table, and count what they have done since the last time."""
+        if self.current_round is None or self.plan.what == "game":
+            return
+        pupil.doing, pupil.active = activity, True
+        count = next((one for one in pupil.solo if (one.what, one.game) == (activity.what, activity.game)), None)
+        if count is None:
+            pupil.solo.append(SoloCount(activity.what, activity.game, activity.done))
+            return
+        # Another device knows of fewer.
+        count.n += min(max(0, activity.done - count.last), MOST_DONE_AT_ONCE)
+        count.last = activity.done
 
     def clear_activity(self) -> None:
         """Clear the announcement, the pause, and what pupils do alone: a round begins or ends."""

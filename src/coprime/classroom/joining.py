@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from ..core.errors import BadInput, Refused
 from ..table import names
-from .classroom import MOST_PUPILS, Classroom, Pupil
+from .classroom import MOST_PUPILS, Classroom
 from .login_secret import LoginSecret
+from .pupil import Pupil
 from .sentences import rude_words, say
 
 MOST_WAITING = 60       # people before its door

@@ -1,8 +1,11 @@
 """What the pupils of a class have practised, computed from the journals of its tables."""
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct, field
 
 from ..core.game import Game
 from ..core.numbers import is_prime, prime_factors
@@ -14,36 +17,37 @@ from ..table.journal import replay_journal
 from ..table.ports import JournalRow
 
 NEXT_NUMBERS = 6                # numbers to practise next
-NUMBER_POOL = range(40, 200)   # and where they are looked for
+NUMBER_POOLS = {1: range(20, 120), 2: range(40, 200), 3: range(100, 400)}   # and where they are looked for, by level
+USUAL_LEVEL = 2
 HARD_DIVISORS = (3, 7, 11, 13)   # divisors that are not seen by the last digit, and have multiples there
 
 
-class GuestPractice(NamedTuple):
-    """One item that a guest of a table, given by their number there, has practised."""
+class MatchPractice(Struct):
+    """What people have done in one match, by their number at the table: how many moves, and what these practised."""
 
-    who: int
-    item: PracticeItem
+    moves: dict[int, int] = field(default_factory=dict)
+    items: list[tuple[int, PracticeItem]] = field(default_factory=list)
 
 
-def list_practice(game: Game, history: History, rows: Sequence[JournalRow]) -> list[GuestPractice]:
-    """Return what people have practised in one match; bots do not count."""
-    practice, guest_by_event = game.practice, guests_by_event(rows)
-    if practice is None:
-        return []
-    found = []
+def list_practice(game: Game, history: History, rows: Sequence[JournalRow]) -> MatchPractice:
+    """Return what people have done in one match; bots do not count."""
+    practice, guest_by_event, found = game.practice, guests_by_event(rows), MatchPractice()
     for step in history.iterate_steps(0):
         who = guest_by_event.get(step.event.n)
-        if who is not None and step.event.seat < CHANCE:
+        if who is None or step.event.seat >= CHANCE:
+            continue
+        found.moves[who] = found.moves.get(who, 0) + 1
+        if practice is not None:
             seen = step.before, step.event.seat, step.event.action, step.after
-            found += [GuestPractice(who, one) for one in practice.practice_items(*seen)]
+            found.items += [(who, one) for one in practice.practice_items(*seen)]
     return found
 
 
-def practice_from_journal(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
-    """Return (guest, item) for all that was practised in one match of a journal. Raises BadRecord."""
+def practice_from_journal(game: str, rows: Sequence[Sequence[Any]]) -> MatchPractice:
+    """Return what people have done in one match of a journal. Raises BadRecord."""
     found, journal = find(game), [JournalRow(*row) for row in rows]
     history = replay_journal(found, journal, found.pure_rules)
-    return [] if history is None else [(one.who, one.item) for one in list_practice(found, history, journal)]
+    return MatchPractice() if history is None else list_practice(found, history, journal)
 
 
 def guests_by_event(rows: Sequence[JournalRow]) -> dict[int, int]:
@@ -71,15 +75,20 @@ def count_practice(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
     return [{**one._asdict(), "n": counts[one]} for one in order]
 
 
-def suggest_numbers(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
-    """Suggest numbers to test for primality: composites with factors that were missed, and primes."""
+def suggest_numbers(items: Iterable[PracticeItem], level: int = USUAL_LEVEL, seed: str = "") -> list[dict[str, Any]]:
+    """Suggest numbers to test for primality: composites with factors that were missed, and primes.
+
+    seed  pupils of other seeds get other numbers, and the same pupil the same again
+    """
     missed = [one.number for one in items if one.kind == "prime" and not one.right and one.number > 1]
     divisors = [first for number in missed
                 if (first := prime_factors(number)[0]) in HARD_DIVISORS] or list(HARD_DIVISORS[:2])
+    pool = [n for n in NUMBER_POOLS[level] if n % 2 and n % 5]
     known, numbers = set(missed), list[int]()
+    random.Random(seed).shuffle(pool)
     for i in range(NEXT_NUMBERS):
         wanted = divisors[i // 2 % len(divisors)]
-        fits = (n for n in NUMBER_POOL if n not in known and n % 2 and n % 5
+        fits = (n for n in pool if n not in known
                 and (is_prime(n) if i % 2 else prime_factors(n)[0] == wanted and not is_prime(n)))
         number = next(fits, None)
         if number is not None:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from ..core.errors import BadInput
-from .classroom import Pupil
+from .pupil import Pupil
 from .sentences import say
 
 

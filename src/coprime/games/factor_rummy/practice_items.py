@@ -1,6 +1,9 @@
-"""List what factors were exercised by sets that are laid, or shown by going out."""
+"""List what factors were exercised by sets: completed in the hand, laid off, or shown by going out."""
 
+from collections import Counter
 from collections.abc import Iterator
+
+import numpy as np
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.catalogue import SETS
@@ -11,9 +14,11 @@ from .state import State, Verb
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
-    """Yield what each set exercised that a seat laid off, or showed by going out."""
+    """Yield what each set exercised that a seat completed, laid off, or showed by going out."""
     verb, rows = rules.verb_of(action), list[int]()
-    if verb == Verb.LAY:
+    if verb in (Verb.DRAW, Verb.TAKE):
+        rows = completed_sets(before, seat, after)
+    elif verb == Verb.LAY:
         rows = [int(rules.number_of(action))]
     elif verb == Verb.OUT and after.out == seat:
         hand, discard = before.hand[seat].copy(), int(rules.number_of(action)) - 1
@@ -22,3 +27,12 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
         rows = best_grouping(hand).rows
     for row in rows:
         yield from practised_sets([int(kind) for kind in SETS[row] if kind >= 0])
+
+
+def completed_sets(before: State, seat: int, after: State) -> list[int]:
+    """Return the sets of a hand, by their rows, that the card which has come completes."""
+    come = np.flatnonzero(after.hand[seat] > before.hand[seat])
+    if len(come) != 1:                              # a reshuffle is between the draw and its card
+        return []
+    new = Counter(best_grouping(after.hand[seat]).rows) - Counter(best_grouping(before.hand[seat]).rows)
+    return [row for row in new.elements() if come[0] in SETS[row]]

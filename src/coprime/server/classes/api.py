@@ -17,6 +17,7 @@ from ...classroom import classroom as classroom_module
 from ...classroom import joining
 from ...classroom.classroom import Classroom
 from ...classroom.login_secret import PICTURES, LoginSecret, make_login_secret
+from ...classroom.pupil import Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
 from ...core.errors import Refused
 from ...core.registry import all_games
@@ -296,12 +297,8 @@ async def note_activity(state: AppState, request: Request, code: str, data: Acti
     if not known or len(data.at) > LONGEST_NAME or not 0 <= data.done <= MOST_DONE:
         raise RequestError.from_sentence(400, class_say("no.doing"))
 
-    def change(classroom: Classroom) -> None:
-        pupil = require_pupil(classroom, key)
-        if classroom.current_round is not None and classroom.plan.what != "game":
-            pupil.doing, pupil.active = classroom_module.SoloActivity(data.what, game.name, data.at, data.done,
-                                                                      int(time.time())), True
-    await change_class(state, code, change)
+    activity = SoloActivity(data.what, game.name, data.at, data.done, int(time.time()))
+    await change_class(state, code, lambda one: one.note_activity(require_pupil(one, key), activity))
     return Response(status_code=204)
 
 
@@ -359,7 +356,7 @@ async def change_pupil(state: AppState, request: Request, code: str, data: Pupil
     return serialize_for_teacher(state, code, classroom)
 
 
-async def _move_pupil(state: AppState, classroom: Classroom, pupil: classroom_module.Pupil, data: PupilChange) -> int:
+async def _move_pupil(state: AppState, classroom: Classroom, pupil: Pupil, data: PupilChange) -> int:
     """A pupil leaves their table for another one of the round, or for none; their seat there, or NOWHERE."""
     target = "" if data.gone else pupil.table if data.table is None else data.table
     if target == pupil.table:

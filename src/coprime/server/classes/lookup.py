@@ -10,7 +10,8 @@ import msgspec
 import sqlalchemy as sa
 from starlette.requests import Request
 
-from ...classroom.classroom import Classroom, Pupil, SoloActivity
+from ...classroom.classroom import Classroom
+from ...classroom.pupil import Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
 from ...core.errors import BadInput
 from ..app.public_url import make_qr_code

@@ -2,13 +2,17 @@
 
 import csv
 import io
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
+from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...classroom.classroom import Classroom, ClassTable, Round
-from ...classroom.report import count_practice, suggest_numbers
+from ...classroom.classroom import Classroom
+from ...classroom.report import MatchPractice, count_practice, suggest_numbers
 from ...classroom.sentences import say as class_say
 from ...core.practice_items import PracticeItem
 from ...core.registry import find_game as find
@@ -20,61 +24,84 @@ from .moments import best_class_moments, distinct_moments, guests_at, load_match
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
-async def _practice_at_table(state: AppState, key: str, round: Round,
-                             sitting: ClassTable) -> list[tuple[str, PracticeItem]]:
-    """What was practised at a table: by whom (a person's key), and what."""
-    guests = await state.manager.read_store(lambda connection: guests_at(connection, sitting.code))
-    found = []
-    for _, rows in await load_matches(state, sitting.code):
-        given = await state.replays.run_journal_job("practised", round.game, rows, key,
-                                                    type=list[tuple[int, PracticeItem]])
-        found += [(guests[who], what) for who, what in given if who in guests]
-    return found
+class PupilPractice(Struct):
+    """What a pupil has done in all rounds.
+
+    items  what their moves practised;  done  by activity and game: moves, lessons or puzzles
+    """
+
+    items: list[PracticeItem] = field(default_factory=list)
+    done: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
-async def _practice_by_pupil(state: AppState, key: str, classroom: Classroom) -> dict[str, list[PracticeItem]]:
-    """What every pupil has practised in all rounds, by name."""
-    found: dict[str, list[PracticeItem]] = {pupil.name: [] for pupil in classroom.pupils}
+async def _practice_by_pupil(state: AppState, key: str, classroom: Classroom) -> dict[str, PupilPractice]:
+    """What every pupil has done in all rounds, by name."""
+    found = {pupil.name: PupilPractice(done=Counter({(one.what, one.game): one.n for one in pupil.solo}))
+             for pupil in classroom.pupils}
     names = {pupil.key: pupil.name for pupil in classroom.pupils}
     for round in classroom.rounds:
         for sitting in round.tables:
-            for person, what in await _practice_at_table(state, key, round, sitting):
-                if person in names:
-                    found[names[person]].append(what)
+            guests = await state.manager.read_store(partial(guests_at, code=sitting.code))
+            by_guest = {who: found[names[person]] for who, person in guests.items() if person in names}
+            for _, rows in await load_matches(state, sitting.code):
+                match = await state.replays.run_journal_job("practised", round.game, rows, key, type=MatchPractice)
+                for who, n in match.moves.items():
+                    if who in by_guest:
+                        by_guest[who].done["game", round.game] += n
+                for who, item in match.items:
+                    if who in by_guest:
+                        by_guest[who].items.append(item)
     return found
+
+
+def _serialize_done(done: Iterable[Counter[tuple[str, str]]]) -> list[dict[str, Any]]:
+    """How many moves, lessons and puzzles were done in which game."""
+    total = sum(done, Counter[tuple[str, str]]())
+    return [{"what": what, "game": game, "title": find(game).localized_title, "n": n}
+            for (what, game), n in total.items() if n]
 
 
 async def get_report(state: AppState, request: Request, code: str) -> dict[str, Any]:
     """Return what the class and each pupil has practised, and what to practise next; nobody is ranked."""
     state.charge_rate_limit(request)
-    _, key, classroom = await find_taught_class(state, request, code)
+    code, key, classroom = await find_taught_class(state, request, code)
     found = await _practice_by_pupil(state, key, classroom)
-    everything = [one for some in found.values() for one in some]
+    everything = [one for some in found.values() for one in some.items]
     moments = await best_class_moments(state, key, classroom)
     best = {one["name"]: one["own"] for one in reversed(moments)}
+    levels = {pupil.name: pupil.level for pupil in classroom.pupils}
     return {"name": classroom.name,
             "rounds": [{"game": one.game, "title": find(one.game).localized_title, "deal": one.deal}
                        for one in classroom.rounds],
             "practised": count_practice(everything), "next": suggest_numbers(everything),
+            "done": _serialize_done(some.done for some in found.values()),
             "moments": [] if classroom.current_round else distinct_moments(moments),
-            "pupils": [{"name": name, "practised": count_practice(some), "next": suggest_numbers(some),
-                        "right": sum(one.right for one in some), "of": len(some), "best": best.get(name)}
+            "pupils": [{"name": name, "practised": count_practice(some.items), "done": _serialize_done([some.done]),
+                        "next": suggest_numbers(some.items, levels[name], f"{code} {name}"),
+                        "right": sum(one.right for one in some.items), "of": len(some.items), "best": best.get(name)}
                        for name, some in found.items()]}
 
 
 async def get_spreadsheet(state: AppState, request: Request, code: str) -> Response:
-    """Return the report as CSV: one row for each pupil and practised item."""
+    """Return the report as CSV: rows for what each pupil has done, and at least one row for each pupil."""
     state.charge_rate_limit(request)
     code, key, classroom = await find_taught_class(state, request, code)
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
     for name, some in (await _practice_by_pupil(state, key, classroom)).items():
-        for one in count_practice(some):
-            right = class_say("sheet.yes" if one["right"] else "sheet.no")
-            table.writerow([_escape_formula(name), class_say(f"kind.{one['kind']}"), one["text"], right, one["n"]])
+        table.writerows([_escape_formula(name), *row] for row in _rows_of_pupil(some))
     return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers={
         "content-disposition": f'attachment; filename="class-{code}.csv"', "cache-control": "no-store"})
+
+
+def _rows_of_pupil(some: PupilPractice) -> list[list[Any]]:
+    """The rows of one pupil, without their name."""
+    rows: list[list[Any]] = [[class_say(f"done.{one['what']}"), one["title"], "", one["n"]]
+                             for one in _serialize_done([some.done])]
+    rows += [[class_say(f"kind.{one['kind']}"), one["text"], class_say("sheet.yes" if one["right"] else "sheet.no"),
+              one["n"]] for one in count_practice(some.items)]
+    return rows or [[class_say("done.nothing"), "", "", 0]]
 
 
 def _escape_formula(name: str) -> str:

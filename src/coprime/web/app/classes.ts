@@ -169,8 +169,16 @@ export interface ClassListPreview {
   has_header: boolean
   family_first: boolean
 }
+export const PRACTICE_KINDS = ['prime', 'factors', 'sum', 'order'] as const
+/** How many moves, lessons or puzzles of a game. */
+export interface DoneCount {
+  what: RoundKind
+  game: string
+  title: string
+  n: number
+}
 export interface PracticeSummary {
-  kind: 'prime' | 'factors' | 'sum'
+  kind: (typeof PRACTICE_KINDS)[number]
   number: number
   text: string
   right: boolean
@@ -185,10 +193,11 @@ export interface Report {
   rounds: { game: string; title: string; deal: number }[]
   practised: PracticeSummary[]
   next: NextNumber[]
+  done: DoneCount[]
   /** The best of the last round, once it has ended. */
   moments: BestMoment[]
   /** `best`: of the last round. */
-  pupils: { name: string; practised: PracticeSummary[]; next: NextNumber[]; right: number; of: number; best: Ending['best'] }[]
+  pupils: { name: string; practised: PracticeSummary[]; done: DoneCount[]; next: NextNumber[]; right: number; of: number; best: Ending['best'] }[]
 }
 
 /** What somebody played well in the last round: at table `n`, in which match, which step of it. */

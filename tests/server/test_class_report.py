@@ -1,0 +1,34 @@
+"""What a class has done, as its teacher's sheets and tables tell it: at tables, and alone."""
+
+import csv
+import io
+
+from test_classes import full, pupil, taught
+
+
+def rows_of(teacher, code):
+    """The rows of the table for spreadsheets, by pupil."""
+    text = teacher.http.get(f"/api/classes/{code}/report.csv").content.decode("utf-8-sig")
+    found = {}
+    for name, *row in list(csv.reader(io.StringIO(text)))[1:]:
+        found.setdefault(name, []).append(row)
+    return found
+
+
+def test_everybody_has_a_row_and_exercises_of_their_own(house):
+    teacher, code, _ = full(house, 4)
+    sheets = teacher.get(f"/api/classes/{code}/report")["pupils"]
+    assert len({str(sheet["next"]) for sheet in sheets}) == 4, "exercises of their own"
+    assert rows_of(teacher, code) == {sheet["name"]: [["nothing yet", "", "", "0"]] for sheet in sheets}
+
+
+def test_lessons_and_puzzles_are_counted(house):
+    teacher, code = taught(house, game="prime_climb", what="lessons")
+    ada = pupil(house, code, "Ada")
+    teacher.post(f"/api/classes/{code}/round")
+    for done in (2, 3, 5):
+        ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="prime_climb", at="", done=done)
+    teacher.post(f"/api/classes/{code}/end")
+    (sheet,) = teacher.get(f"/api/classes/{code}/report")["pupils"]
+    assert sheet["done"] == [{"what": "lessons", "game": "prime_climb", "title": "Prime Climb", "n": 3}]
+    assert rows_of(teacher, code) == {"Ada": [["lessons", "Prime Climb", "", "3"]]}
