@@ -7,6 +7,7 @@ tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do not kn
 `--measure-cold` write the tables (see CONTRIBUTING.md).
 """
 
+import collections
 import functools
 import gc
 import importlib.util
@@ -94,7 +95,7 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark the quick tests; begin with the files of the longest tests, so that the last to end is short.
+    """Mark the quick tests; begin with the files that take longest, so that the last to end is short.
 
     The tests of a file stay together: they may share a server.
     """
@@ -109,10 +110,10 @@ def pytest_collection_modifyitems(config, items):
     config.stash[QUICK_TESTS] = [item.nodeid for item in items if item.get_closest_marker("quick")]
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))
-    longest = {}
-    for item in items:
-        longest[item.path] = max(longest.get(item.path, 0), seconds.get(item.nodeid, 0))
-    items.sort(key=lambda item: -longest[item.path])
+    total = collections.Counter()
+    for nodeid, taken in seconds.items():
+        total[nodeid.partition("::")[0]] += taken          # of what its tests share, too
+    items.sort(key=lambda item: -total[item.nodeid.partition("::")[0]])
 
 
 def shuffle_files(items, luck):

@@ -201,17 +201,18 @@ class Part(NamedTuple):
     order: tuple[str, ...]
 
 
-# Most tests of a file stay with one worker, which starts their server once.
-BY_FILE = ("--dist=worksteal",)
-# One by one, files with the longest tests first (conftest.py): the last to end is short.
-ONE_BY_ONE = ("--dist=load", "--maxschedchunk=1")
+# Most tests of a file stay with one worker, which starts their server once; at the end others take half of its rest.
+STEALING = ("--dist=worksteal",)
+# All tests of a file run in one worker, which sets up once what they share. Those files come first that take longest
+# (conftest.py): the last to end is short.
+WHOLE_FILES = ("--dist=loadfile", "--no-loadscope-reorder")
 # Browser tests have processes of their own: Playwright's loop runs in theirs, and others begin one.
-QUICK = Part("quick tests", "quick and not browser", BY_FILE)
-QUICK_BROWSER = Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser"))
-SLOWER = Part("slower tests", "not quick and not browser", ONE_BY_ONE)
-BROWSER = Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser"))
-CHANGED = Part("changed", "not browser", (*BY_FILE, "--changed"))
-CHANGED_BROWSER = Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser"))
+QUICK = Part("quick tests", "quick and not browser", STEALING)
+QUICK_BROWSER = Part("quick browser tests", "quick and browser", (*STEALING, "tests/browser"))
+SLOWER = Part("slower tests", "not quick and not browser", WHOLE_FILES)
+BROWSER = Part("browser tests", "browser and not quick", (*WHOLE_FILES, "tests/browser"))
+CHANGED = Part("changed", "not browser", (*STEALING, "--changed"))
+CHANGED_BROWSER = Part("changed, in the browser", "browser", (*STEALING, "--changed", "tests/browser"))
 TIERS = {
     (): (QUICK, QUICK_BROWSER),
     ("--rest",): (SLOWER, BROWSER),
