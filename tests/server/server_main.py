@@ -1,10 +1,12 @@
 """A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
 
-Settings are JSON: those of `serve`, `limits` as fields, and those that `house_process.House` names.
+Settings are JSON: those of `serve`, `limits` as fields, those that `house_process.House` names, and `largest`: the bytes
+of the largest file that it can write.
 """
 
 import json
 import os
+import resource
 import sys
 from pathlib import Path
 
@@ -17,6 +19,8 @@ def open_server(text):
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
 
     given = json.loads(text)
+    if (largest := given.pop("largest", None)) is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     limits.BACKOFF_SECONDS = given.pop("slow", limits.BACKOFF_SECONDS)
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import resource
 import shutil
 import signal
 import socket
@@ -15,7 +14,7 @@ import time
 import httpx
 import platformdirs
 import pytest
-from house_process import SERVER_MAIN, House, Person, free_port
+from house_process import SERVER_MAIN, House, Person, free_port, start_server
 
 from coprime.core.errors import BadInput
 from coprime.server.store.data_folder import DataFolder, default_data_folder
@@ -24,13 +23,12 @@ from coprime.server.store.store import Store
 
 def refused(data, largest=None, **settings):
     """What a start says that ends with exit code 2; it may write no file larger than `largest`."""
-    given = json.dumps({"data": str(data), "port": 0, "warm": False, **settings})
-    limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))) if largest is not None else None
-    done = subprocess.run([sys.executable, "-B", SERVER_MAIN, given], capture_output=True, text=True, timeout=300,
-                          preexec_fn=limit)
-    assert done.returncode == 2, done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr, done.stderr
-    return done.stderr
+    process = start_server({"data": str(data), "port": 0, "warm": False, "largest": largest, **settings})
+    with process.stderr as pipe:
+        said = pipe.read()
+    assert process.wait(300) == 2, said
+    assert len(said.strip().splitlines()) == 1 and "Traceback" not in said, said
+    return said
 
 
 def test_a_foreign_database_is_left_alone(tmp_path):
