@@ -22,11 +22,18 @@
     other = ["That may be played. But here ...", "..."]
     wrong.looks_prime = ["51 looks prime. But 3 divides it.", "5 + 1 = 6."]
     hints = ["..."]                 # where the game's own hint ladder does not lead to an answer
+
+`[first]` of both files is the first turn of somebody new.  Its position is written like a lesson's; whatever else the
+rules take is accepted as well (`Exercise.is_open`).  Its texts are `ask`, `right`, `other` and `wrong` as above, and
+
+    tip = "Start with the 4."       # the good move, beside the place to begin
+    built = ["You built {n}.", ""]  # optional: while a number is put together
+    rule = "Only 1 and ..."         # the rule in one line
 """
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +46,22 @@ from .exercise import SAY, Exercise, ExerciseText, play_to_position
 from .script import parse_script
 
 FOLDER = "lessons"
+FIRST = "first"             # the name of the first turn among a course's exercises
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """The guided first turn of somebody new.
+
+    tip    names the good move
+    built  what is said while a number is put together; its `{n}` is the number; None where nothing is
+    rule   the rule in one line
+    """
+
+    exercise: Exercise
+    tip: str
+    built: ExerciseText | None
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -47,16 +70,18 @@ class Course:
 
     goal   what the game is about and how it is won
     keep   one thing to remember, shown at the end
+    first  the first turn of somebody new; None where the game has none
     """
 
     game: Game
     goal: ExerciseText
     keep: ExerciseText
     lessons: tuple[Exercise, ...]
+    first: FirstTurn | None = None
 
     def find_lesson(self, name: str) -> Exercise:
-        """Return a lesson by its name.  Raises BadInput for an unknown name."""
-        for one in self.lessons:
+        """Return a lesson, or the first turn, by its name.  Raises BadInput for an unknown name."""
+        for one in (*self.lessons, *((self.first.exercise,) if self.first else ())):
             if one.name == name:
                 return one
         known = join_with_commas(one.name for one in self.lessons)
@@ -84,7 +109,14 @@ def load_course(game_name: str) -> Course:
     written = tomllib.loads(_course_file(game).read_text(encoding="utf-8"))
     planned = written.get("planned", False)
     lessons = tuple(_build_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])
-    return Course(game, ExerciseText(*say["course"]["goal"]), ExerciseText(*say["course"]["keep"]), lessons)
+    first = _build_first_turn(game, written[FIRST], say[FIRST], planned) if FIRST in written else None
+    return Course(game, ExerciseText(*say["course"]["goal"]), ExerciseText(*say["course"]["keep"]), lessons, first)
+
+
+def _build_first_turn(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> FirstTurn:
+    exercise = _build_lesson(game, {"name": FIRST, **data}, {"title": game.localized_title, **say}, planned)
+    built = _to_exercise_text(say["built"]) if "built" in say else None
+    return FirstTurn(replace(exercise, is_open=True), str(say["tip"]), built, str(say["rule"]))
 
 
 def _build_lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:

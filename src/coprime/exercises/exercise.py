@@ -58,6 +58,7 @@ class Exercise:
     hints    hints of its own; () to use the game's
     strict   an undoable action that no answer contains is wrong, too; else it is taken as planning, and may be undone
     planned  undoable actions are parts of one move: an answer needs all of them, and no others
+    is_open  whatever else the rules take without a violation is kept, until the first answer can no longer be given
     """
 
     name: str
@@ -74,6 +75,7 @@ class Exercise:
     hints: tuple[str, ...] = ()
     strict: bool = False
     planned: bool = False
+    is_open: bool = False
 
     @property
     def game(self) -> Game:
@@ -204,6 +206,15 @@ class ExerciseAttempt:
         quiet = bool(match.rules.is_undoable(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole,
                  rest in self.open_answers if (at := self._answer_index(rest, label)) is not None]
+        if not going and not quiet and asked.is_open and not match.rules.violation(match.state, seat, action):
+            self._act(seat, action)
+            self._settle_chance()
+            text = self._wrong_text(action, "")
+            if seat not in match.to_act() or not self._can_still_answer():
+                self.verdict, self.text = AttemptResult.RIGHT, text
+            elif text is not asked.other:
+                self.text = text
+            return
         if not going and (asked.strict or not quiet):
             line = self._log_line(seat, action, copy_state(match.state))
             self.verdict, self.text, self.lines = AttemptResult.WRONG, self._wrong_text(action, line["text"]), [line]
@@ -230,6 +241,15 @@ class ExerciseAttempt:
             if move.seat is not None or self.exercise.planned or not self._is_undoable(move):
                 return None
         return None
+
+    def _can_still_answer(self) -> bool:
+        """Return whether the rules take the begin of the first answer now."""
+        label = next(move.label for move in self.exercise.answers[0] if move.seat is None)
+        try:
+            self.match.check(self.exercise.seat, self.match.game.words.parse(label))
+        except BadInput:
+            return False
+        return True
 
     def _is_undoable(self, move: Move) -> bool:
         try:
@@ -276,10 +296,11 @@ class ExerciseAttempt:
                 "mark": line.mark, "detail": line.detail} | ({"met": met} if met else {})
 
     def _wrong_text(self, action: int, told: str) -> ExerciseText:
+        """Return the text for an attempt that is no answer; `told` says what a violation has come to, "" for none."""
         for patterns, said in self.exercise.wrong:
             if any(self._ends_with(pattern.split("; ")) for pattern in patterns):
                 return said
-        wrong = self.match.rules.violation(self.match.state, self.exercise.seat, action)
+        wrong = told and self.match.rules.violation(self.match.state, self.exercise.seat, action)
         return ExerciseText(told, str(SAY["again"])) if wrong else self.exercise.other
 
     def _ends_with(self, patterns: Sequence[str]) -> bool:
