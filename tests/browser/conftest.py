@@ -22,6 +22,10 @@ USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded wi
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
 UNENDING = 3600                         # seconds: longer than any run
+# A device whose person is not new: no first turns, and everything is shown.
+NOT_NEW = """try {
+    if (!localStorage.getItem('coprime.first')) localStorage.setItem('coprime.first', '{"experienced": true}')
+} catch { /* a page without a storage */ }"""
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
 # Somebody who has been here before: nothing is asked of them, and no win stands before the end of a match.
 SETTLED = """localStorage.getItem('coprime.settings')
@@ -71,11 +75,13 @@ def opened(tmp_path_factory):
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, house, size, scheme, complaints, locale, *, settled=True, motion="reduce"):
+    def __init__(self, chromium, house, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce"):
         width, height = SIZES[size]
         self.house = house
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                             reduced_motion=motion, locale=locale)
+        if not new:
+            self.context.add_init_script(NOT_NEW)
         if settled:
             self.context.add_init_script(SETTLED)
         self.page = self.context.new_page()
@@ -139,7 +145,10 @@ class Somebody:
 
 @pytest.fixture
 def people(chromium, opened):
-    """Call it for somebody with a browser of their own.  What their consoles complain of fails the test."""
+    """Call it for somebody with a browser of their own; `new`, whose device has seen nothing of Coprime.
+
+    What their consoles complain of fails the test.
+    """
     come, complaints = [], []
 
     def one(size="laptop", scheme="light", house=None, locale="en-US", **other):

@@ -115,7 +115,7 @@ def load_course(game_name: str) -> Course:
 
 def _build_first_turn(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> FirstTurn:
     exercise = _build_lesson(game, {"name": FIRST, **data}, {"title": game.localized_title, **say}, planned)
-    built = _to_exercise_text(say["built"]) if "built" in say else None
+    built = ExerciseText(*map(str, say["built"])) if "built" in say else None
     return FirstTurn(replace(exercise, is_open=True), str(say["tip"]), built, str(say["rule"]))
 
 

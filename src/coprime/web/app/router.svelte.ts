@@ -8,6 +8,7 @@ export type Route =
   | { name: 'replay'; id: string }
   | { name: 'rules'; address: string }
   | { name: 'learn'; game: string }
+  | { name: 'first'; game: string }
   | { name: 'puzzles'; which: string }
   | { name: 'paper'; game: string; number: number | null }
   | { name: 'review'; id: string }
@@ -40,6 +41,7 @@ export function matchRoute(path: string): Route {
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
   if (head === 'learn' && rest) return { name: 'learn', game: rest }
+  if (head === 'first' && rest) return { name: 'first', game: rest }
   if (head === 'puzzles') return { name: 'puzzles', which: rest }
   if (head === 'review' && rest) return { name: 'review', id: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }

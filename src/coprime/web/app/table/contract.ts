@@ -39,6 +39,10 @@ export interface Shell {
   question?: Snippet | undefined
   /** How many lines of the talk have not been seen. */
   unread?: number
+  /** A caption or a verdict between the table and the hand. */
+  tip?: Snippet | undefined
+  /** Somebody's first turn: no news, no log, no panels. */
+  plain?: boolean
   /** This seat can ask for hints. */
   hinting: boolean
   /** The buttons in place of the game's: where somebody learns, and has done what was asked. */

@@ -1,4 +1,5 @@
 import { api, sentenceOf, type NewTable, type GameInfo } from '$app/api'
+import { needsFirstTurn } from '$app/first_steps.svelte'
 import { finishedMatches, hasWon } from '$app/progress.svelte'
 import { navigate } from '$app/router.svelte'
 
@@ -15,6 +16,9 @@ export function quickStartOptions(game: GameInfo): Pick<NewTable, 'preset' | 'ca
   const preset = (beginnerPreset(game) ?? usualPreset(game))?.name
   return { ...(preset ? { preset } : {}), ...(finishedMatches(game.name).length ? {} : { calm: true }) }
 }
+
+/** The table of "play now". */
+export const quickStartTable = (game: GameInfo): NewTable => ({ game: game.name, now: true, options: {}, ...quickStartOptions(game) })
 
 /** A table for a numbered deal, by the usual rules, so that it is the same for everybody. */
 export function numberedTable(game: GameInfo, deal: number): NewTable {
@@ -45,5 +49,16 @@ export class RequestRunner {
   }
 
   /** Opens a table and goes there. */
-  readonly openTable = (asked: NewTable): Promise<void> => this.run(async () => navigate(`/t/${(await api.newTable(asked)).code}`))
+  readonly openTable = (asked: NewTable): Promise<void> => this.run(() => this.goToTable(asked))
+
+  /** The same for a request that is under way; `replace`: the back button does not lead to the page that is left. */
+  async goToTable(asked: NewTable, replace = false): Promise<void> {
+    navigate(`/t/${(await api.newTable(asked)).code}`, replace)
+  }
+
+  /** "Play now": somebody new begins with a guided turn. */
+  async playNow(game: GameInfo, asked = quickStartTable(game)): Promise<void> {
+    if (game.lessons && needsFirstTurn(game.name)) navigate(`/first/${game.name}`)
+    else await this.openTable(asked)
+  }
 }
