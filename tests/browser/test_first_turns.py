@@ -3,9 +3,8 @@
 import os
 
 import pytest
-from first_turns import MOVES
+from first_turns import MOVES, press_play, raise_cards
 from playwright.sync_api import expect
-from soundness import resized
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games
@@ -48,3 +47,104 @@ def test_a_first_turn_by_pointer_from_its_caption_to_the_first_match(people, nam
     page.get_by_role("button", name="On to your first match").click()
     page.wait_for_url("**/t/*")
     page.locator(".mat").first.wait_for()
+
+
+def test_a_first_turn_by_keyboard(people):
+    me = is_new(people, "laptop")
+    page = me.go("/first/prime_daifugo").page
+    page.locator(".tip").wait_for()
+    for card in (4, 7):
+        page.locator(f".hand [data-card^='{card}#'][aria-pressed=false]").first.focus()
+        page.keyboard.press("Enter")
+    expect(sentence(page)).to_contain_text("You built 47.")
+    expect(page.get_by_role("img", name="Step 2 of 3")).to_be_visible()
+    page.keyboard.press("p")
+    expect(sentence(page)).to_contain_text("A prime, at the first try.")
+    expect(page.get_by_role("img", name="Step 3 of 3")).to_be_visible()
+    me.is_sound()
+    page.get_by_role("button", name="On to your first match").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+
+
+def test_what_is_not_prime_is_judged_and_may_be_tried_again(people):
+    me = is_new(people)
+    page = me.go("/first/prime_daifugo").page
+    raise_cards(page, 7, 7)
+    press_play(page)
+    expect(sentence(page)).to_contain_text("That number is not a prime.")
+    expect(page.locator(".stamp")).to_contain_text("not prime")
+    page.keyboard.press("Escape")
+    raise_cards(page, 4, 1)
+    press_play(page)
+    expect(sentence(page)).to_contain_text("A prime, at the first try.")
+
+
+def test_home_asks_which_game_once_and_plays_what_it_suggests(people):
+    me = is_new(people)
+    page = me.go().page
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.get_by_role("heading", name="Which game?")).to_be_visible()
+    expect(page.locator(".which li button")).to_have_count(len(all_games()))
+    me.is_sound()
+    page.get_by_role("radio", name="I know cards").check()
+    expect(page.get_by_role("button", name="Daifugo", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Play Daifugo now").click()
+    page.wait_for_url("**/first/daifugo")
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_url("**/t/*")
+    me.go()
+    page.get_by_role("button", name="Play now").wait_for()
+    assert page.get_by_role("heading", name="Which game?").count() == 0
+
+
+def test_whoever_has_a_code_is_led_to_its_field(people):
+    me = is_new(people)
+    page = me.go().page
+    page.get_by_role("button", name="I have a code").click()
+    expect(page.get_by_label("The code on the other screen")).to_be_focused()
+
+
+def test_play_now_of_somebody_new_begins_with_the_first_turn(people):
+    me = is_new(people)
+    page = me.go().page
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/first/prime_daifugo")
+
+
+FINISHED = """n => localStorage.setItem('coprime.games', JSON.stringify([...Array(n).keys()].map(
+    id => ({id: `OLD.${id}`, game: 'prime_daifugo', at: 1, won: true, level: '', hints: 0}))))"""
+STROKES, POWERS, CLUES = (f".hand .card {part}" for part in (".fl", ".pw", ".foot"))
+
+
+def test_marks_come_one_by_one_over_the_first_matches_each_with_a_caption(people):
+    me = is_new(people, "laptop")
+    page = me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=7)
+    page.locator(".hand .card").first.wait_for()
+    assert [page.locator(part).count() for part in (STROKES, POWERS, CLUES)] == [0, 0, 0]
+    assert page.locator(".tip").count() == 0, "nothing is new yet"
+    # Match, what is there, the captions in their order.
+    for finished, shown, said in ((1, (STROKES,), ("strokes", "rules in force")), (2, (STROKES, POWERS), ("power",)),
+                                  (3, (STROKES, POWERS, CLUES), ("clues", "clues of all"))):
+        page.evaluate(FINISHED, finished)
+        for words in said:
+            page.reload()
+            expect(page.locator(".tip")).to_contain_text(words)
+            for part in shown:
+                expect(page.locator(part).first).to_be_visible()
+            page.keyboard.press("Tab")
+            expect(page.locator(".tip")).to_be_visible()
+            page.locator(".hand .card").first.click()
+            expect(page.locator(".tip")).to_have_count(0)
+    me.is_sound()
+
+
+def test_somebody_who_wants_everything_is_shown_everything(people):
+    me = is_new(people, "laptop")
+    page = me.go().page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_text("Show everything at once").click()
+    me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=7)
+    expect(page.locator(STROKES).first).to_be_visible()
+    expect(page.locator(CLUES).first).to_be_visible()

@@ -138,6 +138,9 @@ def _state_buffer(s: Any) -> Any:
     return whole if whole is not None and whole.size == 1 else np.void.data.__get__(s)
 
 
+NEWCOMERS = ("8", "12", "13", "cards")     # up to 8 years old, up to 12, from 13 on, or knowing card games
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, as its game.py declares it.
@@ -152,6 +155,7 @@ class Game:
     presets   named sets of options; the first is the default
     gentle    the preset for people who have never won this game; "" where the default is gentle enough
     usual     the preset that "play now" uses afterwards; "" for the default
+    suggested_to  whom home suggests this game to: one of `NEWCOMERS`; "" for nobody
     conflict  (seats, options) -> None when they go together, else the key of a sentence in `[conflict]` of the
               game's message file, which may contain {seats} and every option by name
     warnings  (seats, options) -> keys of sentences in `[warning]` about allowed but risky options
@@ -180,6 +184,7 @@ class Game:
     diverges: Callable[[int, Mapping[str, Value], Sequence[str]], bool] = lambda version, options, labels: False
     gentle: str = ""
     usual: str = ""
+    suggested_to: str = ""
     progression: str = ""
     hotseat: bool = False
     teams: bool = False
@@ -190,6 +195,8 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "package", self.package or f"coprime.games.{self.name}")
+        if self.suggested_to not in ("", *NEWCOMERS):
+            raise ValueError(f"{self.name}: nobody is {self.suggested_to!r}; newcomers are {', '.join(NEWCOMERS)}")
         for preset in (self.gentle, self.usual):
             if preset and preset not in self.presets:
                 known = ", ".join(self.presets)

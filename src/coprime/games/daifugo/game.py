@@ -36,6 +36,7 @@ def diverges(version: int, options: Mapping[str, Value], labels: Sequence[str]) 
 
 GAME = Game(
     name="daifugo",
+    suggested_to="cards",
     title="Daifugo",
     seats=(3, 6),
     default_seats=4,

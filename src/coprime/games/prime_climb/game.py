@@ -21,6 +21,7 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 
 GAME = Game(
     name="prime_climb",
+    suggested_to="12",
     title="Prime Climb",
     seats=(1, 4),
     place=2,

@@ -15,6 +15,7 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 
 GAME = Game(
     name="prime_daifugo",
+    suggested_to="13",
     title="Prime Daifugo",
     seats=(2, 3),
     place=1,

@@ -5,6 +5,7 @@ from ...core.options import Option
 
 GAME = Game(
     name="secret_number",
+    suggested_to="8",
     title="Secret Number",
     seats=(2, 5),
     place=3,

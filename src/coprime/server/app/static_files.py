@@ -23,8 +23,8 @@ CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "image/svg")
 # The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
-SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?"
-                     r"|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
+SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?"
+                     r"|rules/[^/]+(?:/[^/]+)?|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
                      r"|primes(?:/train)?|yours|parts)?/?")
 LINK_TRAILERS = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link
 mimetypes.add_type("text/javascript", ".js")

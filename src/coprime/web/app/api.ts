@@ -47,6 +47,8 @@ export interface GameInfo {
   gentle: string
   /** The preset that "play now" takes from then on; '' for the default. */
   usual: string
+  /** Whom home suggests it to; '' for nobody. */
+  suggested_to: string
   /** The option whose values lead from a first game to the whole one; "" where there is none. */
   ladder: string
   hotseat: boolean

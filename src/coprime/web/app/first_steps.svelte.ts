@@ -42,8 +42,7 @@ export const recordGroup = (group: Group): void => store.change((known) => ({ ..
 export const recordAsked = (): void => store.change((known) => ({ ...known, asked: true }))
 
 /** Whether a first match of this game begins with a guided turn. */
-export const needsFirstTurn = (game: string): boolean =>
-  !store.value.experienced && !store.value.begun.includes(game) && !finishedMatches(game).length
+export const needsFirstTurn = (game: string): boolean => !store.value.experienced && !store.value.begun.includes(game) && !finishedMatches(game).length
 export const recordFirstTurn = (game: string): void =>
   store.change((known) => ({ ...known, asked: true, begun: withItem(known.begun, game), guided: withItem(known.guided, game) }))
 

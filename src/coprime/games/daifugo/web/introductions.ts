@@ -1,4 +1,5 @@
-import type { Introduction } from '$app/table/introductions'
+import { panel, type Introduction } from '$app/table/introductions'
+import { t } from './speak'
 
 export const firstTurn = '.hand [data-card^="Qh#"]'
-export const introductions: readonly Introduction[] = []
+export const introductions: readonly Introduction[] = [panel(2, t('intro.panel'))]

@@ -1,4 +1,5 @@
-import type { Introduction } from '$app/table/introductions'
+import { rules, type Introduction } from '$app/table/introductions'
+import { t } from './speak'
 
 export const firstTurn = '.planning button'
-export const introductions: readonly Introduction[] = []
+export const introductions: readonly Introduction[] = [{ part: 'rings', match: 1, at: '.mat svg', text: t('intro.rings') }, rules(2)]

@@ -1,4 +1,5 @@
-import type { Introduction } from '$app/table/introductions'
+import { panel, rules, strokes, type Introduction } from '$app/table/introductions'
+import { t } from './speak'
 
 export const firstTurn = '[data-place="21"]'
-export const introductions: readonly Introduction[] = []
+export const introductions: readonly Introduction[] = [strokes(1), panel(1, t('intro.panel')), rules(2)]

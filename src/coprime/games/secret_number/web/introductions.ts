@@ -1,4 +1,5 @@
-import type { Introduction } from '$app/table/introductions'
+import { panel, rules, type Introduction } from '$app/table/introductions'
+import { t } from './speak'
 
 export const firstTurn = '[data-value="0"]'
-export const introductions: readonly Introduction[] = []
+export const introductions: readonly Introduction[] = [panel(2, t('intro.panel')), rules(2)]

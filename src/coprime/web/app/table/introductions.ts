@@ -1,4 +1,5 @@
 /** What somebody new is shown one by one at a table, and what the caption of a first turn points at. */
+import { t } from '$app/messages'
 
 /** A part of the table that comes with a caption. */
 export interface Introduction {
@@ -29,3 +30,10 @@ const files = import.meta.glob<IntroductionModule>('../../../games/*/web/introdu
 
 export const introductionsOf = async (game: string): Promise<IntroductionModule> =>
   (await files[`../../../games/${game}/web/introductions.ts`]?.()) ?? NO_INTRODUCTIONS
+
+/** The strokes on cards. */
+export const strokes = (match: number): Introduction => ({ part: 'strokes', match, at: '.own .card .fl, .mat .card .fl', text: t('intro.strokes') })
+/** The game's own panel: beside the table, or in a sheet behind a button. */
+export const panel = (match: number, text: string): Introduction => ({ part: 'panel', match, at: '.foot .beside, aside > :first-child', text })
+/** The list of the rules in force, where there is room for it. */
+export const rules = (match: number): Introduction => ({ part: 'rules', match, at: '[data-part=rules]', text: t('intro.rules') })
