@@ -1,6 +1,6 @@
 """A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
 
-Settings are JSON: those of `serve`, `limits` as fields, those that `house_process.House` names, and `largest`: the bytes
+Settings are JSON: those of `serve`, `limits` as fields, those that `house_process.House` names, and `largest`: bytes
 of the largest file that it can write.
 """
 
