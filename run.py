@@ -348,8 +348,8 @@ def run_pytest(*args: str, chromium: str) -> int:
 
 
 def worker_count(part: Part) -> int:
-    """One for each core, and one more for slower tests: these wait, for servers, clocks and browsers."""
-    return min(core_count(), 8) + (part not in (QUICK, QUICK_BROWSER))
+    """One for each core, and two more for slower tests: these wait, for servers, clocks and browsers."""
+    return min(core_count(), 8) + 2 * (part not in (QUICK, QUICK_BROWSER))
 
 
 def core_count() -> int:

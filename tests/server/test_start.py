@@ -1,6 +1,5 @@
 """Starts that must fail with one sentence and overwrite nothing."""
 
-import json
 import os
 import random
 import shutil
@@ -14,7 +13,7 @@ import time
 import httpx
 import platformdirs
 import pytest
-from house_process import SERVER_MAIN, House, Person, free_port, start_server
+from house_process import House, Person, free_port, start_server
 
 from coprime.core.errors import BadInput
 from coprime.server.store.data_folder import DataFolder, default_data_folder
@@ -220,14 +219,14 @@ def test_a_first_start_that_was_cut_off_in_a_transaction_can_be_made_again(fresh
 def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):
     for n in range(8):
         data = tmp_path / str(n)
-        given = json.dumps({"data": str(data), "port": 0, "warm": False})
-        starting = subprocess.Popen([sys.executable, SERVER_MAIN, given], stderr=subprocess.DEVNULL)
+        starting = start_server({"data": str(data), "port": 0, "warm": False})
         until = time.monotonic() + 30
         while not data.exists() and time.monotonic() < until:
             time.sleep(0.001)
         time.sleep(random.uniform(0, 0.15))
         starting.kill()
         starting.wait()
+        starting.stderr.close()
         folder = DataFolder(data)
         Store(f"sqlite:///{folder.database_path}").close()
         folder.close()
