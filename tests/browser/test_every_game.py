@@ -8,7 +8,7 @@ from soundness import PARTED, resized
 import coprime
 
 pytestmark = pytest.mark.browser
-SCREENS = ("table", "past", "ending", "replay", "rules", "lobby")
+SCREENS = ("table", "past", "ending", "replay", "lobby")        # the rules: test_rules.py
 EXERCISES = ("puzzle", "lesson")
 PAGES = ("/", "/yours", "/puzzles", "/primes", "/primes/train", "/nowhere")
 # A size, a scheme, and in how large letters a table has to ask.
@@ -61,7 +61,7 @@ def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
     """
     me = people(scheme="dark", locale="ja-JP")
     game = Opened(me.page, opened.url, name)
-    for screen in (*SCREENS, *EXERCISES):
+    for screen in (*SCREENS, "rules", *EXERCISES):
         getattr(game, screen)()
         assert me.page.evaluate("document.documentElement.lang") == "ja"
         resized(me.page, 360, 640)

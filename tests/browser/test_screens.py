@@ -61,10 +61,9 @@ def test_every_screen_is_sound(people, size, scheme):
     page.get_by_role("button", name="This table").click()
     page.get_by_role("dialog", name="This table").wait_for()
     me.is_sound()
-    for path, sign in (("/rules/prime_daifugo", "PD-34"), ("/primes", "My numbers"), ("/primes/train", "Prime or not?"),
-                       ("/replay", "Open the record"),
+    for path, sign in (("/primes", "My numbers"), ("/primes/train", "Prime or not?"), ("/replay", "Open the record"),
                        ("/t/ZZZZZ", "no table with this code"), ("/carry/nothing", "Take the seat"),
-                       ("/rules/none", "none"), ("/rules/daifugo/programs", "UE-32")):
+                       ("/rules/none", "none")):
         me.go(path)
         page.get_by_text(sign).first.wait_for()
         me.is_sound()
