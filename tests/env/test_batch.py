@@ -57,7 +57,7 @@ def told(batch, row):
 @pytest.mark.parametrize("game", EACH)
 def test_it_tells_what_the_rules_say(game, sample_size):
     """Seat, mask and observation of every question, what a choice does where nobody else acts after it, and rewards."""
-    rows, steps = sample_size(4, 8), sample_size(20, 40)
+    rows, steps = sample_size(2, 8), sample_size(20, 40)
     for seats in {*game.seats}:
         alone = follow(Batch(game, rows, seats, seed=seats), np.random.default_rng(seats), steps)
         if game.name in CLOCKLESS:              # CLOCK acts after everything
@@ -102,7 +102,7 @@ def worth(batch, state):
 def test_what_a_seat_cannot_tell_apart_looks_the_same(game, sample_size):
     """A world that the seat's view allows, in place of the true one."""
     rules = game.pure_rules
-    batch, luck = Batch(game, sample_size(6, 16), game.seats[1], seed=5), np.random.default_rng(5)
+    batch, luck = Batch(game, sample_size(3, 16), game.seats[1], seed=5), np.random.default_rng(5)
     others = 0
     for _ in range(12):
         batch.step(drawn(luck, batch.now.mask))
