@@ -5,12 +5,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from moments import ACT, NAMES, greet, post
+from finished import ended
 from playwright.sync_api import expect
 
 import coprime
-from coprime.core.record import dump_record
-from coprime.testing.golden import play_by_bots, record_match
 
 pytestmark = pytest.mark.browser
 
@@ -40,23 +38,6 @@ def with_long_names(page):
         route.fulfill(body=ANIMALS.sub(called, route.fetch().text()), content_type="application/json")
     page.route_web_socket("**", between)
     page.route(re.compile("/api/tables/.*/ending"), answered)
-
-
-def ended(me, name, seed, level, **options):
-    """A table at which a match of bots has just ended, as whoever did the last thing."""
-    game = coprime.game(name)
-    match = play_by_bots(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
-    last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
-    seat, action = match.events[last]
-    page, url = me.page, me.house.url
-    greet(page, url)
-    id = post(page, url, "/api/replays", dump_record(record_match(match, list(NAMES[:match.seats]))))["id"]
-    code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
-    page.goto(f"{url}/t/{code}")
-    page.locator(".ask").first.wait_for()
-    page.evaluate(ACT, [code, seat, game.words.label(action)])
-    page.get_by_role("button", name="Play again").wait_for(timeout=30_000)
-    return page
 
 
 def test_on_a_phone_all_of_it_is_seen_at_once_and_one_button_leads_to_what_was_missed(people):

@@ -4,7 +4,7 @@ The modules, from the state of a table over what changes it to how it is run:
 
 state   catalogue* characters clock connection* history* holders* idempotency journal* lobby names* pending_bot_jobs
         ports* sentences* settings* table* watcher_log* wire*
-verbs   authorize bots* chairs* hints host moves no_peek people* play* questions sealing seats show* snapshot*
+verbs   authorize bots* chairs* hints host moves no_peek people* play* questions rematch sealing seats show* snapshot*
         table_view talk teaching
 wiring  inbox* jit_warmup* pipeline* tick*
 

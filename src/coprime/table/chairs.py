@@ -54,6 +54,7 @@ def check_bot(table: Table, level: str | None, pace: str | None) -> None:
 
 def leave_seats(table: Table, who: int) -> None:
     """Leave somebody's seats to the others of their team, or to bots where they are alone there."""
+    table.rematch_wishes.discard(who)
     for seat in table.lobby.seats_of(who):
         chair = table.lobby.chairs[seat]
         if not chair.members:

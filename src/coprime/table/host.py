@@ -6,6 +6,7 @@ from typing import Any
 from . import chairs, play, seats, wire
 from .authorize import message_key
 from .lobby import TableGuest
+from .rematch import require_match_over
 from .sentences import refusal
 from .settings import check_clock_factor, check_deal, choose_options
 from .table import Table
@@ -153,29 +154,11 @@ def handle_hints(table: Table, guest: TableGuest, message: wire.Hints, now: floa
     table.mark_changed()
 
 
-def require_match_over(table: Table) -> None:
-    """Let bots replace the programs if a new match may begin now. Raises Refused otherwise."""
-    if table.phase == "lobby":
-        raise refusal("notstarted")
-    if table.phase != "over" and not table.settings.practice:
-        raise refusal("notover")
-    chairs.dismiss_programs(table)
-
-
-def handle_rematch(table: Table, guest: TableGuest, message: wire.Rematch, now: float) -> None:
-    """Begin another match with the same people, on request with rotated seats or a numbered deal."""
-    require_match_over(table)
-    if message.deal is not None:
-        table.settings.deal = check_deal(table.game, message.deal)
-    if message.rotate:
-        chairs.rotate_seats(table)
-    play.begin_match(table, now, message_key(guest, message.id))
-
-
 def handle_lobby(table: Table, guest: TableGuest, message: wire.LobbyCommand, now: float) -> None:
     """Return to the lobby with the same people."""
     require_match_over(table)
     table.history = None
+    table.rematch_wishes.clear()
     table.mark_changed()
 
 
@@ -188,6 +171,6 @@ HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
     wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.Start: handle_start, wire.Lock: handle_lock,
     wire.Admit: handle_admit, wire.Remove: handle_remove,
     wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock, wire.Talk: handle_talk,
-    wire.Hints: handle_hints, wire.Rematch: handle_rematch,
+    wire.Hints: handle_hints,
     wire.LobbyCommand: handle_lobby, wire.Close: handle_close,
 }

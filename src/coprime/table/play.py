@@ -57,6 +57,7 @@ def _install_history(table: Table, history: History, message: str = "") -> None:
     """A match is there: the first row of its journal."""
     match, table.history = history.match, history
     table.watcher_logs, table.hint_ladders, table.resting_since, table.bots = {}, {}, None, BotState()
+    table.rematch_wishes.clear()
     for chair in table.lobby.chairs:
         chair.hints = 0
     table.lobby.note_card_holders()

@@ -20,7 +20,7 @@ def serialize_snapshot(table: Table) -> dict[str, Any]:
     lobby = table.lobby
     return {"settings": dict(vars(table.settings)), "host": lobby.host, "locked": lobby.locked, "met": lobby.met,
             "secret": table.secret, "matches": table.match_count, "begun": table.history is not None,
-            "phase": table.phase,
+            "phase": table.phase, "rematch": sorted(table.rematch_wishes),
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "calls": [guest.who for guest in lobby.guests.values() if guest.calls_teacher],
@@ -44,6 +44,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     """
     table = Table(code, game, parse_settings(game, stored["settings"]), table_host)
     table.clock.set_factor(0.0, table.settings.factor)
+    table.rematch_wishes = set(stored.get("rematch", ()))
     lobby = table.lobby
     lobby.host, lobby.locked, lobby.met = stored["host"], stored["locked"], stored.get("met", 0)
     lobby.guests = {one["who"]: TableGuest(**one, gone_since=float("-inf")) for one in stored["guests"]}

@@ -54,6 +54,7 @@ class DirtyFlags:
 class Table:
     """One table of one game.
 
+    rematch_wishes  who asks for another match, by their number at the table
     secret    the seed of the chance of the next match, known to nobody before that match is over
     match_count  how many have begun;  n  the number of the last event;  history  None in the lobby
     holders   who played the seats of the match, and since when
@@ -73,6 +74,7 @@ class Table:
         self.bots = BotState()
         self.history: History | None = None
         self.holders = SeatHolders()
+        self.rematch_wishes: set[int] = set()
         self.draw_secret()
         self.match_count = 0
         self.n = 0

@@ -45,6 +45,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "levels": catalogue.describe_levels(table.game, table.table_host.owner_bots), "notes": _warning_notes(table),
         "invite": table.table_host.invitation_json(table.code),
         "rest": {"go": table.waits_for_person(), "seconds": table.table_host.rest_seconds} if resting else None,
+        "rematch": sorted(table.rematch_wishes),
         "record": table.is_record_open, "grace": table.table_host.grace_seconds,
         "seal": _serialize_seal(table, connection),
     }

@@ -125,6 +125,14 @@ class Nudge(ClientMessage):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class Rematch(ClientMessage):
+    """Begin another match with the same people as the host, or ask for one; `on` false withdraws that."""
+    id: Id = ""
+    on: bool = True
+    rotate: bool = False
+    deal: Number | None = None
+
+
 class Ping(ClientMessage):
     """Ask for a sign of life."""
     pass
@@ -196,12 +204,6 @@ class Talk(HostCommand):
 class Hints(HostCommand):
     """Allow or forbid hints."""
     on: bool = True
-
-
-class Rematch(HostCommand):
-    """Begin another match with the same people."""
-    rotate: bool = False
-    deal: Number | None = None
 
 
 class LobbyCommand(HostCommand, tag="lobby"):

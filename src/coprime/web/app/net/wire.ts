@@ -88,6 +88,8 @@ export interface Table {
   notes: string[]
   invite: { url: string; lan: boolean; how: string }
   rest: { go: boolean; seconds: number } | null
+  /** Who asks for another match, once one is over. */
+  rematch: number[]
   record: boolean
   grace: number
   /** The commitments of the match that is there and of the next one, '' for none; who has added a number, and one's own by seat. */

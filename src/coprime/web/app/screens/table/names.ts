@@ -1,5 +1,6 @@
 import type { SeatInfo, Table } from '$app/net/wire'
 import { t } from '$app/messages'
+import { formatList } from '$app/numbers'
 
 export const namesOf = (seats: readonly SeatInfo[]): string[] => seats.map((seat) => seat.name || t('seat.free'))
 
@@ -12,6 +13,12 @@ export const teamNames = (table: Table, { team }: SeatInfo): string[] => team.ma
 /** Describe who sits in a seat: the host, or a person who is connected or not. */
 export const presenceText = (table: Table, { who, team, here }: SeatInfo): string =>
   t([who, ...team].includes(table.host) ? 'seat.host' : here ? 'seat.here' : 'seat.nothere')
+
+/** Who else asks for another match, as a sentence; '' for nobody. */
+export function wishText(table: Table): string {
+  const names = table.rematch.filter((who) => who !== table.you.who).map((who) => personName(table, who))
+  return names.length ? t('over.wish', { names: formatList(names, t('and')), n: names.length }) : ''
+}
 
 /** An id for a message that has no answer of its own: with it a refusal of this message differs from others. */
 export const randomMessageId = (): string => Math.random().toString(36).slice(2)
