@@ -1,7 +1,10 @@
 """What keeps people at one table together, on the pages of all of them."""
 
+import re
+
 import pytest
 from finished import ended
+from house_process import House
 
 pytestmark = pytest.mark.browser
 
@@ -35,3 +38,54 @@ def test_anybody_asks_for_a_rematch_and_the_host_begins_it(people):
     for one in (page, other, third):
         one.get_by_role("button", name="Play again").wait_for(state="detached")
         one.locator(".mat").first.wait_for()
+
+
+def seconds(page):
+    """What the sentence counts down."""
+    return int(re.search(r"plays for them in (\d+) s", page.locator(".ask").first.inner_text())[1])
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
+def test_who_is_away_is_counted_down_beside_their_name_and_can_be_waited_for(people, size, scheme):
+    ada, bo, cy = people(size, scheme), people(), people("phone")
+    page = ada.opens("prime_daifugo", 3, "casual", people=2, now=False)
+    bo.joins(ada)
+    address = bo.page.url
+    third = cy.go(f"/t/{ada.code()}").page
+    third.locator(".mat").first.wait_for()
+    bo.page.goto("about:blank")
+    chip = "[data-seat='1']" if size == "phone" else ".seat:has-text('away, a bot plays in')"
+    page.locator(chip).get_by_text(re.compile(r"\d+ s")).first.wait_for()
+    wait = page.get_by_role("button", name="Wait for")
+    wait.wait_for()
+    ada.is_sound()
+    ada.is_whole()
+    third.locator("[data-seat='1']").get_by_text(re.compile(r"\d+ s")).wait_for()
+    assert third.get_by_role("button", name="Wait for").count() == 0, "who watches does not decide"
+    before = seconds(third)
+    wait.click()
+    third.wait_for_function("n => Number(document.querySelector('.ask').innerText.match(/in (\\d+) s/)?.[1]) > n",
+                            arg=before + 10)
+    bo.page.goto(address)
+    for here in (page, third):
+        here.get_by_role("button", name="Wait for").wait_for(state="detached")
+        here.get_by_text(re.compile(r"away, a bot plays in|plays for them in")).wait_for(state="detached")
+
+
+def test_the_hosts_rights_pass_and_come_back_on_every_page(people, tmp_path_factory):
+    house = House(tmp_path_factory.mktemp("data"), grace=1, rest=30, quick=0.04).start()
+    try:
+        ada, bo, cy = people(house=house), people("phone", house=house), people(house=house)
+        ada.opens("prime_daifugo", 2, now=False)
+        address = ada.page.url
+        bo.joins(ada)
+        cy.go(f"/t/{bo.code()}").page.locator(".mat").first.wait_for()
+        ada.page.goto("about:blank")
+        for one in (bo, cy):
+            one.page.get_by_text(re.compile("is the host until .* is back")).first.wait_for()
+        bo.is_sound()
+        ada.page.goto(address)
+        for one in (ada, bo, cy):
+            one.page.get_by_text("is back and is the host again").first.wait_for(state="attached")
+    finally:
+        house.stop()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, play, seats, wire
+from . import chairs, host_role, play, seats, wire
 from .authorize import message_key
 from .lobby import TableGuest
 from .rematch import require_match_over
@@ -121,8 +121,7 @@ def handle_host(table: Table, guest: TableGuest, message: wire.Host, now: float)
     other = require_known_guest(table, message.who)
     if other.role != "guest" or not other.connection_count:
         raise refusal("hosthere", name=other.name)
-    table.lobby.host = other.who
-    table.mark_changed()
+    host_role.hand_over_host_role(table, other, now)
 
 
 def handle_pause(table: Table, guest: TableGuest, message: wire.Pause, now: float) -> None:

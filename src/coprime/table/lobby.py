@@ -18,6 +18,7 @@ class TableGuest:
     role  guest, waiting (to be let in) or removed
     here  how many connections they have;  gone  since when they have none (monotonic seconds)
     calls they ask for the teacher
+    added_seconds  how much longer than usual they are waited for in this absence
     """
 
     who: int
@@ -27,6 +28,11 @@ class TableGuest:
     connection_count: int = 0
     gone_since: float = 0.0
     calls_teacher: bool = False
+    added_seconds: float = 0.0
+
+    def grace_end(self, grace: float) -> float:
+        """Return when somebody who has no connection will have been gone for good (monotonic seconds)."""
+        return self.gone_since + grace + self.added_seconds
 
 
 @dataclass
@@ -74,6 +80,7 @@ class Lobby:
     guests: dict[int, TableGuest] = field(default_factory=dict)
     asking: dict[int, int | None] = field(default_factory=dict)     # who -> the seat they ask for
     host: int = 0
+    absent_host: int | None = None                      # whose rights the host has until they are back
     locked: bool = False
     met: int = 0                                        # the highest number that somebody was ever given
 
@@ -123,6 +130,7 @@ class Lobby:
     def drop_claims(self, who: int) -> None:
         """Drop the requests and the reserved seats of a person."""
         self.asking.pop(who, None)
+        self.absent_host = None if self.absent_host == who else self.absent_host
         for chair in self.chairs:
             chair.left = None if chair.left == who else chair.left
             chair.next = None if chair.next == who else chair.next
@@ -217,7 +225,11 @@ class Lobby:
         """Does a bot play this seat because all its people have been gone for `grace` seconds?"""
         if chair.kind != "person" or self.is_anybody_present(chair):
             return False
-        return all(now >= self.guests[who].gone_since + grace for who in chair.people if who in self.guests)
+        return all(now >= guest.grace_end(grace) for guest in self.team_guests(chair))
+
+    def team_guests(self, chair: Chair) -> list[TableGuest]:
+        """Return the people of a seat, as guests."""
+        return [self.guests[who] for who in chair.people if who in self.guests]
 
     def choose_next_host(self) -> int | None:
         """Who takes the host's chair when the host is gone: somebody here, seated people first."""

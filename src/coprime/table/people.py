@@ -1,6 +1,6 @@
 """Inputs about a person from outside their table: a new name, another device, being forgotten."""
 
-from . import seats
+from . import host_role, seats
 from .chairs import leave_seats, rename_similar_bots
 from .sentences import say
 from .table import Table
@@ -45,6 +45,10 @@ def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float
         table.rematch_wishes ^= {old.who, new.who}
     if table.lobby.host == old.who:
         table.lobby.host = new.who
+    if table.lobby.absent_host == old.who:
+        table.lobby.absent_host = new.who
+        if new.connection_count:
+            host_role.return_host_role(table, new, now)
     for guest in (old, new):
         seats.resend_everything(table, guest)
     # A class's tablet goes from hand to hand: without this, every time left somebody behind who is nobody.

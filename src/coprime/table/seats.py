@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.seats import WATCHER
-from . import wire
+from . import host_role, wire
 from .authorize import acknowledge_message, require_seats
 from .chairs import leave_seats, rename_similar_bots, seated_people
 from .connection import Connection
@@ -27,6 +27,8 @@ def handle_hello(table: Table, connection: Connection, message: wire.Hello, now:
         mark_awake(table, now)
         connection.who = guest.who
         guest.connection_count += 1
+        guest.added_seconds = 0.0
+        host_role.return_host_role(table, guest, now)
         if message.as_ != "watch":
             seat_newcomer(table, guest)
         rename_similar_bots(table)

@@ -18,7 +18,8 @@ from .watcher_log import WatcherLog
 def serialize_snapshot(table: Table) -> dict[str, Any]:
     """Return everything about a table but its journal, as JSON."""
     lobby = table.lobby
-    return {"settings": dict(vars(table.settings)), "host": lobby.host, "locked": lobby.locked, "met": lobby.met,
+    return {"settings": dict(vars(table.settings)), "host": lobby.host,
+            "absent_host": lobby.absent_host, "locked": lobby.locked, "met": lobby.met,
             "secret": table.secret, "matches": table.match_count, "begun": table.history is not None,
             "phase": table.phase, "rematch": sorted(table.rematch_wishes),
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
@@ -47,6 +48,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     table.rematch_wishes = set(stored.get("rematch", ()))
     lobby = table.lobby
     lobby.host, lobby.locked, lobby.met = stored["host"], stored["locked"], stored.get("met", 0)
+    lobby.absent_host = stored.get("absent_host")
     lobby.guests = {one["who"]: TableGuest(**one, gone_since=float("-inf")) for one in stored["guests"]}
     for guest in lobby.guests.values():
         guest.calls_teacher = guest.who in stored.get("calls", [])

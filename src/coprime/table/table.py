@@ -18,6 +18,7 @@ from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
 from . import wire
+from .announcements import Announcements
 from .clock import GameClock
 from .connection import Connection
 from .history import History
@@ -54,6 +55,7 @@ class DirtyFlags:
 class Table:
     """One table of one game.
 
+    announcements   what everybody is told for a while
     rematch_wishes  who asks for another match, by their number at the table
     secret    the seed of the chance of the next match, known to nobody before that match is over
     match_count  how many have begun;  n  the number of the last event;  history  None in the lobby
@@ -79,6 +81,7 @@ class Table:
         self.match_count = 0
         self.n = 0
         self.chat: list[ChatLine] = []
+        self.announcements = Announcements()
         self.connections: list[Connection] = []
         self.watcher_logs: dict[tuple[int, str], WatcherLog] = {}
         self.hint_ladders: dict[int, HintLadder] = {}

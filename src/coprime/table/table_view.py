@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import catalogue, seats, teaching
+from . import absence, catalogue, seats, teaching
 from .connection import Connection
 from .lobby import Chair
 from .sentences import say
@@ -26,7 +26,8 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "phase": phase,
         "match": table.match_count,
         "seats": _serialize_chairs(table, connection, now), "you": _serialize_you(table, connection),
-        "host": lobby.host,
+        "host": lobby.host, "host_for": lobby.absent_host,
+        "announced": table.announcements.to_json(now),
         "people": [{"who": guest.who, "name": guest.name, "here": guest.connection_count > 0,
                     "role": _guest_role(table, guest.who),
                     "seats": lobby.seats_of(guest.who)}
@@ -86,7 +87,8 @@ def _serialize_chair(table: Table, chair: Chair, now: float) -> dict[str, Any]:
     return {"seat": chair.seat, "kind": chair.kind, "name": table.lobby.seat_name(chair), "who": chair.who,
             "team": chair.people if chair.members else [],
             "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next,
-            "away": table.is_gone(chair, now)}
+            "away": table.is_gone(chair, now), "bot_in": absence.seconds_until_bot(table, chair, now),
+            "minutes": absence.added_minutes_left(table, chair)}
 
 
 def _guest_role(table: Table, who: int) -> str:

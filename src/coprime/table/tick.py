@@ -4,7 +4,7 @@ import logging
 
 from ..core.errors import Refused
 from ..core.seats import CLOCK
-from . import bots, play, seats, teaching
+from . import bots, host_role, play, seats, teaching
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ def process_time(table: Table, now: float) -> None:
     for _ in range(MOST_EVENTS):
         if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)):
             break
-    _replace_absent_host(table, now)
+    host_role.replace_absent_host(table, now)
     away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
     table.dirty.table |= away != table.dirty.away_by_chair
     table.dirty.away_by_chair = away
@@ -37,7 +37,7 @@ def next_tick_time(table: Table, now: float) -> float:
 def _grace_ends(table: Table, now: float) -> list[float]:
     """When the grace of those who are gone ends."""
     lobby = table.lobby
-    ends = [guest.gone_since + table.table_host.grace_seconds for guest in lobby.guests.values()
+    ends = [guest.grace_end(table.table_host.grace_seconds) for guest in lobby.guests.values()
             if not guest.connection_count and (guest.who == lobby.host or lobby.seats_of(guest.who))]
     return [end for end in ends if end > now]
 
@@ -82,16 +82,3 @@ def _play_ready_bot(table: Table, now: float) -> bool:
             return False
         play.act_for_seat(table, seat, [other], now, "", bot=True)
     return True
-
-
-def _replace_absent_host(table: Table, now: float) -> None:
-    """A host who has gone for good is followed by somebody who is here."""
-    guest = table.lobby.guests.get(table.lobby.host)
-    if table.teacher is not None:                           # a class waits for nobody else
-        return
-    grace_seconds = table.table_host.grace_seconds
-    if guest and not guest.connection_count and now >= guest.gone_since + grace_seconds and table.is_awake:
-        successor = table.lobby.choose_next_host()
-        if successor is not None:
-            table.lobby.host = successor
-            table.mark_changed()

@@ -125,6 +125,12 @@ class Nudge(ClientMessage):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class Wait(ClientMessage):
+    """Wait a minute longer for the people of a seat, who are away."""
+    id: Id
+    seat: Number
+
+
 class Rematch(ClientMessage):
     """Begin another match with the same people as the host, or ask for one; `on` false withdraws that."""
     id: Id = ""
@@ -217,8 +223,8 @@ class Close(HostCommand):
 
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Call | Watch
-           | Nudge | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints
-           | Rematch | LobbyCommand | Close)
+           | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk
+           | Hints | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const table = { match: 1, you: { who: 1, seats: [0] } } as unknown as Table
+const table = { match: 1, you: { who: 1, seats: [0] }, announced: [], seats: [] } as unknown as Table
 const hear = (message: unknown) => line.onmessage({ data: JSON.stringify(message) })
 const entry = (step: number) => ({ step, n: step, seat: 0 as const, text: `${step}`, mark: '' as const, detail: null })
 const scene = (step: number, lines: number[], more: Partial<SceneMessage> = {}): SceneMessage => ({

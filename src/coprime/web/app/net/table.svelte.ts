@@ -1,5 +1,7 @@
 import type { LogLine } from '$app/api'
 import { t } from '$app/messages'
+import { Absences } from './absences'
+import { Announcements } from './announcements.svelte'
 import { Countdown } from './countdown.svelte'
 import { TableConnection, type Reason, type State } from './socket'
 import type { Answer, ChatLine, ServerMessage, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire'
@@ -22,6 +24,8 @@ export class TableStore {
   state: State = $state('connecting')
   reason: Reason | undefined = $state()
   table: Table | undefined = $state.raw()
+  absences: Absences = $state.raw(new Absences([]))
+  readonly announcements = new Announcements()
   chat: ChatLine[] = $state.raw([])
   /** A sentence of the server that belongs to no message. */
   trouble = $state('')
@@ -101,6 +105,8 @@ export class TableStore {
 
   #applyTable(table: Table): void {
     this.table = table
+    this.announcements.show(table.announced)
+    this.absences = new Absences(table.phase === 'playing' || table.phase === 'rest' ? table.seats : [])
     if (table.teaching) this.since = performance.now() - 1000 * table.teaching.still
     if (table.match !== this.#match) {
       this.#match = table.match

@@ -1,4 +1,5 @@
 /** What goes over the socket of a table, as docs/protocol.md has it. */
+import type { Announced } from './announcements.svelte'
 import type { Chip, Level, LogLine, Options, Pace, Phase } from '$app/api'
 
 export type { Chip, LogLine, Options } from '$app/api'
@@ -16,6 +17,10 @@ export interface SeatInfo {
   pace: Pace
   /** A person's seat that a bot plays because they are gone. */
   away: boolean
+  /** Seconds until a bot plays for them: their pages are gone. Null while somebody is here, and once a bot plays. */
+  bot_in: number | null
+  /** How many minutes they can still be waited for longer. */
+  minutes: number
   /** Who sits down here when the hand is over. */
   next: number | null
   /** Whether this browser's person could sit down here, or ask to: at once, when the hand is over, or not at all. */
@@ -56,6 +61,9 @@ export interface Table {
     calls: boolean
   }
   host: number
+  /** Whose rights the host has until they are back; null for their own. */
+  host_for: number | null
+  announced: Announced[]
   people: Person[]
   asking: { who: number; name: string; seat: number | null }[]
   options: Options

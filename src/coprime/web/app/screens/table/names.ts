@@ -11,8 +11,10 @@ export const personName = (table: Table, who: number | null): string => table.pe
 export const teamNames = (table: Table, { team }: SeatInfo): string[] => team.map((who) => personName(table, who)).filter(Boolean)
 
 /** Describe who sits in a seat: the host, or a person who is connected or not. */
-export const presenceText = (table: Table, { who, team, here }: SeatInfo): string =>
-  t([who, ...team].includes(table.host) ? 'seat.host' : here ? 'seat.here' : 'seat.nothere')
+export function presenceText(table: Table, { who, team, here }: SeatInfo): string {
+  if (![who, ...team].includes(table.host)) return t(here ? 'seat.here' : 'seat.nothere')
+  return table.host_for === null ? t('seat.host') : t('seat.host.until', { name: personName(table, table.host_for) })
+}
 
 /** Who else asks for another match, as a sentence; '' for nobody. */
 export function wishText(table: Table): string {

@@ -9,13 +9,14 @@ export interface TableNotice {
   first: boolean
 }
 
-export function tableNotices({ table, trouble }: Pick<TableStore, 'table' | 'trouble'>): TableNotice[] {
+export function tableNotices({ table, trouble, announcements }: Pick<TableStore, 'table' | 'trouble' | 'announcements'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
   const host = table.classroom ? undefined : table.people.find((one) => one.who === table.host)
   const playing = table.phase !== 'lobby' && table.phase !== 'over'
   return [
     { text: trouble, first: true },
+    ...announcements.texts.map((text) => ({ text, first: true })),
     { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },
     ...table.seats.map((chair) => ({ text: playing && chair.away ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
   ].filter(({ text }) => text)
