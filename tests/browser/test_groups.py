@@ -89,3 +89,30 @@ def test_the_hosts_rights_pass_and_come_back_on_every_page(people, tmp_path_fact
             one.page.get_by_text("is back and is the host again").first.wait_for(state="attached")
     finally:
         house.stop()
+
+
+def test_talk_has_a_badge_reactions_are_seen_and_equal_names_are_told_apart(people):
+    ada, bo = people("phone"), people()
+    for one in (ada, bo):
+        one.go().posts("/api/me", {"name": "Annamaria Theodora"})
+    page = ada.opens("prime_daifugo", 5, "casual", people=2, now=False)
+    bo.joins(ada)
+    other = bo.page
+    chip = page.locator("[data-seat='1']")
+    chip.get_by_text("(2)").wait_for()
+    box, number = chip.bounding_box(), chip.get_by_text("(2)").bounding_box()
+    assert box["x"] <= number["x"] and number["x"] + number["width"] <= box["x"] + box["width"], "it is in sight"
+    other.get_by_role("button", name="Well played").click()
+    other.get_by_label("Say something").fill("Hello")
+    other.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_text("Annamaria Theodora (2): Well played").first.wait_for()
+    badge = page.locator(".news .tally")
+    badge.get_by_text("2").first.wait_for()
+    page.locator(".news").click()
+    page.get_by_role("log", name="Talk").get_by_text("Hello").wait_for()
+    badge.wait_for(state="detached")
+    ada.is_sound()
+    ada.is_whole()
+    page.get_by_role("button", name="Thank you").click()
+    other.get_by_role("log", name="Talk").get_by_text("Thank you").wait_for()
+    bo.is_sound()

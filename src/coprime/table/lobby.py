@@ -19,6 +19,7 @@ class TableGuest:
     here  how many connections they have;  gone  since when they have none (monotonic seconds)
     calls they ask for the teacher
     added_seconds  how much longer than usual they are waited for in this absence
+    reacted_at  when they sent their last quick reactions
     """
 
     who: int
@@ -29,6 +30,7 @@ class TableGuest:
     gone_since: float = 0.0
     calls_teacher: bool = False
     added_seconds: float = 0.0
+    reacted_at: list[float] = field(default_factory=list)
 
     def grace_end(self, grace: float) -> float:
         """Return when somebody who has no connection will have been gone for good (monotonic seconds)."""

@@ -85,6 +85,12 @@ class Chat(ClientMessage):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class React(ClientMessage):
+    """Send one of the quick reactions to everybody."""
+    kind: Annotated[str, Meta(max_length=40)]
+    id: Id = ""
+
+
 class Sit(ClientMessage):
     """Ask for a seat, any free one by default."""
     seat: Number | None = None
@@ -222,9 +228,9 @@ class Close(HostCommand):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Call | Watch
-           | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk
-           | Hints | Rematch | LobbyCommand | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | React | Sit | Stand | Add | Call
+           | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock
+           | Talk | Hints | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

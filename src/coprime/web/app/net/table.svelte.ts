@@ -4,7 +4,10 @@ import { Absences } from './absences'
 import { Announcements } from './announcements.svelte'
 import { Countdown } from './countdown.svelte'
 import { TableConnection, type Reason, type State } from './socket'
-import type { Answer, ChatLine, ServerMessage, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire'
+import type { Answer, ChatLine, ServerMessage, Reaction, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire'
+
+/** Milliseconds that a reaction stands in the line of news. */
+const REACTION_SHOWN = 6000
 
 /** What one seat (or a watcher) at this table sees. */
 export interface SeatView {
@@ -37,6 +40,9 @@ export class TableStore {
   /** What the last step of the hints says is to be done, as actions. */
   advised: string[] = $state.raw([])
   busy = $state(false)
+  /** Who has just reacted how, as a sentence; '' after a moment. */
+  reaction = $state('')
+  #reacted: ReturnType<typeof setTimeout> | undefined
   unread = $state(0)
   /** Pages come through and the line to the table does not. */
   blocked = $state(false)
@@ -98,9 +104,21 @@ export class TableStore {
     else if (message.type === 'chat') {
       this.chat = [...this.chat, message].slice(-200)
       if (message.who !== this.table?.you.who) this.unread++
-    } else if (message.type === 'nudge') this.nudge = message.text
+    } else if (message.type === 'reaction') this.#react(message)
+    else if (message.type === 'nudge') this.nudge = message.text
     else if (message.type === 'refused') this.refused = { sentence: message.sentence, rule: message.rule }
     else if (message.type === 'error') this.trouble = message.sentence
+  }
+
+  /** A reaction stands among what was said until the page is loaded again, and in the line of news for a moment. */
+  #react({ who, name, kind }: { who: number; name: string; kind: Reaction }): void {
+    const text = t(`react.${kind}`)
+    this.chat = [...this.chat, { who, name, text, at: 0 }].slice(-200)
+    if (who === this.table?.you.who) return
+    this.unread++
+    this.reaction = t('react.said', { name, text })
+    clearTimeout(this.#reacted)
+    this.#reacted = setTimeout(() => (this.reaction = ''), REACTION_SHOWN)
   }
 
   #applyTable(table: Table): void {

@@ -122,6 +122,9 @@ export interface Ending {
   text: string
   winners: number[]
 }
+/** The quick reactions, in the order of their buttons. */
+export const REACTIONS = ['well', 'lucky', 'thinking', 'oops', 'turn', 'thanks'] as const
+export type Reaction = (typeof REACTIONS)[number]
 /** What every game's scene holds. The rest is the game's own, and only its browser part knows it. */
 export interface Scene {
   ask: string
@@ -155,6 +158,7 @@ export type ServerMessage =
   | { type: 'refused'; id: string; sentence: string; rule: string }
   | ({ type: 'answer'; id: string } & Answer)
   | ({ type: 'chat' } & ChatLine)
+  | { type: 'reaction'; who: number; name: string; kind: Reaction }
   | { type: 'nudge'; text: string }
   | { type: 'error'; sentence: string; fatal: boolean }
   | { type: 'pong' }

@@ -8,6 +8,12 @@ export const provideNames = (names: Names): Names => setContext(key, names)
 
 export const useNames = (): Names => getContext<Names | undefined>(key) ?? (() => [])
 
+/** A name and the number that tells it from the same name of somebody else: "Anna (2)" is "Anna" and " (2)". */
+export function splitNumberedName(name: string): { stem: string; number: string } {
+  const number = / \(\d+\)$/.exec(name)?.[0] ?? ''
+  return { stem: name.slice(0, name.length - number.length), number }
+}
+
 export interface Piece {
   text: string
   number: boolean

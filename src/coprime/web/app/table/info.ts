@@ -28,6 +28,8 @@ export function unattendedTable({ game, title, options, chips, players }: Unatte
       level: '',
       pace: 'human',
       away: false,
+      bot_in: null,
+      minutes: 0,
       team: [],
       next: null,
       sit: '',

@@ -24,7 +24,7 @@ export function tableNotices({ table, trouble, announcements }: Pick<TableStore,
 
 /** The line of news: what has happened after that step, the newest first, and what there is to say beside it. */
 export function newsText(store: TableStore, lines: readonly LogLine[], acted: number): string {
-  const notices = tableNotices(store)
+  const notices = [...(store.reaction ? [{ text: store.reaction, first: true }] : []), ...tableNotices(store)]
   const happened = lines
     .filter((one) => one.step > acted)
     .slice(-4)
