@@ -95,7 +95,7 @@ def test_talk_has_a_badge_reactions_are_seen_and_equal_names_are_told_apart(peop
     ada, bo = people("phone"), people()
     for one in (ada, bo):
         one.go().posts("/api/me", {"name": "Annamaria Theodora"})
-    page = ada.opens("prime_daifugo", 5, "casual", people=2, now=False)
+    page = ada.opens("daifugo", 6, "casual", people=2, now=False)
     bo.joins(ada)
     other = bo.page
     chip = page.locator("[data-seat='1']")
@@ -116,3 +116,25 @@ def test_talk_has_a_badge_reactions_are_seen_and_equal_names_are_told_apart(peop
     page.get_by_role("button", name="Thank you").click()
     other.get_by_role("log", name="Talk").get_by_text("Thank you").wait_for()
     bo.is_sound()
+
+
+def test_another_game_at_the_same_table_takes_everybody_along(people):
+    ada, bo, cy = people("phone"), people(), people()
+    page = ada.opens("daifugo", 4, "casual", people=2, now=False)
+    bo.go(f"/t/{ada.code()}")
+    page.get_by_text("here", exact=True).wait_for()
+    third = cy.go(f"/t/{ada.code()}?watch").page
+    page.get_by_role("button", name="Another game").click()
+    choice = page.get_by_role("dialog", name="Which game now?")
+    choice.get_by_role("button", name="Prime Climb").wait_for()
+    ada.is_sound()
+    ada.is_whole()
+    choice.get_by_role("button", name="Prime Climb").click()
+    for one in (page, bo.page, third):
+        one.get_by_text("has changed the game: Prime Climb comes next.").first.wait_for()
+        one.get_by_role("heading", name="Prime Climb").wait_for()
+    assert not bo.page.get_by_role("button", name="Another game").count(), "the host's choice"
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for one in (page, bo.page, third):
+        one.locator(".mat").first.wait_for()
+        assert "Prime Climb" in one.title()

@@ -1,7 +1,7 @@
 """Replay the journal of a table: into the running match, or into the record of a finished one."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core.errors import BadInput, BadRecord
@@ -74,6 +74,14 @@ def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Hist
     if history is not None and trial is not None:
         history.commit_trial(trial)
     return history
+
+
+def match_game_name(rows: Sequence[JournalRow], first_game: str) -> str:
+    """Return the name of the game of one match, by the first row of its journal.
+
+    first_game  the one that the table was opened for: matches of Coprime 1.0 name none
+    """
+    return str(json.loads(rows[0].action).get("game", first_game)) if rows else first_game
 
 
 def journal_options(game: Game, match_settings: dict[str, Any]) -> dict[str, Value]:

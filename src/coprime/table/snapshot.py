@@ -7,7 +7,7 @@ from ..core.game import Game
 from ..core.language import current_language
 from . import chairs, wire
 from .holders import SeatHolders
-from .journal import replay_journal
+from .journal import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
 from .ports import ChatLine, JournalRow, TableHost
 from .settings import parse_settings
@@ -18,7 +18,7 @@ from .watcher_log import WatcherLog
 def serialize_snapshot(table: Table) -> dict[str, Any]:
     """Return everything about a table but its journal, as JSON."""
     lobby = table.lobby
-    return {"settings": dict(vars(table.settings)), "host": lobby.host,
+    return {"game": table.game.name, "first_game": table.first_game, "settings": dict(vars(table.settings)), "host": lobby.host,
             "absent_host": lobby.absent_host, "locked": lobby.locked, "met": lobby.met,
             "secret": table.secret, "matches": table.match_count, "begun": table.history is not None,
             "phase": table.phase, "rematch": sorted(table.rematch_wishes),
@@ -57,7 +57,9 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
     rows = list(rows)
-    history = replay_journal(game, rows, table_host.current_rules(game))
+    table.first_game = stored.get("first_game", game.name)
+    history = (replay_journal(game, rows, table_host.current_rules(game))
+               if match_game_name(rows, table.first_game) == game.name else None)
     table.match_count = stored["matches"]
     table.n = rows[-1].n if rows else 0
     table.history = history if stored["begun"] else None

@@ -53,8 +53,9 @@ class DirtyFlags:
 
 
 class Table:
-    """One table of one game.
+    """One table, and the game that is played at it now.
 
+    first_game  that of the matches whose journal names none
     announcements   what everybody is told for a while
     rematch_wishes  who asks for another match, by their number at the table
     secret    the seed of the chance of the next match, known to nobody before that match is over
@@ -70,11 +71,11 @@ class Table:
     """
 
     def __init__(self, code: str, game: Game, settings: Settings, table_host: "TableHost[Table]") -> None:
-        self.code, self.game, self.settings, self.table_host = code, game, settings, table_host
+        self.code, self.settings, self.table_host = code, settings, table_host
+        self.first_game = game.name
         self.lobby = Lobby()
         self.clock = GameClock()
-        self.bots = BotState()
-        self.history: History | None = None
+        self.history: History | None
         self.holders = SeatHolders()
         self.rematch_wishes: set[int] = set()
         self.draw_secret()
@@ -83,10 +84,9 @@ class Table:
         self.chat: list[ChatLine] = []
         self.announcements = Announcements()
         self.connections: list[Connection] = []
-        self.watcher_logs: dict[tuple[int, str], WatcherLog] = {}
-        self.hint_ladders: dict[int, HintLadder] = {}
-        self._search_levels = levels.search_level_names(game)
-        self.dirty = DirtyFlags(ready_searches=self.ready_searches())
+        self.watcher_logs: dict[tuple[int, str], WatcherLog]
+        self.hint_ladders: dict[int, HintLadder]
+        self.dirty = DirtyFlags()
         self.is_closed = False
         self.teacher_wait: tuple[int, float] | None = None
         self.resting_since: float | None = None
@@ -96,6 +96,15 @@ class Table:
         self.changes = ChangeSet()
         self.pending_commits = 0
         self.commit_listener: Callable[[Table], None] | None = None
+        self.set_game(game)
+
+    def set_game(self, game: Game) -> None:
+        """Set the game that is played next; a match of another one is no longer here."""
+        self.game, self.history = game, None
+        self.bots, self.watcher_logs, self.hint_ladders = BotState(), {}, {}
+        self.rematch_wishes.clear()
+        self._search_levels = levels.search_level_names(game)
+        self.dirty.ready_searches = self.ready_searches()
         self._status_cache = (-1, 0, False)
 
     # The match.

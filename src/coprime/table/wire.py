@@ -172,6 +172,14 @@ class Options(HostCommand):
     deal: Number | None = None
 
 
+class ChangeGame(HostCommand, tag="game"):
+    """Change the game that is played next."""
+    name: Annotated[str, Meta(max_length=100)] = ""
+    options: dict[str, Any] = {}
+    preset: str | None = None
+    seats: Number | None = None
+
+
 class Start(HostCommand):
     """Begin the match."""
     pass
@@ -230,7 +238,7 @@ class Close(HostCommand):
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | React | Sit | Stand | Add | Call
            | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock
-           | Talk | Hints | Rematch | LobbyCommand | Close)
+           | Talk | ChangeGame | Hints | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

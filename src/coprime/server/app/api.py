@@ -15,6 +15,7 @@ from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table import names, play
 from ...table import people as at_table
+from ...table.journal import match_game_name
 from ...table.settings import Settings
 from ...table.table import Table
 from ..classes import lookup
@@ -191,7 +192,7 @@ async def _record_text(state: AppState, table: Table, key: str, match: int | Non
     if wanted > last_visible:
         raise RequestError(409, "wrong.record")
     rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, wanted)
-    return await state.replays.record_from_journal(table.game.name, rows, key)
+    return await state.replays.record_from_journal(match_game_name(rows, table.first_game), rows, key)
 
 
 async def get_record(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
@@ -226,7 +227,7 @@ async def get_ending(state: AppState, request: Request, code: str, query: SeatQu
         raise RequestError(409, "wrong.ended")
     account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
     rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, table.match_count)
-    return JsonResponse(await state.replays.describe_ending(table.game.name, rows, seat, account, key),
+    return JsonResponse(await state.replays.describe_ending(match_game_name(rows, table.first_game), rows, seat, account, key),
                         headers=NO_STORE)
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ...core.errors import BadInput
 from ...core.registry import all_games
-from ...table.journal import UnreadableJournal, replay_journal
+from ...table.journal import UnreadableJournal, match_game_name, replay_journal
 from ...table.ports import JournalRow
 from ..sentences import say
 from ..store import schema
@@ -42,9 +42,10 @@ def read_journal(store: Store, code: str) -> Journal:
     head, rows = store.read(partial(_read_rows, code=code))
     found = Journal(stored, [JournalRow(*row[1:6]) for row in rows])
     found.faults = tuple(find_faults(rows, {code: head} if head.n else {}))
-    if stored.game not in all_games():
-        raise BadInput(say("wrong.nogame", game=stored.game))
-    game = all_games()[stored.game]
+    name = match_game_name(stored.rows, stored.snapshot.get("first_game", stored.game))
+    if name not in all_games():
+        raise BadInput(say("wrong.nogame", game=name))
+    game = all_games()[name]
     try:
         replay_journal(game, stored.rows, game.pure_rules)
     except UnreadableJournal as wrong:

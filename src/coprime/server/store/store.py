@@ -369,10 +369,10 @@ def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:
 
 def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any], touched: int) -> None:
     """Write the snapshot of a table: its phase and its guests into columns and rows, the rest as JSON."""
-    stored = {name: value for name, value in settings.items() if name not in ("guests", "phase")}
+    stored = {name: value for name, value in settings.items() if name not in ("guests", "phase", "game")}
     t, g = schema.tables, schema.guests
     connection.execute(sa.update(t).where(t.c.code == code).values(
-        phase=settings["phase"], touched=touched, kept=json.dumps(stored)))
+        phase=settings["phase"], game=settings.get("game", t.c.game), touched=touched, kept=json.dumps(stored)))
     connection.execute(sa.delete(g).where(g.c.code == code))
     guests = [{"code": code, "who": one["who"], "person": one["key"], "name": one["name"], "role": one["role"]}
               for one in settings["guests"]]
