@@ -5,6 +5,7 @@ import re
 import pytest
 from finished import ended
 from house_process import House
+from playing import ByPointer, hand, is_prime
 
 pytestmark = pytest.mark.browser
 
@@ -138,3 +139,31 @@ def test_another_game_at_the_same_table_takes_everybody_along(people):
     for one in (page, bo.page, third):
         one.locator(".mat").first.wait_for()
         assert "Prime Climb" in one.title()
+
+
+def test_a_move_is_taken_back_when_the_others_agree(people):
+    ada, bo, cy = people("phone"), people("phone", "dark"), people()
+    page = ada.opens("prime_daifugo", 2, now=False)
+    bo.joins(ada)
+    third = cy.go(f"/t/{ada.code()}?watch").page
+    third.locator(".mat").first.wait_for()
+    mine, other = (ada, bo) if ada.asked().startswith("Your turn") else (bo, ada)
+    page = mine.page
+    cards = hand(page)
+    prime = next(place for place, (_, number) in enumerate(cards) if number and is_prime(number))
+    ByPointer(page).raise_card(prime, cards)
+    ByPointer(page).press("Play")
+    ask = page.get_by_role("button", name="Ask to take it back")
+    ask.wait_for()
+    mine.is_sound()
+    ask.click()
+    for one in (other.page, third):
+        one.locator(".ask", has_text="asks to take a move back").wait_for()
+    page.locator(".ask", has_text="You ask to take your move back").wait_for()
+    mine.is_sound()
+    other.is_sound()
+    other.is_whole()
+    other.page.get_by_role("button", name="Agree").click()
+    page.locator(".ask", has_text="Your turn").wait_for()
+    assert len(hand(page)) == len(cards)
+    third.get_by_text("Taken back by consent:").first.wait_for()

@@ -219,8 +219,8 @@ def test_the_host_hands_over_when_gone(two):
     bench.run(table, 61)
     assert b.told["you"]["host"] and b.told["host"] == b.told["you"]["who"]
     a = Browser(bench, table, "ada")
-    assert not a.told["you"]["host"] and a.told["you"]["seats"] == [0]
-    assert a.say("pause", id="p")["sentence"] == "Only the host can do that."
+    assert a.told["you"]["host"] and a.told["you"]["seats"] == [0]
+    assert b.say("pause", id="p")["sentence"] == "Only the host can do that."
 
 
 def test_pause_stops_clocks_bots_and_people(two):

@@ -7,7 +7,7 @@ are strings; each event has a digest of the state after it and a sentence.
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ FORMAT = 1
 MOST_CHARACTERS = 4_000_000       # characters of a record that is read from outside
 # And its events: a match of Daifugo over 200 hands has 18,500, all other games' matches fewer.
 MOST_EVENTS = 20_000
+MOST_TAKEN_BACK = 200           # moves that were taken back with consent; a seat asks seldom
 
 
 @dataclass
@@ -34,6 +35,7 @@ class GameRecord:
     """The start and the events of a match as text: (seat, label, digest, sentence).
 
     note    where the record's rules differ from today's
+    taken_back  (step, seat, label) of moves that were taken back to a step with everybody's consent
     deal    the number of the deal, 0 for none;  sealed  how the match was sealed, if it was
     """
 
@@ -46,6 +48,7 @@ class GameRecord:
     note: str = ""
     deal: int = 0
     sealed: SealRecord | None = None
+    taken_back: list[tuple[int, int, str]] = field(default_factory=list)
 
 
 def digest_state(state: Any) -> str:
@@ -106,6 +109,8 @@ def dump_record(record: GameRecord) -> str:
         head["deal"] = record.deal
     if record.sealed:
         head["sealed"] = record.sealed.to_json()
+    if record.taken_back:
+        head["taken_back"] = record.taken_back
     lines = [json.dumps(list(event), ensure_ascii=False) for event in record.events]
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -137,7 +142,21 @@ def load_record(text: str, most_characters: int = MOST_CHARACTERS, most_events: 
         last = number == len(lines) - 1
         record.events.append(_parse_event_line(number, line, last))
     _load_chance_source(record, head)
+    record.taken_back = _parse_taken_back(head.get("taken_back", []), record)
     return record
+
+
+def _parse_taken_back(found: Any, record: GameRecord) -> list[tuple[int, int, str]]:
+    """Read the moves that were taken back from a record's head.  Raises BadRecord."""
+    try:
+        moves = [(step, seat, label) for step, seat, label in found]
+    except (TypeError, ValueError):
+        raise _line_error(1, _message_text("head")) from None
+    if len(moves) > MOST_TAKEN_BACK or not all(
+            type(step) is int and 0 < step <= len(record.events) and type(seat) is int and 0 <= seat < record.seats
+            and isinstance(label, str) for step, seat, label in moves):
+        raise _line_error(1, _message_text("head"))
+    return moves
 
 
 def _load_chance_source(record: GameRecord, head: dict[str, Any]) -> None:

@@ -30,6 +30,15 @@ class HistoryEvent(msgspec.Struct, frozen=True, gc=False):
     hidden: int = 0
 
 
+class TakenBack(NamedTuple):
+    """A move that was taken back with the consent of the others: `n` is the number of that, `step` the one before it."""
+
+    n: int
+    step: int
+    seat: int
+    action: int
+
+
 class EventWithStates(NamedTuple):
     """An event between the positions before and after it."""
 
@@ -89,6 +98,7 @@ class History:
         self.draw_count = 0
         self.draw_numbers: list[int] = []
         self.events: list[HistoryEvent] = []
+        self.taken_back: list[TakenBack] = []
         self.cuts: list[tuple[int, int, int]] = [(n, 0, 0)]     # (n of a cut, the step cut back to, hidden from whom)
         self._hidden_numbers: list[tuple[int, int]] = []               # (n of what is hidden, from whom)
         self._hidden_steps: list[int] = []                            # the steps that are hidden from somebody
@@ -139,13 +149,16 @@ class History:
         self.match.state = trial.state
         return added
 
-    def cut_back(self, step: int) -> None:
-        """Take back everything after a step.  The seal ends with the match: from then on its secret may be known."""
+    def cut_back(self, step: int, consent_seat: int | None = None) -> None:
+        """Take back everything after a step, a seat's move where the others have agreed to that.  The seal ends with the match: from then on its secret may be known."""
         if int(self.match.rules.to_act(self.match.state)) == 0:
             self.seal = None
         del self.draw_numbers[sum(event.seat == CHANCE for event in self.events[:step]):]
         state = self.position_at(step)
         self.n += 1
+        self.taken_back = [one for one in self.taken_back if one.step <= step]
+        if consent_seat is not None:
+            self.taken_back.append(TakenBack(self.n, step, consent_seat, self.events[step].action))
         hidden = max(0, reduce(and_, (event.hidden for event in self.events[step:]), -1))
         self.cuts.append((self.n, step, hidden))
         if hidden:                                          # who could not see it done cannot see it taken back

@@ -153,6 +153,13 @@ def handle_hints(table: Table, guest: TableGuest, message: wire.Hints, now: floa
     table.mark_changed()
 
 
+def handle_take_backs(table: Table, guest: TableGuest, message: wire.TakeBacks, now: float) -> None:
+    """Allow or forbid taking back with consent."""
+    table.settings.take_back = message.on
+    table.dirty.scene = True
+    table.mark_changed()
+
+
 def handle_lobby(table: Table, guest: TableGuest, message: wire.LobbyCommand, now: float) -> None:
     """Return to the lobby with the same people."""
     require_match_over(table)
@@ -170,6 +177,6 @@ HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
     wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.ChangeGame: change_game.handle_game, wire.Start: handle_start, wire.Lock: handle_lock,
     wire.Admit: handle_admit, wire.Remove: handle_remove,
     wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock, wire.Talk: handle_talk,
-    wire.Hints: handle_hints,
+    wire.Hints: handle_hints, wire.TakeBacks: handle_take_backs,
     wire.LobbyCommand: handle_lobby, wire.Close: handle_close,
 }

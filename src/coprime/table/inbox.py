@@ -4,7 +4,7 @@ import logging
 
 from ..core.errors import BadInput
 from ..core.language import use_language
-from . import absence, hints, host, moves, questions, reactions, rematch, sealing, seats, talk, teaching, wire
+from . import absence, hints, host, moves, questions, reactions, rematch, sealing, seats, take_back, talk, teaching, wire
 from .authorize import acknowledge_message, reply_if_duplicate, require_guest
 from .connection import Connection
 from .sentences import refusal
@@ -12,7 +12,7 @@ from .table import Table
 
 log = logging.getLogger(__name__)
 MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES
-MESSAGES |= teaching.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES
+MESSAGES |= teaching.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back.MESSAGES
 
 
 def receive_message(table: Table, connection: Connection, message: wire.Message, now: float) -> None:

@@ -8,7 +8,7 @@ from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import GameRecord, GameRecorder, parse_event
+from ..core.record import GameRecord, GameRecorder, label_event, parse_event
 from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
 from .history import CHECKPOINT_STEPS, History, Trial
@@ -54,7 +54,7 @@ def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Hist
                     match = _begin_match(game, match_settings, rules)
                     history = History(match, row.n, read_seal(match_settings))
                 elif history is not None:
-                    history.cut_back(int(row.action))
+                    history.cut_back(*map(int, row.action.split()))
                 trial = Trial(history.match) if history else None
             elif trial is not None:
                 seat = ACTOR_SEATS.get(row.seat, -1)
@@ -137,6 +137,8 @@ def journal_record(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Game
     recorder.record.sealed = _seal_record(history)
     for event in history.events:
         recorder.act(event.seat, event.action)
+    recorder.record.taken_back = [(one.step, one.seat, label_event(game.words, one.seat, one.action))
+                                  for one in history.taken_back]
     return recorder.record
 
 

@@ -2,11 +2,44 @@
 
 from typing import Any
 
+import numpy as np
+
 from ..core.match import Match, copy_state
+from ..core.seats import WATCHER
 from .history import Trial
 from .sentences import refusal
 
 WORLDS = 6              # in which an action that others follow must show its actor the same
+
+
+def shows_something_new(match: Match, before: Any, seat: int, action: int) -> bool:
+    """Tell whether an action has shown anybody what its actor did not know: a card, a die, somebody's hand.
+
+    What it changes in everybody's view must be the same in every world that the actor's view allows.
+    """
+    view = match.view(seat, before)
+    try:
+        worlds = [before, *(_imagined_world(match, view, seat, seed) for seed in range(WORLDS))]
+        return len({_changes_in_views(match, world, seat, action) for world in worlds}) > 1
+    except Exception:                                   # what was not in the view was needed
+        return True
+
+
+def _imagined_world(match: Match, view: Any, seat: int, seed: int) -> Any:
+    world = copy_state(view)
+    match.rules.imagine(world, seat, seed)
+    return world
+
+
+def _changes_in_views(match: Match, world: Any, seat: int, action: int) -> tuple[bytes, ...]:
+    """What an action changes in the view of every seat and of a spectator; nothing where it is refused."""
+    if match.rules.refusal(world, seat, action):
+        return ()
+    after = copy_state(world)
+    match.rules.apply(after, seat, action)
+    views = [[np.frombuffer(match.view(watcher, state).tobytes(), np.int64) for state in (world, after)]
+             for watcher in (*range(match.seats), WATCHER)]
+    return tuple((now - then).tobytes() for then, now in views)
 
 
 def act_without_reveal(trial: Trial, seat: int, action: int) -> None:

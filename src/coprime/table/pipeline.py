@@ -6,7 +6,7 @@ An input is a function of `now` (monotonic seconds): a message of a connection (
 
 from collections.abc import Callable
 
-from . import bots, rematch, seats, snapshot, teaching
+from . import bots, rematch, seats, snapshot, take_back, teaching
 from .ports import ChangeSet
 from .table import Table
 from .tick import process_time
@@ -26,6 +26,7 @@ def _finish_input(table: Table, now: float) -> None:
     if (there := table.ready_searches()) != table.dirty.ready_searches:
         table.dirty.ready_searches, table.dirty.table = there, True
     rematch.begin_agreed_match(table, now)
+    take_back.end_outdated_request(table, now)
     seats.seat_waiting_people(table, now)
     table.clock.set_running(now, table.is_running)
     if table.is_resting() and table.resting_since is None:

@@ -58,6 +58,7 @@ def _install_history(table: Table, history: History, message: str = "") -> None:
     match, table.history = history.match, history
     table.watcher_logs, table.hint_ladders, table.resting_since, table.bots = {}, {}, None, BotState()
     table.rematch_wishes.clear()
+    table.take_back, table.take_backs_refused = None, {}
     for chair in table.lobby.chairs:
         chair.hints = 0
     table.lobby.note_card_holders()
@@ -124,16 +125,19 @@ def continue_from_rest(table: Table, now: float, message: str) -> None:
     _commit_trial(table, trial, message)
 
 
-def undo_to_step(table: Table, step: int, now: float, message: str) -> None:
-    """Undo everything after a step. Where it was the turn of CHANCE then, it draws anew."""
+def undo_to_step(table: Table, step: int, now: float, message: str, consent_seat: int | None = None) -> None:
+    """Undo everything after a step. Where it was the turn of CHANCE then, it draws anew.
+
+    consent_seat  whose move is taken back with the consent of the others; the log then says so
+    """
     history, phase = table.history, table.phase
     assert history is not None
     if any(event.seat == CHANCE for event in history.events[step:]):
         table.settings.dealt = 0                                    # what comes now is drawn anew
         table.dirty.settings = table.dirty.table = True
-    history.cut_back(step)
+    history.cut_back(step, consent_seat)
     table.n = history.n
-    table.append_journal_row("undo", str(step), message)
+    table.append_journal_row("undo", str(step) if consent_seat is None else f"{step} {consent_seat}", message)
     if message:
         table.dirty.seen_message_ids[message] = table.n
     table.clock.reset(now)

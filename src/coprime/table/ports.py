@@ -16,7 +16,8 @@ OwnBot = Callable[[Game, Any, int, int], tuple[int | None, int]]
 class JournalRow(NamedTuple):
     """One line of a table's journal.
 
-    seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings), "undo" (action: the step)
+    seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings), "undo" (action: the step,
+             and with the others' consent whose move was taken back)
     message  the id of the message that caused it, with its sender's number; "" for none
     """
 

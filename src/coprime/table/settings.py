@@ -21,6 +21,7 @@ class Settings:
     practice  one person against bots: everything may be taken back, and the record be had at any time
     class_    a table for a class;  classroom  the code of the class that it belongs to, whose teacher is its host
     talk      people may chat;  hints  they may ask for hints
+    take_back  moves may be taken back with the consent of all who have seen them
     hotseat   several people at one device
     deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
@@ -34,6 +35,7 @@ class Settings:
     classroom: str = ""
     talk: bool = True
     hints: bool = True
+    take_back: bool = True
     hotseat: bool = False
     deal: int = 0
     dealt: int = 0
@@ -74,6 +76,8 @@ def has_numbered_deals(game: Game) -> bool:
 
 def parse_settings(game: Game, stored: dict[str, Any]) -> Settings:
     """Stored settings; what today's tables do not know is left out.  Raises BadInput for options of no use today."""
+    # Tables of older versions: a class takes nothing back.
+    stored = {"take_back": not (stored.get("class_") or stored.get("classroom")), **stored}
     known = {one.name for one in fields(Settings)}
     chosen = Settings(**{name: value for name, value in stored.items() if name in known})
     chosen.options = game.check_stored(chosen.seats, stored["options"])

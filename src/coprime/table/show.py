@@ -13,6 +13,7 @@ from . import table_view, wire
 from .connection import Connection
 from .moves import undo_target
 from .table import Table
+from .take_back import step_to_take_back
 from .watcher_log import LogLine, WatcherLog, seat_to_json
 
 MOST_STEPS_AT_ONCE = 100           # steps of a match that are told in one go
@@ -144,7 +145,8 @@ def _scene_message(table: Table, watcher: int, since: int, now: float, shared_vi
             "lines": [_number_line(table, audience_mask, line) for line in log.lines_since(since)],
             "cut": None if cut is None else _visible_step(table, audience_mask, cut),
             "clock": table_view.serialize_clock(table, watcher, now),
-            "undo": watcher != WATCHER and undo_target(table, [watcher]) is not None}
+            "undo": watcher != WATCHER and undo_target(table, [watcher]) is not None,
+            "takeback": watcher != WATCHER and step_to_take_back(table, watcher) is not None}
 
 
 def _visible_step(table: Table, audience_mask: int, step: int) -> int:

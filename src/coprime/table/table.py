@@ -52,11 +52,30 @@ class DirtyFlags:
     ready_searches: set[str] = field(default_factory=set)
 
 
+@dataclass
+class TakeBackRequest:
+    """The question whether a seat's last move may be taken back.
+
+    step  it leads back to;  n  the table's number when it was asked;  asked, agreed  the seats
+    message  the key of the asker's message
+    """
+
+    seat: int
+    who: int
+    step: int
+    n: int
+    asked: set[int]
+    ends_at: float
+    message: str
+    agreed: set[int] = field(default_factory=set)
+
+
 class Table:
     """One table, and the game that is played at it now.
 
     first_game  that of the matches whose journal names none
     announcements   what everybody is told for a while
+    take_back       the open question for consent;  take_backs_refused  how many were not granted in this match, by seat
     rematch_wishes  who asks for another match, by their number at the table
     secret    the seed of the chance of the next match, known to nobody before that match is over
     match_count  how many have begun;  n  the number of the last event;  history  None in the lobby
@@ -78,6 +97,8 @@ class Table:
         self.history: History | None
         self.holders = SeatHolders()
         self.rematch_wishes: set[int] = set()
+        self.take_back: TakeBackRequest | None = None
+        self.take_backs_refused: dict[int, int] = {}
         self.draw_secret()
         self.match_count = 0
         self.n = 0
@@ -143,7 +164,8 @@ class Table:
     @property
     def is_running(self) -> bool:
         """Does time pass, and do bots act?"""
-        return self.is_awake and not self.settings.paused and self.phase == "playing"
+        return (self.is_awake and not self.settings.paused and self.phase == "playing"
+                and self.take_back is None)
 
     def acting_seats(self) -> int:
         """The set of seats that may act now."""

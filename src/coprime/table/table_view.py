@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import absence, catalogue, seats, teaching
+from . import absence, catalogue, seats, take_back, teaching
 from .connection import Connection
 from .lobby import Chair
 from .sentences import say
@@ -42,6 +42,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "hotseat": settings.hotseat,
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),
+        "take_back": take_back.serialize_request(table, lambda step: _line_text(table, connection, step), now),
         "hints": settings.hints, "used": _hints_used(table, connection, phase), "clock": settings.factor,
         "levels": catalogue.describe_levels(table.game, table.table_host.owner_bots), "notes": _warning_notes(table),
         "invite": table.table_host.invitation_json(table.code),
@@ -50,6 +51,12 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "record": table.is_record_open, "grace": table.table_host.grace_seconds,
         "seal": _serialize_seal(table, connection),
     }
+
+
+def _line_text(table: Table, connection: Connection, step: int) -> str:
+    """What the log of a connection says of a step."""
+    log = table.watcher_logs.get((table.list_audience(connection)[0], connection.language))
+    return next((line.text for line in log.lines if line.step == step), "") if log else ""
 
 
 def _serialize_seal(table: Table, connection: Connection) -> dict[str, Any]:

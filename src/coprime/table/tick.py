@@ -4,7 +4,7 @@ import logging
 
 from ..core.errors import Refused
 from ..core.seats import CLOCK
-from . import bots, host_role, play, seats, teaching
+from . import bots, host_role, play, seats, take_back, teaching
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -17,6 +17,7 @@ def process_time(table: Table, now: float) -> None:
         if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)):
             break
     host_role.replace_absent_host(table, now)
+    take_back.end_outdated_request(table, now)
     away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
     table.dirty.table |= away != table.dirty.away_by_chair
     table.dirty.away_by_chair = away
@@ -27,6 +28,8 @@ def next_tick_time(table: Table, now: float) -> float:
     if not table.is_awake or table.is_closed:
         return float("inf")
     times = [table.bots.next_due(), teaching.teacher_deadline(table), *_grace_ends(table, now)]
+    if table.take_back is not None:
+        times.append(table.take_back.ends_at)
     if table.is_resting() and not table.settings.paused and table.resting_since is not None:
         times.append(table.rest_end_time())
     if table.is_running and table.acting_seats() >> CLOCK & 1:

@@ -7,14 +7,15 @@ import msgspec
 
 from ..core.attr_view import to_object
 from ..core.language import current_language
-from ..core.match import Match
+from ..core.match import Match, copy_state
 from ..core.met_numbers import list_met_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
-from .history import EventWithStates, History
+from .history import EventWithStates, History, HistoryEvent
 from .holders import SeatHolders
 from .lobby import Lobby
+from .sentences import say
 
 
 def seat_to_json(seat: int) -> int | str:
@@ -66,21 +67,47 @@ class WatcherLog:
 
         seating  who held the seats; without it everybody has always had their `names`
         """
-        cut = history.cut_since(self._seen_number)
+        before = self._seen_number
+        cut = history.cut_since(before)
         if cut is not None and (cut < self._seen_step or self._view is None):
             self._seen_step = cut
             self._view = None
             self.lines = [seen for seen in self.lines if seen.step <= cut] if cut else []
         self._seen_number = history.n
         last = history.step_count if most_steps is None else self._seen_step + most_steps
+        self._append_taken_back(history, self._seen_step, before, names, seating)
         for step in history.iterate_steps(self._seen_step):
             if step.step > last:
                 return False
             self._append_step(history.match, step, names, seating)
+            self._append_taken_back(history, step.step, 0, names, seating)
         return True
+
+    def _append_taken_back(self, history: History, at_step: int, after_number: int, names: Sequence[str],
+                           seating: tuple[SeatHolders, Lobby] | None) -> None:
+        """Add a line for each move that was taken back to a step with consent, after an event's number."""
+        for one in history.taken_back:
+            if one.step == at_step and one.n > after_number:
+                before = history.position_at(at_step)
+                after = copy_state(before)
+                history.match.rules.apply(after, one.seat, one.action)
+                event = HistoryEvent(one.n, one.seat, one.action, quiet=False)
+                line = self._describe(history.match, EventWithStates(at_step, event, before, after), names, seating)[0]
+                self.lines.append(LogLine(at_step, one.n, seat_to_json(one.seat), say("log.takenback", text=line.text),
+                                          "", msgspec.Raw(b"null")))
 
     def _append_step(self, match: Match, step: EventWithStates, names: Sequence[str],
                      seating: tuple[SeatHolders, Lobby] | None) -> None:
+        line, self._view, met = self._describe(match, step, names, seating)
+        self._seen_step = step.step
+        if line.text:
+            detail = msgspec.Raw(wire.encoder.encode(line.detail))
+            self.lines.append(LogLine(step.step, step.event.n, seat_to_json(step.event.seat), line.text, line.mark,
+                                      detail, met))
+
+    def _describe(self, match: Match, step: EventWithStates, names: Sequence[str],
+                  seating: tuple[SeatHolders, Lobby] | None) -> tuple[Any, Any, tuple[tuple[int, str], ...]]:
+        """Return the line of an event, the view after it, and the numbers met."""
         if self._view is None:
             self._view = to_object(match.view(self.watcher, step.before))
         after = to_object(match.view(self.watcher, step.after))
@@ -93,11 +120,7 @@ class WatcherLog:
                 addressed = WATCHER
         line = match.game.words.describe_event(self._view, step.event.seat, visible_action, after, names, addressed)
         met = tuple(list_met_numbers(match.game, self._view, step.event.seat, visible_action, after, addressed))
-        self._view, self._seen_step = after, step.step
-        if line.text:
-            detail = msgspec.Raw(wire.encoder.encode(line.detail))
-            self.lines.append(LogLine(step.step, step.event.n, seat_to_json(step.event.seat), line.text, line.mark,
-                                      detail, met))
+        return line, after, met
 
     def lines_since(self, n: int) -> list[LogLine]:
         """The lines of what happened after number `n`."""

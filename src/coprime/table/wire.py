@@ -61,6 +61,13 @@ class Undo(ClientMessage):
     to: Number | None = None
 
 
+class TakeBack(ClientMessage):
+    """Ask the others to take back one's last move, or answer that with `yes`."""
+    id: Id
+    seat: Number | None = None
+    yes: bool | None = None
+
+
 class Hint(ClientMessage):
     """Ask for the next hint; with `again` only for those already given."""
     id: Id
@@ -226,6 +233,11 @@ class Hints(HostCommand):
     on: bool = True
 
 
+class TakeBacks(HostCommand):
+    """Allow or forbid taking back with consent."""
+    on: bool = True
+
+
 class LobbyCommand(HostCommand, tag="lobby"):
     """Return to the lobby with the same people."""
     pass
@@ -236,9 +248,9 @@ class Close(HostCommand):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | React | Sit | Stand | Add | Call
+Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add | Call
            | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock
-           | Talk | ChangeGame | Hints | Rematch | LobbyCommand | Close)
+           | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -95,7 +95,7 @@ def table_settings(plan: LessonPlan, level: int, code: str, deal: int = 0) -> Se
     preset = plan.preset if plan.preset is not None else next(iter(game.presets), None)
     return Settings(seats, choose_options(game, seats, given, preset, {}), preset=None if given else preset,
                     class_=True,
-                    classroom=code, talk=False, hints=plan.hints, deal=deal, factor=plan.factor)
+                    classroom=code, talk=False, take_back=False, hints=plan.hints, deal=deal, factor=plan.factor)
 
 
 def rules_by_level(plan: LessonPlan) -> dict[str, Any]:

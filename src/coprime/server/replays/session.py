@@ -8,14 +8,15 @@ import msgspec
 
 from ...core.attr_view import to_object
 from ...core.errors import BadInput, BadRecord
-from ...core.match import Match
+from ...core.match import Match, copy_state
+from ...core.messages import join_sentences
 from ...core.options import to_json_value
-from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, replay_record
+from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, parse_event, replay_record
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
 from ...table import catalogue, names
-from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, Trial
+from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
 from ...table.journal import journal_record
 from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
@@ -63,17 +64,51 @@ class ReplaySession:
             for event in checked.events[first:first + CHECKPOINT_STEPS]:
                 trial.apply_action(event.seat, event.action)
             self.history.commit_trial(trial)
+        self._load_taken_back(record)
+
+    def _load_taken_back(self, record: GameRecord) -> None:
+        """Note the moves that were taken back with consent, as the record names them.  Raises BadRecord."""
+        history, rules = self.history, self.game.pure_rules
+        for step, seat, label in record.taken_back:
+            if step > history.step_count:                   # a record of older rules, played as far as possible
+                continue
+            try:
+                action = parse_event(self.game.words, seat, label)
+                wrong = bool(rules.refusal(history.position_at(step), seat, action))
+            except BadInput:
+                wrong = True
+            if wrong:
+                raise BadRecord(say("wrong.takenback", label=label[:40], step=step))
+            history.taken_back.append(TakenBack(history.events[step - 1].n, step, seat, action))
+
+    def _taken_back_texts(self, step: int, watcher: int) -> list[str]:
+        """What was taken back to a step with consent, as a watcher saw it."""
+        match = self.history.match
+        texts = []
+        for one in self.history.taken_back:
+            if one.step == step:
+                before = self.history.position_at(step)
+                after = copy_state(before)
+                match.rules.apply(after, one.seat, one.action)
+                shown = int(match.rules.observe_action(before, one.seat, one.action, watcher))
+                views = [match.view(watcher, state) for state in (before, after)]
+                line = self.game.words.describe_event(views[0], one.seat, shown, views[1], self.names, watcher)
+                texts.append(table_say("log.takenback", text=line.text))
+        return texts
 
     @cached_property
     def events(self) -> list[dict[str, Any]]:
         """All events of the match in a spectator's words."""
-        lines = {seen.step: seen for seen in self._log_lines(WATCHER, self.names, self.history.step_count)}
-        return [self._event_json(step, lines.get(step.step)) for step in self.history.iterate_steps(0)]
+        lines: dict[int, list[LogLine]] = {}
+        for seen in self._log_lines(WATCHER, self.names, self.history.step_count):
+            lines.setdefault(seen.step, []).append(seen)
+        return [self._event_json(step, lines.get(step.step, [])) for step in self.history.iterate_steps(0)]
 
-    def _event_json(self, step: EventWithStates, line: LogLine | None) -> dict[str, Any]:
+    def _event_json(self, step: EventWithStates, lines: Sequence[LogLine]) -> dict[str, Any]:
         resting = bool(self.history.match.rules.is_between_hands(step.after))
-        return {"step": step.step, "seat": seat_to_json(step.event.seat), "text": line.text if line else "",
-                "mark": line.mark if line else "", "rest": resting} | self._missed_json(step)
+        text = join_sentences(line.text for line in lines)
+        return {"step": step.step, "seat": seat_to_json(step.event.seat), "text": text,
+                "mark": lines[0].mark if lines else "", "rest": resting} | self._missed_json(step)
 
     def _missed_json(self, step: EventWithStates) -> dict[str, str]:
         """What a seat could have done instead, as far as it could see at the time; told when all is over."""
@@ -149,6 +184,8 @@ class ReplaySession:
             line = words.describe_event(before, step.event.seat, shown, after, self.names, watcher)
             lines = [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
+            lines += [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": text, "mark": "",
+                       "detail": None} for text in self._taken_back_texts(step.step, watcher)]
             found.append(self._step_json(step.step, watcher, after, lines))
         return found
 

@@ -20,6 +20,7 @@ export interface SeatView {
   fresh: LogLine[]
   clock: Countdown | null
   undo: boolean
+  takeback: boolean
 }
 
 /** A table as this browser knows it: messages of the server are stored here, and actions of a person are sent from here. */
@@ -122,6 +123,8 @@ export class TableStore {
   }
 
   #applyTable(table: Table): void {
+    // Another game: what was seen of the last one cannot be drawn any more.
+    if (this.table && this.table.game !== table.game) this.#seatViews = new Map()
     this.table = table
     this.announcements.show(table.announced)
     this.absences = new Absences(table.phase === 'playing' || table.phase === 'rest' ? table.seats : [])
@@ -153,6 +156,7 @@ export class TableStore {
       fresh: before ? (moved ? news : before.fresh) : [],
       clock: message.clock ? new Countdown(message.clock) : null,
       undo: message.undo,
+      takeback: message.takeback,
     }
     this.#seatViews = new Map(this.#seatViews).set(message.seat, seatView)
     if (moved) {

@@ -83,6 +83,8 @@ export interface Table {
   /** Sent only to the teacher of a class. */
   teaching: Teaching | null
   talk: boolean
+  /** Whether moves are taken back with consent, and the open question. */
+  take_back: { on: boolean; asked: { seat: number; text: string; seconds: number; asked: number[]; agreed: number[] } | null }
   hotseat: boolean
   /** The number of the deal that is asked for, and of the running match; 0 where there is none. */
   deal: number
@@ -149,6 +151,8 @@ export interface SceneMessage {
   cut: number | null
   clock: ClockState | null
   undo: boolean
+  /** The others could be asked to take back one's last move. */
+  takeback: boolean
 }
 export type ServerMessage =
   | { type: 'welcome'; n: number; table: Table; chat: ChatLine[] }
