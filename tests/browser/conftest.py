@@ -28,8 +28,8 @@ NOT_NEW = """try {
 } catch { /* a page without a storage */ }"""
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
 # Somebody who has been here before: nothing is asked of them, and no win stands before the end of a match.
-SETTLED = """localStorage.getItem('coprime.settings')
-    ?? localStorage.setItem('coprime.settings', JSON.stringify({soundAsked: true, wins: false}))"""
+SETTLED = """location.protocol.startsWith('http') && (localStorage.getItem('coprime.settings')
+    ?? localStorage.setItem('coprime.settings', JSON.stringify({soundAsked: true, wins: false})))"""
 
 
 @pytest.fixture(scope="session")

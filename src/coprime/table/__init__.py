@@ -3,7 +3,7 @@
 The modules, from the state of a table over what changes it to how it is run:
 
 state   announcements catalogue* characters clock connection* history* holders* idempotency journal* lobby names*
-        pending_bot_jobs ports* sentences* settings* table* watcher_log* wire*
+        pending_bot_jobs ports* sentences* settings* table* take_back_request watcher_log* wire*
 verbs   absence authorize bots* chairs* change_game hints host host_role moves no_peek people* play* questions reactions
         rematch sealing seats show* snapshot* table_view take_back talk teaching
 wiring  inbox* jit_warmup* pipeline* tick*

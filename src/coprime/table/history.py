@@ -31,7 +31,7 @@ class HistoryEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class TakenBack(NamedTuple):
-    """A move that was taken back with the consent of the others: `n` is the number of that, `step` the one before it."""
+    """A move that was taken back with the others' consent: `n` is the number of that, `step` the one before it."""
 
     n: int
     step: int
@@ -150,7 +150,10 @@ class History:
         return added
 
     def cut_back(self, step: int, consent_seat: int | None = None) -> None:
-        """Take back everything after a step, a seat's move where the others have agreed to that.  The seal ends with the match: from then on its secret may be known."""
+        """Take back everything after a step, a seat's move where the others have agreed to that.
+
+        The seal ends with the match: from then on its secret may be known.
+        """
         if int(self.match.rules.to_act(self.match.state)) == 0:
             self.seal = None
         del self.draw_numbers[sum(event.seat == CHANCE for event in self.events[:step]):]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import change_game, chairs, host_role, play, seats, wire
+from . import chairs, change_game, host_role, play, seats, wire
 from .authorize import message_key
 from .lobby import TableGuest
 from .rematch import require_match_over
@@ -174,7 +174,8 @@ def handle_close(table: Table, guest: TableGuest, message: wire.Close, now: floa
 
 
 HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
-    wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.ChangeGame: change_game.handle_game, wire.Start: handle_start, wire.Lock: handle_lock,
+    wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.ChangeGame: change_game.handle_game,
+    wire.Start: handle_start, wire.Lock: handle_lock,
     wire.Admit: handle_admit, wire.Remove: handle_remove,
     wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock, wire.Talk: handle_talk,
     wire.Hints: handle_hints, wire.TakeBacks: handle_take_backs,

@@ -4,7 +4,21 @@ import logging
 
 from ..core.errors import BadInput
 from ..core.language import use_language
-from . import absence, hints, host, moves, questions, reactions, rematch, sealing, seats, take_back, talk, teaching, wire
+from . import (
+    absence,
+    hints,
+    host,
+    moves,
+    questions,
+    reactions,
+    rematch,
+    sealing,
+    seats,
+    take_back,
+    talk,
+    teaching,
+    wire,
+)
 from .authorize import acknowledge_message, reply_if_duplicate, require_guest
 from .connection import Connection
 from .sentences import refusal

@@ -66,8 +66,8 @@ def _install_history(table: Table, history: History, message: str = "") -> None:
     table.holders.note_event(table.n, table.lobby.chairs)
     options = {name: to_json_value(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
-    match_settings: dict[str, Any] = {"game": table.game.name, "seats": match.seats, "options": options, "version": table.game.version,
-                                      "players": players}
+    match_settings: dict[str, Any] = {"game": table.game.name, "seats": match.seats, "options": options,
+                                      "version": table.game.version, "players": players}
     if teams := [chair.seat for chair in table.lobby.chairs if chair.members]:
         match_settings["teams"] = teams
     if table.settings.dealt:

@@ -18,8 +18,8 @@ from .watcher_log import WatcherLog
 def serialize_snapshot(table: Table) -> dict[str, Any]:
     """Return everything about a table but its journal, as JSON."""
     lobby = table.lobby
-    return {"game": table.game.name, "first_game": table.first_game, "settings": dict(vars(table.settings)), "host": lobby.host,
-            "absent_host": lobby.absent_host, "locked": lobby.locked, "met": lobby.met,
+    return {"game": table.game.name, "first_game": table.first_game, "settings": dict(vars(table.settings)),
+            "host": lobby.host, "absent_host": lobby.absent_host, "locked": lobby.locked, "met": lobby.met,
             "secret": table.secret, "matches": table.match_count, "begun": table.history is not None,
             "phase": table.phase, "rematch": sorted(table.rematch_wishes),
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}

@@ -29,6 +29,7 @@ from .pending_bot_jobs import BotState, HintLadder
 from .ports import ChangeSet, ChatLine, ClientLink, JournalRow, TableHost
 from .sentences import refusal, say
 from .settings import Settings
+from .take_back_request import TakeBackRequest
 from .watcher_log import WatcherLog
 
 
@@ -50,24 +51,6 @@ class DirtyFlags:
     seen_message_ids: SeenMessageIds = field(default_factory=SeenMessageIds)
     away_by_chair: list[bool] = field(default_factory=list)
     ready_searches: set[str] = field(default_factory=set)
-
-
-@dataclass
-class TakeBackRequest:
-    """The question whether a seat's last move may be taken back.
-
-    step  it leads back to;  n  the table's number when it was asked;  asked, agreed  the seats
-    message  the key of the asker's message
-    """
-
-    seat: int
-    who: int
-    step: int
-    n: int
-    asked: set[int]
-    ends_at: float
-    message: str
-    agreed: set[int] = field(default_factory=set)
 
 
 class Table:

@@ -1,8 +1,8 @@
 """Take back one's last move with the consent of all who have seen it.
 
-It is asked of every seat whose people are not away; bots and clocks stand still meanwhile. No answer is a no, and so is
-a move of anybody. Nothing is taken back that has uncovered something: a card, a die, or whatever its actor did not know.
-A question that is open when the server ends is gone, which is a no as well.
+It is asked of every seat whose people are not away; bots and clocks stand still meanwhile. No answer is a no, and so
+is a move of anybody. Nothing is taken back that has uncovered something: a card, a die, or whatever its actor did not
+know. A question that is open when the server ends is gone, which is a no as well.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,8 @@ from .connection import Connection
 from .lobby import TableGuest
 from .no_peek import shows_something_new
 from .sentences import refusal
-from .table import Table, TakeBackRequest
+from .table import Table
+from .take_back_request import TakeBackRequest
 
 CONSENT_SECONDS = 30.0
 MOST_REFUSED = 3            # questions of one seat in one match that were not granted

@@ -248,9 +248,9 @@ class Close(HostCommand):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add | Call
-           | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock
-           | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add
+           | Call | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause
+           | Clock | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

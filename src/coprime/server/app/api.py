@@ -227,8 +227,8 @@ async def get_ending(state: AppState, request: Request, code: str, query: SeatQu
         raise RequestError(409, "wrong.ended")
     account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
     rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, table.match_count)
-    return JsonResponse(await state.replays.describe_ending(match_game_name(rows, table.first_game), rows, seat, account, key),
-                        headers=NO_STORE)
+    game = match_game_name(rows, table.first_game)
+    return JsonResponse(await state.replays.describe_ending(game, rows, seat, account, key), headers=NO_STORE)
 
 
 async def create_carry_link(state: AppState, request: Request, code: str) -> dict[str, Any]:

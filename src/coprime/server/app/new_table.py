@@ -38,7 +38,8 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
         seats, choose_options(game, seats, wanted.options, preset, {}), preset=None if wanted.options else preset,
         practice=(wanted.now or most == 1 if wanted.practice is None else wanted.practice) and not people,
         class_=wanted.class_, deal=check_deal(game, wanted.deal),
-        talk=not wanted.class_, take_back=not wanted.class_, factor=0 if wanted.class_ or wanted.calm else 1, hotseat=bool(people))
+        talk=not wanted.class_, take_back=not wanted.class_,
+        factor=0 if wanted.class_ or wanted.calm else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.add_guest(key, name)

@@ -184,8 +184,8 @@ class ReplaySession:
             line = words.describe_event(before, step.event.seat, shown, after, self.names, watcher)
             lines = [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
-            lines += [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": text, "mark": "",
-                       "detail": None} for text in self._taken_back_texts(step.step, watcher)]
+            lines += [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": text,
+                       "mark": "", "detail": None} for text in self._taken_back_texts(step.step, watcher)]
             found.append(self._step_json(step.step, watcher, after, lines))
         return found
 

@@ -37,6 +37,7 @@ const scene = (step: number, lines: number[], more: Partial<SceneMessage> = {}):
   cut: null,
   clock: null,
   undo: false,
+  takeback: false,
   ...more,
 })
 function seated(): TableStore {

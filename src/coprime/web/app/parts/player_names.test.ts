@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keepEquationsTogether } from '$app/ruby'
-import { keepNumbersTogether, splitSentence } from './player_names'
+import { keepNumbersTogether, splitNumberedName, splitSentence } from './player_names'
 
 const numbers = (text: string, names: string[] = []) => splitSentence(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 
@@ -33,4 +33,10 @@ it('leaves the number of a name to the name', () => {
   expect(numbers('Nia 12 starts.', ['Nia 1', 'Nia 12'])).toEqual([])
   expect(numbers('12 Nia plays 112.', ['2 Nia', '12 Nia'])).toEqual(['112'])
   expect(numbers(keepNumbersTogether('After 100 hands: Osprey 94 322, Finch −3.'), ['Osprey 94', 'Finch'])).toEqual(['100', '322', '3'])
+})
+
+it('knows the number that tells a name from the same name of somebody else', () => {
+  expect(splitNumberedName('Anna (2)')).toEqual({ stem: 'Anna', number: ' (2)' })
+  expect(splitNumberedName('R2 (D2)')).toEqual({ stem: 'R2 (D2)', number: '' })
+  expect(splitNumberedName('Finch 12')).toEqual({ stem: 'Finch 12', number: '' })
 })
