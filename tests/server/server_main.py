@@ -16,6 +16,7 @@ def open_server(text):
     from coprime.core.errors import BadInput
     from coprime.server import limits
     from coprime.server.run import serve
+    from coprime.server.weekly import api as weekly_api
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
 
     given = json.loads(text)
@@ -24,6 +25,8 @@ def open_server(text):
     limits.BACKOFF_SECONDS = given.pop("slow", limits.BACKOFF_SECONDS)
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
+    if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
+        weekly_api.CLOCK = lambda: week
     bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
     for name in ("data", "static"):
         if name in given:

@@ -262,7 +262,7 @@ def test_versions(found, data):
     assert "of a newer Coprime" in wrong(found())["version"]
     changed(data, f"DROP TABLE {calendar.name}", "UPDATE alembic_version SET version_num = '0001'")
     ((mark, told, remedy),) = found()["version"]
-    assert mark == "note" and "brings it to 0005" in told and "coprime backup" in remedy
+    assert mark == "note" and "brings it to 0006" in told and "coprime backup" in remedy
 
 
 def test_tables_that_are_set_aside(found, data):

@@ -37,6 +37,7 @@ from .parts import (
     complete_part,
     empty_part,
 )
+from .weekly import WeeklyDeal
 
 DICE_SOURCE = Path(__file__).with_name("dice.py")
 CONTRACT_FUNCTIONS = {
@@ -168,6 +169,7 @@ class Game:
     hotseat   whether several people can play at one device, with a curtain between turns
     place     position in the list of games: by place, then by title
     daily     (weekday, kind of puzzle): on which weekday its puzzles are those of the day, 0 for Monday; None for none
+    weekly    how its weekly deal is played; None for a game that has none
     """
 
     name: str
@@ -190,6 +192,7 @@ class Game:
     teams: bool = False
     place: int = 100
     daily: tuple[int, str] | None = None
+    weekly: WeeklyDeal | None = None
     default_seats: int = 0
     package: str = ""
 

@@ -99,6 +99,8 @@ class EndingPart(Protocol):
     """Points decide: the match was decided by the step since which the winner was ahead."""
     BY_HAND: bool
     """The standings change only where a hand ends."""
+    weekly_score: Callable[[Any], int | None] | None
+    """(state): what a match of the weekly deal was worth to its one seat, less being better; None for no result."""
     EACH_GAME: bool
     """The lines are drawn of the last game only, since each game begins anew."""
 
@@ -166,7 +168,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "hints": {"ladder_to": _nothing, "cards_used": _nothing,
               "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
     "bots": {"stand_in": None},
-    "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None,
+    "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},
     "encoding": {"NEEDS": {}, "label": None},
     "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}},

@@ -16,7 +16,8 @@ BACKOFF_SECONDS = 2.0          # seconds that a code of somebody who has tried t
 MOST_CONCURRENT = 5         # of one address at a time
 MOST_QUEUED = 100       # and so many behind each other
 MOST_LIMIT = 1e15         # of any limit
-RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages")
+RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages", "results")
+MAY_BE_ZERO = ("board",)
 BUSY_RETRY_SECONDS = 4.0          # seconds after which somebody may ask again who found no slot
 
 
@@ -63,12 +64,14 @@ class Limits:
     asleep: float = 600             # seconds without anybody until a table leaves memory
     idle: float = 7 * 86_400        # and, of time that the house has been open, until it is closed
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
+    results: tuple[float, float] = (10, 1 / 30)     # put on the table of the weekly deal, of a person and of an address
+    board: int = 1000               # results of a week; 0: there is no weekly deal
 
 
 # More for a school, whose devices all have one address.
 PRESETS: Mapping[str, Mapping[str, Any]] = {"school": {
     "codes": (60, 1), "tables": (100, 1), "open": 400, "requests": (2000, 200), "sockets": 600, "together": 60,
-    "bodies": (8, 256, 512), "uploads": (2, 16, 32)}}
+    "bodies": (8, 256, 512), "uploads": (2, 16, 32), "board": 0}}
 
 
 def choose_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limits:
@@ -102,7 +105,7 @@ def _read_limit(name: str, value: str, default: Any) -> Any:
     kinds: list[Any] = [float, float] if name in RATE_NAMES else [type(part) for part in _limit_parts(default)]
     try:
         parts = tuple(kind(text) for kind, text in zip(kinds, texts, strict=True))
-        if not all(0 < part < MOST_LIMIT for part in parts):
+        if not all((0 < part or name in MAY_BE_ZERO and part == 0) and part < MOST_LIMIT for part in parts):
             raise ValueError
     except ValueError:
         raise BadInput(say("start.limitvalue", name=name, value=value[:40], example=limit_text(default))) from None

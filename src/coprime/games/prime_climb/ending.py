@@ -29,6 +29,11 @@ def spaces_made(view: State, pawn: int, space: int) -> int:
     return back + (LAST - space if is_descending(view, pawn) else space)
 
 
+def weekly_score(view: State) -> int | None:
+    """Return the turns in which a player alone has come home; None where the turn limit came first (CL-27)."""
+    return int(view.laps) + 1 if view.place[0] else None
+
+
 def score_title(view: State) -> str:
     """Return the title of the score column."""
     return str(SAY["ending"]["way"])

@@ -19,6 +19,11 @@ def score_title(view: State) -> str:
     return str(SAY["ending"]["left"])
 
 
+def weekly_score(view: State) -> int:
+    """Return the cards of the foundation that are left at the end."""
+    return set_size(int(view.there))
+
+
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """Rate a set that the seat took by its number of cards, then its answer; None for any other action."""
     if actor != seat or verb_of(action) != Verb.TAKE:

@@ -111,6 +111,11 @@ async def get_rules(state: AppState, request: Request, book: str, page: str = ""
 
 async def open_table(state: AppState, request: Request, data: NewTable) -> TableCode:
     """Open a table."""
+    return await open_prepared_table(state, request, data)
+
+
+async def open_prepared_table(state: AppState, request: Request, data: NewTable) -> TableCode:
+    """Open a table for the asking person.  Raises BadInput."""
     key, name = await state.require_person(request)
     address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
@@ -163,7 +168,7 @@ async def join_by_code(state: AppState, request: Request, data: TableCode) -> di
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 
-async def _require_own_table(state: AppState, request: Request, code: str) -> tuple[Table, str]:
+async def require_own_table(state: AppState, request: Request, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises RequestError."""
     key, _ = await state.require_person(request)
     code = parse_code(code)
@@ -176,7 +181,7 @@ async def _require_own_table(state: AppState, request: Request, code: str) -> tu
 
 async def get_invitation_qr(state: AppState, request: Request, code: str) -> dict[str, Any]:
     """Return the invitation to a table as a QR code."""
-    table, _ = await _require_own_table(state, request, code)
+    table, _ = await require_own_table(state, request, code)
     return make_qr_code(table.table_host.invitation_json(table.code)["url"])
 
 
@@ -198,7 +203,7 @@ async def _record_text(state: AppState, table: Table, key: str, match: int | Non
 async def get_record(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
     """Download the record of a match: after its end, in practice at any time."""
     state.charge_rate_limit(request)
-    table, key = await _require_own_table(state, request, code)
+    table, key = await require_own_table(state, request, code)
     return _download_response(await _record_text(state, table, key, query.match), f"{table.game.name}-{table.code}")
 
 
@@ -211,7 +216,7 @@ def _download_response(text: str, name: str) -> Response:
 async def keep_replay(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
     """Store a match as a replay."""
     state.charge_rate_limit(request)
-    table, key = await _require_own_table(state, request, code)
+    table, key = await require_own_table(state, request, code)
     return JsonResponse(await state.replays.store_record(await _record_text(state, table, key, query.match), key), 201,
                         NO_STORE)
 
@@ -219,7 +224,7 @@ async def keep_replay(state: AppState, request: Request, code: str, query: Match
 async def get_ending(state: AppState, request: Request, code: str, query: SeatQuery) -> Response:
     """Return the story of the end of a match; to a seat also its own best moment."""
     state.charge_rate_limit(request)
-    table, key = await _require_own_table(state, request, code)
+    table, key = await require_own_table(state, request, code)
     guest, seat = table.lobby.find_guest(key), WATCHER if query.seat is None else query.seat
     if seat != WATCHER and (guest is None or seat not in table.lobby.seats_of(guest.who)):
         raise RequestError(403, "wrong.noseat")
@@ -234,7 +239,7 @@ async def get_ending(state: AppState, request: Request, code: str, query: SeatQu
 async def create_carry_link(state: AppState, request: Request, code: str) -> dict[str, Any]:
     """Create a one-time link that transfers the seats of the asking person to another device."""
     state.charge_rate_limit(request)
-    table, key = await _require_own_table(state, request, code)
+    table, key = await require_own_table(state, request, code)
     holder = state.manager.lease_keeper
     token = secrets.token_urlsafe(16) + (f".{holder.me.id}" if holder else "")
     state.prune_state()

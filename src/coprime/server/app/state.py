@@ -40,6 +40,7 @@ class AppState:
         self.wrong_secret_limiter = RateLimiter(limits.words, clock)
         self.new_table_limiter, self.request_limiter = RateLimiter(limits.tables, clock), RateLimiter(limits.requests,
                                                                                                       clock)
+        self.result_limiter = RateLimiter(limits.results, clock)
         self.body_limiter, self.upload_limiter = ConcurrencyLimiter(limits.bodies), ConcurrencyLimiter(limits.uploads)
         self._waiting_lines = WaitingLines()
         self.verified_codes = VerifiedCodes(clock)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ...classroom.classroom import Classroom
 from ...table.sentences import say as table_say
-from . import schema
+from . import schema, weekly_rows
 from .journal_chain import make_digest
 
 
@@ -26,6 +26,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
         _replace_in_journal(connection, code, who, [None, nobody])
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
+    weekly_rows.delete_results(connection, key)
     _forget_in_classes(connection, key)
 
 
@@ -113,7 +114,7 @@ def forget_class(connection: sa.Connection, code: str) -> None:
 
 
 def forget_expired(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
-    """Delete closed tables, people and replays after `purge` seconds, and classes after their days.
+    """Delete closed tables, people and replays after `purge` seconds, classes after their days, old weekly results.
 
     `before(seconds)` returns the time stamp that is so many seconds old.
     """
@@ -125,6 +126,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < since))
     connection.execute(sa.delete(r).where(r.c.created < since))
     connection.execute(sa.delete(p).where(p.c.seen < since))
+    weekly_rows.forget_old_results(connection, before(weekly_rows.WEEKS_KEPT * 7 * 86_400))
     for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
         days = msgspec.json.decode(row.kept, type=Classroom).days
         if row.touched < before(days * 86_400):

@@ -97,6 +97,16 @@ classes = Table(
     info={"since": "0004"},
 )
 
+weekly_results = Table(
+    "weekly_results", metadata,                                 # of the weekly deal, one for each person and week
+    Column("week", Integer, primary_key=True, autoincrement=False),     # of the ISO calendar: 202648
+    Column("person", String(40), primary_key=True),
+    Column("name", String(100), nullable=False),            # as shown on the table
+    Column("score", BigInteger, nullable=False),            # less is better
+    Column("at", BigInteger, nullable=False, index=True),
+    info={"since": "0006"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open

@@ -17,6 +17,7 @@ export type Route =
   | { name: 'primes' }
   | { name: 'train' }
   | { name: 'yours' }
+  | { name: 'weekly' }
   | { name: 'parts' }
   | { name: 'lost' }
 
@@ -47,6 +48,7 @@ export function matchRoute(path: string): Route {
   if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'primes' && rest === 'train') return { name: 'train' }
   if (head === 'yours' && !rest) return { name: 'yours' }
+  if (head === 'weekly' && !rest) return { name: 'weekly' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }
 }

@@ -1,0 +1,71 @@
+"""The deal of the week in a browser: played, put on the table under a name, seen by another, and taken away."""
+
+import pytest
+from playwright.sync_api import expect
+
+from coprime.server.weekly.week import plan_week, week_at
+
+pytestmark = pytest.mark.browser
+WEEK = 7 * 86_400
+
+
+@pytest.fixture(scope="module")
+def weekly(tmp_path_factory):
+    """A server in a week whose deal is a solitaire's, which ends when one gives up."""
+    from house_process import GENEROUS, House
+
+    week = next(at for at in range(0, 8 * WEEK, WEEK) if plan_week(week_at(at)).game.name == "prime_solitaire")
+    house = House(tmp_path_factory.mktemp("weekly"), week=week, limits=GENEROUS | {"results": [99, 1]}).start()
+    yield house
+    house.stop()
+
+
+def test_a_result_is_sent_only_when_somebody_says_so(people, weekly):
+    me, other = people("phone", house=weekly), people("laptop", "dark", house=weekly)
+    page = me.go("/puzzles").page
+    sent = []
+    page.on("request", lambda request: sent.append(request) if "/api/weekly/result" in request.url else None)
+    page.get_by_role("link", name="See the deal of the week").click()
+    expect(page.get_by_text("No result yet.")).to_be_visible()
+    me.is_sound()
+    page.get_by_role("button", name="Play the deal of the week").click()
+    page.wait_for_url("**/t/*")
+    code = me.code()
+    page.locator(".mat").first.wait_for()
+    page.evaluate("""async code => {
+      const socket = new WebSocket(`ws://${location.host}/ws/${code}`)
+      const heard = new Promise(done => socket.onmessage = ({ data }) => JSON.parse(data).type === 'welcome' && done())
+      await new Promise(done => socket.onopen = done)
+      socket.send(JSON.stringify({ type: 'hello', seen: 0, as: 'seat' }))
+      await heard
+      socket.send(JSON.stringify({ type: 'act', id: 'up', acts: ['give up'] }))
+    }""", code)
+    page.get_by_role("link", name="Results of the week").click()
+    expect(page.get_by_role("button", name="Put my result on the table")).to_be_visible()
+    assert sent == []
+    page.get_by_label("The name to show").fill("Ann")
+    page.get_by_role("button", name="Put my result on the table").click()
+    expect(page.get_by_role("row", name="1 Ann you")).to_contain_text("cards left")
+    assert len(sent) == 1
+    me.is_sound()
+    me.is_whole()
+    seen = other.go("/weekly").page
+    expect(seen.get_by_role("row", name="1 Ann")).not_to_contain_text("you")
+    expect(seen.get_by_role("button", name="Take my result away")).to_have_count(0)
+    other.is_sound()
+    page.get_by_role("button", name="Take my result away").click()
+    expect(page.get_by_text("No result yet.")).to_be_visible()
+
+
+def test_where_there_is_none_no_page_speaks_of_it(people, tmp_path):
+    from house_process import GENEROUS, House
+
+    house = House(tmp_path, limits=GENEROUS | {"board": 0}).start()
+    try:
+        page = people("phone", house=house).go("/puzzles").page
+        page.get_by_role("link", name="Play the puzzle of the day").wait_for()
+        assert page.get_by_text("Deal of the week").count() == 0
+        page.goto(f"{house.url}/weekly")
+        expect(page.locator(".ask")).to_contain_text("This server has no deal of the week.")
+    finally:
+        house.stop()
