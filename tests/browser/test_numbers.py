@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from soundness import is_readable
 
+import coprime
+
 pytestmark = pytest.mark.browser
 MISSED = [{"n": 51, "marks": "----"}, {"n": 91, "marks": "-+"}, {"n": 77, "marks": "-++"}, {"n": 833, "marks": "-"},
           {"n": 97, "marks": "-"}, {"n": 89, "marks": "+"}]
@@ -91,3 +93,59 @@ def test_puzzles_that_were_missed_are_offered_once_more(people):
     me.go("/puzzles")
     page.get_by_role("link", name="Secret Number").filter(has_text="2 puzzles once more").click()
     expect(page.get_by_text("Puzzle 5:")).to_be_visible()
+
+
+def first_set():
+    """A numbered deal of Prime Solitaire that begins with a set, and the label that takes it."""
+    game = coprime.game("prime_solitaire")
+    for deal in range(1, 99):
+        match = coprime.Match(game, 1, {"level": 1, "deal": deal}, game.pure_rules)
+        match.settle(lambda bits: 0)
+        for label in map(game.words.label, match.sound_actions(0)):
+            if label.startswith("take"):
+                return deal, label
+    raise AssertionError("no deal begins with a set")
+
+
+def test_a_set_that_was_taken_at_a_table_is_known_and_counted_once(people):
+    deal, label = first_set()
+    me = people("phone")
+    page = me.opens("prime_solitaire", options={"level": 1, "deal": deal})
+    page.locator(".mat").first.wait_for()
+    lines = page.locator("[data-lines]")
+    before = lines.get_attribute("data-lines")
+    page.evaluate("""([code, label]) => new Promise(done => {
+      const socket = new WebSocket(`ws://${location.host}/ws/${code}`)
+      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', seen: 0, as: 'seat' }))
+      socket.onmessage = ({ data }) => {
+        const { type } = JSON.parse(data)
+        if (type === 'welcome') socket.send(JSON.stringify({ type: 'act', id: 'take', acts: [label] }))
+        else if (type === 'done') done()
+      }
+    })""", [me.code(), label])
+    expect(lines).not_to_have_attribute("data-lines", before)
+    kept = {one["n"]: one["marks"] for one in json.loads(page.evaluate("localStorage.getItem('coprime.numbers')"))}
+    assert kept and set(kept.values()) == {"+"} and any(not is_prime(n) for n in kept)
+    page.reload()
+    page.locator(".mat").first.wait_for()
+    again = {one["n"]: one["marks"] for one in json.loads(page.evaluate("localStorage.getItem('coprime.numbers')"))}
+    assert again == kept, "what was counted is not counted again"
+    page = me.go("/primes").page
+    primes = sorted(filter(is_prime, kept))
+    expect(page.locator(".below .known .sr")).to_have_text([f"{n}: you know it" for n in primes])
+
+
+@pytest.mark.parametrize("stored, name, path", [
+    ({"coprime.numbers": [{"n": 51, "marks": "-"}]}, "Train 51", "/primes/train"),
+    ({"coprime.puzzles": {"missed": {"prime_climb": [3, 4]}}}, "Prime Climb: the 2 puzzles that you missed",
+     "/puzzles/prime_climb"),
+    ({"coprime.lessons": {"daifugo": {"done": [], "skipped": ["first"], "at": ""}}}, "Daifugo: one lesson is left",
+     "/learn/daifugo")])
+def test_what_to_practise_next_is_one_tap_away(people, stored, name, path):
+    me = people("phone")
+    page = me.go("/rules/daifugo").page
+    for key, value in stored.items():
+        page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(value)])
+    page.goto(f"{me.house.url}/primes")
+    page.locator(".head .btn.go", has_text=name).click()
+    page.wait_for_url(f"**{path}*")
