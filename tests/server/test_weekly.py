@@ -1,4 +1,4 @@
-"""The weekly deal: the same for everybody, a result only from a real match, one for a person, taken away and forgotten."""
+"""The weekly deal: the same for everybody, results only from real matches, one a person, taken away and forgotten."""
 
 import json
 from datetime import UTC, datetime
