@@ -161,7 +161,7 @@ def main() -> None:
     qualities = SMALLER if asked.language else (88, 75, 60, 45)
 
     from house_process import House
-    from playing import ARGUMENTS
+    from playing import ARGUMENTS, NOT_NEW
     from playwright.sync_api import sync_playwright
 
     chromium = os.environ.get("COPRIME_CHROMIUM") or next(
@@ -175,6 +175,7 @@ def main() -> None:
                 if not asked.only or name in asked.only.split(","):
                     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce",
                                                   locale=asked.language or "en-US")
+                    context.add_init_script(NOT_NEW)
                     camera = Camera(context.new_page(), into, asked.every, qualities)
                     go(camera.page)
                     camera.page.wait_for_timeout(SETTLED)

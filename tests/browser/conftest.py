@@ -22,10 +22,6 @@ USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded wi
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
 UNENDING = 3600                         # seconds: longer than any run
-# A device whose person is not new: no first turns, and everything is shown.
-NOT_NEW = """try {
-    if (!localStorage.getItem('coprime.first')) localStorage.setItem('coprime.first', '{"experienced": true}')
-} catch { /* a page without a storage */ }"""
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
 # Somebody who has been here before: nothing is asked of them, and no win stands before the end of a match.
 SETTLED = """location.protocol.startsWith('http') && (localStorage.getItem('coprime.settings')
@@ -81,6 +77,8 @@ class Somebody:
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                             reduced_motion=motion, locale=locale)
         if not new:
+            from playing import NOT_NEW
+
             self.context.add_init_script(NOT_NEW)
         if settled:
             self.context.add_init_script(SETTLED)

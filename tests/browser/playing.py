@@ -5,6 +5,10 @@ from itertools import permutations
 
 from playwright.sync_api import TimeoutError
 
+# A device whose person is not new: no first turns, and everything is shown.
+NOT_NEW = """try {
+    if (!localStorage.getItem('coprime.first')) localStorage.setItem('coprime.first', '{"experienced": true}')
+} catch { /* a page without a storage */ }"""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 COUNTS = {"one card": 1, "two cards": 2, "three cards": 3}
 MOST_TURNS = 1000       # one match in 500 takes more than 200

@@ -28,9 +28,9 @@ def watched(me, width, height, slow=False):
     return me.page
 
 
-def load_home(me):
-    """What jumped until the last game stands on the shelf."""
-    me.go().page.locator(".shelf li").nth(7).wait_for()
+def load_home(me, games=".shelf li"):
+    """What jumped until the last game stands on the shelf, or among the pictures of the question."""
+    me.go().page.locator(games).nth(7).wait_for()
     me.page.evaluate(SETTLED)
     return me.page.evaluate("shifts")
 
@@ -42,6 +42,14 @@ def test_nothing_on_the_home_screen_jumps_while_it_loads(people, width, height, 
     me = people(locale=locale)
     watched(me, width, height, slow)
     shifts = load_home(me)
+    assert sum(value for value, _ in shifts) < MOST, shifts
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_nothing_jumps_for_somebody_new(people, width, height):
+    me = people(new=True)
+    watched(me, width, height, slow=True)
+    shifts = load_home(me, ".which li button")
     assert sum(value for value, _ in shifts) < MOST, shifts
 
 

@@ -93,6 +93,15 @@ def has_course(game: Game) -> bool:
     return _course_file(game).is_file()
 
 
+def has_first_turn(game: Game) -> bool:
+    """Return whether a game's course begins with a first turn for somebody new."""
+    return has_course(game) and FIRST in _read_course(game)
+
+
+def _read_course(game: Game) -> dict[str, Any]:
+    return tomllib.loads(_course_file(game).read_text(encoding="utf-8"))
+
+
 def _course_file(game: Game) -> Path:
     return game.folder / FOLDER / "course.toml"
 
@@ -106,7 +115,7 @@ def load_course(game_name: str) -> Course:
     if not has_course(game):
         raise BadInput(SAY["no_course"].format(title=game.localized_title))
     say = load_messages(game.folder / FOLDER)
-    written = tomllib.loads(_course_file(game).read_text(encoding="utf-8"))
+    written = _read_course(game)
     planned = written.get("planned", False)
     lessons = tuple(_build_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])
     first = _build_first_turn(game, written[FIRST], say[FIRST], planned) if FIRST in written else None

@@ -10,7 +10,7 @@ from ...core.language import cache_per_language
 from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable
-from ...exercises.course import has_course
+from ...exercises.course import has_course, has_first_turn
 from ...table import catalogue
 from ..sentences import RequestError
 
@@ -24,7 +24,7 @@ def describe_games() -> list[dict[str, Any]]:
 @cache_per_language(None)
 def _describe_entry(name: str) -> dict[str, Any]:
     game = find(name)
-    return catalogue.describe_game(game) | {"lessons": has_course(game)}
+    return catalogue.describe_game(game) | {"lessons": has_course(game), "first_turn": has_first_turn(game)}
 
 
 # Rules.

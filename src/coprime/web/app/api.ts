@@ -54,6 +54,8 @@ export interface GameInfo {
   hotseat: boolean
   /** It has a course. */
   lessons: boolean
+  /** Its first match begins with a guided turn. */
+  first_turn: boolean
 }
 
 export type Phase = 'lobby' | 'playing' | 'rest' | 'over' | 'closed'

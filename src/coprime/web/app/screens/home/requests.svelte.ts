@@ -58,7 +58,7 @@ export class RequestRunner {
 
   /** "Play now": somebody new begins with a guided turn. */
   async playNow(game: GameInfo, asked = quickStartTable(game)): Promise<void> {
-    if (game.lessons && needsFirstTurn(game.name)) navigate(`/first/${game.name}`)
+    if (game.first_turn && needsFirstTurn(game.name)) navigate(`/first/${game.name}`)
     else await this.openTable(asked)
   }
 }
