@@ -1,6 +1,7 @@
-import type { SeatInfo, Table } from '$app/net/wire'
+import type { Scene, SeatInfo, Table } from '$app/net/wire'
 import { t } from '$app/messages'
 import { formatList } from '$app/numbers'
+import type { TableModule } from '$app/table/contract'
 
 export const namesOf = (seats: readonly SeatInfo[]): string[] => seats.map((seat) => seat.name || t('seat.free'))
 
@@ -24,3 +25,10 @@ export function wishText(table: Table): string {
 
 /** An id for a message that has no answer of its own: with it a refusal of this message differs from others. */
 export const randomMessageId = (): string => Math.random().toString(36).slice(2)
+
+/** The words beside a table's title: the game's own, and that somebody only watches. */
+export function noteText(drawn: TableModule | undefined, scene: Scene | undefined, names: string[], mine: number | null, watches: boolean): string {
+  if (!scene || !drawn?.note) return mine === null && watches ? t('watching') : ''
+  const words = (drawn.note as (scene: Scene, names: string[], mine: number | null) => string)(scene, names, mine)
+  return watches ? `${t('watching')} · ${words}` : words
+}
