@@ -116,7 +116,7 @@ class ByPointer:
 def may_be_played(page, asked, cards):
     """Until the strip says so of the cards that are raised."""
     try:
-        page.locator(".strip", has_text="may be played").wait_for()
+        page.locator(".strip", has_text="Is it a prime?").wait_for()
     except TimeoutError as late:
         raised = page.locator(".hand [aria-pressed=true], .hand [aria-selected=true]").evaluate_all(
             "all => all.map(e => e.dataset.card)")

@@ -281,9 +281,9 @@ def test_going_out_too_early_is_refused_with_its_rule(people):
 def test_deadwood_is_counted_only_where_the_table_helps(people):
     me = people()
     page = at_turn(me, assist="deadwood")
-    assert page.locator(".edge").get_by_text("left over").is_visible()
+    assert page.locator(".edge").get_by_text("in no set").is_visible()
     page = at_turn(me)
-    assert page.locator(".edge").get_by_text("left over").count() == 0
+    assert page.locator(".edge").get_by_text("in no set").count() == 0
 
 
 def test_laying_off_by_hand_on_a_phone(people):
