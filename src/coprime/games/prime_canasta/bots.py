@@ -50,7 +50,7 @@ def is_end_near(view: State, seat: int) -> bool:
     """Tell whether somebody of another side may go out soon."""
     side = side_of(view, seat)
     return any(side_of(view, other) != side and view.cards[other] <= CLOSE
-               and view.canastas[side_of(view, other)] >= canastas_needed(view.score[side_of(view, other)]) - 1
+               and view.canastas[side_of(view, other)] >= canastas_needed(view, view.score[side_of(view, other)]) - 1
                for other in range(view.seats))
 
 
@@ -117,7 +117,7 @@ def finish_laydown(view: State, seat: int, level: str, chance: random.Random) ->
 
 def will_miscount(view: State, seat: int, level: str, chance: random.Random) -> bool:
     """A novice before the strict referee takes what is almost enough for enough, now and then."""
-    lacks = rules.laydown_minimum(view.score[side_of(view, seat)]) - view.stage_points
+    lacks = rules.laydown_minimum(view, view.score[side_of(view, seat)]) - view.stage_points
     return level == "novice" and view.referee == STRICT and lacks <= SLIP and chance.random() < 0.5
 
 
@@ -166,7 +166,7 @@ def choose_set(view: State, seat: int, laying: list[int]) -> int | None:
     out or another is close to it.
     """
     side, counts = side_of(view, seat), view.hand[seat].copy()
-    all_of_them = view.canastas[side] >= canastas_needed(view.score[side]) or is_end_near(view, seat)
+    all_of_them = view.canastas[side] >= canastas_needed(view, view.score[side]) or is_end_near(view, seat)
     rows = [row for row in makable_sets(view, counts) if CANASTA[row] or all_of_them]
 
     def worth(row: int) -> float:

@@ -83,8 +83,8 @@ def is_end_near(s, seat):
     """Tell whether somebody of another side may go out soon."""
     for other in range(s.seats):
         side = side_of(s, other)
-        if side != side_of(s,
-                           seat) and s.cards[other] <= CLOSE and s.canastas[side] >= canastas_needed(s.score[side]) - 1:
+        if (side != side_of(s, seat) and s.cards[other] <= CLOSE
+                and s.canastas[side] >= canastas_needed(s, s.score[side]) - 1):
             return True
     return False
 
@@ -134,7 +134,8 @@ def can_begin_laydown(s, seat, row):
     counts = s.hand[seat].copy()
     counts[top_of(s)] += 1
     add_set(counts, row, -1)
-    return reach_minimum(s, counts, SET_POINTS[row] - POINTS[top_of(s)], laydown_minimum(s.score[side_of(s, seat)]), 0)
+    need = laydown_minimum(s, s.score[side_of(s, seat)])
+    return reach_minimum(s, counts, SET_POINTS[row] - POINTS[top_of(s)], need, 0)
 
 
 def reach_minimum(s, counts, points, need, keep):
@@ -178,8 +179,8 @@ def prefer_turn(s, seat, actions, n, weights):
     """Lay what is worth it; else discard."""
     side = side_of(s, seat)
     ending = s.left + s.piled < LAST or is_end_near(s, seat) \
-        or (s.canastas[side] >= canastas_needed(s.score[side]) and s.cards[seat] <= SMALL)
-    begun = s.made[side] == 1 or reach_minimum(s, s.hand[seat].copy(), 0, laydown_minimum(s.score[side]), 2)
+        or (s.canastas[side] >= canastas_needed(s, s.score[side]) and s.cards[seat] <= SMALL)
+    begun = s.made[side] == 1 or reach_minimum(s, s.hand[seat].copy(), 0, laydown_minimum(s, s.score[side]), 2)
     best, most = UNKNOWN, 0.0
     for i in range(n):
         worth = action_preference(s, seat, actions[i], ending, begun)

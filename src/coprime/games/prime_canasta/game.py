@@ -19,7 +19,7 @@ GAME = Game(
     options=(
         Option("level", range(3, 7), 6, "CA-6"),
         Option("partnerships", ("off", "on"), "off", "CA-20"),
-        Option("target_score", range(500, 10_001), 5000, "CA-18"),
+        Option("target_score", range(100, 10_001), 5000, "CA-18"),
         Option("referee", ("program", "strict"), "program", "CA-19"),
         Option("discard_view", ("top", "all"), "top", "CA-23"),
         Option("factors", ("shown", "primes", "hidden"), "shown", "CA-6", screen=True),
@@ -31,6 +31,7 @@ GAME = Game(
     presets={
         "book": {},
         "partners": {"partnerships": "on"},
+        "ten_minutes": {"level": 3, "target_score": 300},
         "first": {"level": 3, "target_score": 1000},
         "strict": {"referee": "strict"},
     },

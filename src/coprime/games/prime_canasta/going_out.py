@@ -25,7 +25,7 @@ from .way_out import can_be_laid
 
 def may_go_out(s, seat):
     """Tell whether the side has canastas enough and the hand at most one card (CA-15)."""
-    return cards_in_hand(s, seat) <= 1 and s.canastas[side_of(s, seat)] >= canastas_needed(s.score[side_of(s, seat)])
+    return cards_in_hand(s, seat) <= 1 and s.canastas[side_of(s, seat)] >= canastas_needed(s, s.score[side_of(s, seat)])
 
 
 def out_reason(s, seat):
@@ -78,9 +78,9 @@ def would_strand(s, seat, row, old, used):
         return True
     side = side_of(s, seat)
     points = s.stage_points + (SET_POINTS[row] if row >= 0 else 0)
-    if s.made[side] == 0 and points < laydown_minimum(s.score[side]):
+    if s.made[side] == 0 and points < laydown_minimum(s, s.score[side]):
         return True
-    missing = canastas_needed(s.score[side]) - canastas_with(s, side, row, old)
+    missing = canastas_needed(s, s.score[side]) - canastas_with(s, side, row, old)
     return missing > 0 and not (left == 1 and missing == 1 and last_card_helps(s, seat, row, old))
 
 
@@ -144,9 +144,9 @@ def could_after(s, seat, row, old):
         points += SET_POINTS[row]
     if old >= 0:
         add_set(counts, old, 1)
-    missing = canastas_needed(s.score[side]) - canastas_with(s, side, row, old)
+    missing = canastas_needed(s, s.score[side]) - canastas_with(s, side, row, old)
     last = RUN_START[RUN_ENDS[s.level]]
-    return can_be_laid(counts, laid, n, last, missing, 0 if made else laydown_minimum(s.score[side]) - points)
+    return can_be_laid(counts, laid, n, last, missing, 0 if made else laydown_minimum(s, s.score[side]) - points)
 
 
 def put_set(laid, n, row, old):

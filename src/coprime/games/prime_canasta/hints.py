@@ -111,7 +111,7 @@ def set_hint_texts(view: State, seat: int, verb: int, row: int) -> list[str]:
 
 def next_step_texts(view: State, seat: int, row: int, top: bool) -> list[str]:
     """Return what follows a set: more of an initial laydown, or the choice from the pile."""
-    say, need = SAY["hint"], laydown_minimum(view.score[side_of(view, seat)])
+    say, need = SAY["hint"], laydown_minimum(view, view.score[side_of(view, seat)])
     if view.made[side_of(view, seat)]:
         return [say["then_choose"]] if top else []
     counts = int(view.stage_points) + int(SET_POINTS[row]) - (int(POINTS[top_of(view)]) if top else 0)
@@ -132,7 +132,7 @@ def nudge_text(view: State, seat: int, row: int) -> str:
     if row >= RUN:
         return say["nudge_run"]
     if not view.made[side_of(view, seat)]:
-        return say["nudge_first"].format(minimum=laydown_minimum(view.score[side_of(view, seat)]),
+        return say["nudge_first"].format(minimum=laydown_minimum(view, view.score[side_of(view, seat)]),
                                          n=int(view.stage_points))
     return say["nudge_lay"].format(n=sum(1 for kind in range(WILD) if view.hand[seat, kind] and not PRIME[kind]))
 
@@ -167,7 +167,7 @@ def other_hint_texts(view: State, seat: int, verb: int, action: int) -> list[str
     forms: dict[int, tuple[str, ...]] = {
         Verb.DOWN: ("look_down", "why_down", "answer_down"), Verb.OUT: ("why_out", "answer_out"),
         Verb.DONE: ("why_done", "answer_done"), Verb.ASK: ("why_ask", "answer_ask")}
-    facts = {"n": int(view.stage_points), "minimum": laydown_minimum(view.score[side_of(view, seat)])}
+    facts = {"n": int(view.stage_points), "minimum": laydown_minimum(view, view.score[side_of(view, seat)])}
     return [say[form].format(**facts) for form in forms[verb]]
 
 
@@ -177,7 +177,7 @@ def draw_nudge_text(view: State, seat: int) -> str:
     if not back and not any(verb_of(action) in (Verb.TAKE, Verb.ONTO) for action in bots.list_actions(view, seat)):
         return say["nudge_draw_none"]
     return say["nudge_draw_short"].format(top=cards_text([top_of(view)]),
-                                          minimum=laydown_minimum(view.score[side_of(view, seat)]))
+                                          minimum=laydown_minimum(view, view.score[side_of(view, seat)]))
 
 
 def discard_hint_texts(view: State, kind: int, seat: int) -> list[str]:
@@ -200,7 +200,7 @@ def keep_cards_text(view: State, seat: int, sets: NDArray[np.int64]) -> str:
     if view.made[side]:
         return say["nudge_keep"]
     best = best_sets(sets, view.hand[seat], lambda row: float(SET_POINTS[row]), keep=2)
-    n, need = sum(int(SET_POINTS[row]) for row in best), laydown_minimum(view.score[side])
+    n, need = sum(int(SET_POINTS[row]) for row in best), laydown_minimum(view, view.score[side])
     return say["nudge_short"].format(n=n, minimum=need, lacking=need - n) if n < need else say["nudge_keep"]
 
 

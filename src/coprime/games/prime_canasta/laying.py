@@ -225,7 +225,7 @@ def down_reason(s, seat):
     """Return why the staged sets may not be put down; NONE where they may."""
     if s.staged == 0:
         return Refusal.NOTHING_STAGED
-    if s.stage_points < laydown_minimum(s.score[side_of(s, seat)]):
+    if s.stage_points < laydown_minimum(s, s.score[side_of(s, seat)]):
         return Refusal.BELOW_MINIMUM
     if not s.taking and would_strand(s, seat, NO_CARD, NO_CARD, 0):
         return Refusal.BARRED if is_barred(s) else Refusal.STRANDED

@@ -66,7 +66,8 @@ def first_laydown(view: State, seat: int, top: int = UNKNOWN) -> list[int]:
 
     With `top` the first of them contains the pile's top card and is natural.
     """
-    counts, need = view.hand[seat].copy(), laydown_minimum(view.score[side_of(view, seat)]) - int(view.stage_points)
+    counts = view.hand[seat].copy()
+    need = laydown_minimum(view, view.score[side_of(view, seat)]) - int(view.stage_points)
     keep = 0 if view.taking or top != UNKNOWN else 2
     if top == UNKNOWN:
         chosen = best_sets(makable_sets(view, counts), counts, lambda row: float(SET_POINTS[row]), keep)

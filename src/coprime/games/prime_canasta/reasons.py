@@ -177,7 +177,7 @@ def not_laid_text(view: State, action: int) -> str | None:
 
 def laydown_minimum_now(view: State) -> int:
     """Return the points that the initial laydown of the player on turn must have."""
-    return int(laydown_minimum(view.score[side_of(view, view.turn)]))
+    return int(laydown_minimum(view, view.score[side_of(view, view.turn)]))
 
 
 def not_down_yet_text(view: State, action: int) -> str:
@@ -220,7 +220,7 @@ def stranded_text(view: State, action: int) -> Any:
     say, side, verb, what = SAY["why"], side_of(view, view.turn), verb_of(action), operand_of(action)
     row = int(what) if verb == Verb.LAY else int(PAIRS[what, 1]) if verb == Verb.EXTEND else NO_CARD
     old = int(PAIRS[what, 0]) if verb == Verb.EXTEND else NO_CARD
-    left, need = cards_left_after(view, action), canastas_needed(view.score[side])
+    left, need = cards_left_after(view, action), canastas_needed(view, view.score[side])
     points = int(view.stage_points) + (sum(int(POINTS[kind]) for kind in CARDS[row, :COUNT[row]]) if row >= 0 else 0)
     if not view.made[side] and points < laydown_minimum_now(view):
         return say["stranded_points"].format(left=left, n=points, minimum=laydown_minimum_now(view))
@@ -236,13 +236,14 @@ def too_few_canastas_text(view: State, action: int) -> Any:
     """Return how many canastas the side has and needs."""
     side = side_of(view, view.turn)
     return SAY["why"]["canastas"].format(have=int(canastas_with(view, side, NO_CARD, NO_CARD)),
-                                         need=int(canastas_needed(view.score[side])))
+                                         need=int(canastas_needed(view, view.score[side])))
 
 
 def last_card_text(view: State, action: int) -> Any:
     """Return that the last card must be kept, with the canastas that the side has and needs."""
     side = side_of(view, view.turn)
-    return SAY["why"]["last_card"].format(have=int(view.canastas[side]), need=int(canastas_needed(view.score[side])))
+    need = int(canastas_needed(view, view.score[side]))
+    return SAY["why"]["last_card"].format(have=int(view.canastas[side]), need=need)
 
 
 def asked_already_text(view: State, action: int) -> Any:

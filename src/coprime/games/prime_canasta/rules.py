@@ -399,4 +399,13 @@ def returns(s, out):
         out[seat] = min(1.0, max(-1.0, ahead))
 
 
+# Milliseconds that people take: to look at the pile, for a set or a discard, to answer.
+DRAW_PACE, PLAY_PACE, ANSWER_PACE = 6_000, 9_000, 4_000
+
+
+def simulated_ms(s, seat):
+    """Return how many milliseconds a simulated seat takes for an action."""
+    return DRAW_PACE if s.phase == Phase.DRAW else ANSWER_PACE if s.phase == Phase.ANSWER else PLAY_PACE
+
+
 compile_rules(globals(), makers="shown_reason holds punish")

@@ -150,7 +150,8 @@ def side_scene(view: State, side: int, names: Sequence[str]) -> dict[str, Any]:
     seats = [i for i in range(view.seats) if side_of(view, i) == side]
     return {"name": side_name(view, side, names, UNKNOWN), "seats": seats,
             "sets": [set_scene(row) for row in laid], "made": bool(view.made[side]),
-            "canastas": int(view.canastas[side]), "minimum": laydown_minimum(score), "needed": canastas_needed(score),
+            "canastas": int(view.canastas[side]), "minimum": laydown_minimum(view, score),
+            "needed": canastas_needed(view, score),
             "score": score,
             "sheet": {"canastas": sum(int(BONUS[row]) for row in laid),
                       "laid": sum(int(SET_POINTS[row]) for row in laid),
@@ -177,7 +178,7 @@ def pile_fan(view: State) -> list[None | dict[str, Any]]:
 
 def stage_scene(view: State, side: Any) -> dict[str, Any]:
     """Return the staging area: its sets, their points and the minimum."""
-    need = laydown_minimum(view.score[side_of(view, view.turn)])
+    need = laydown_minimum(view, view.score[side_of(view, view.turn)])
     top = top_of(view) if view.taking else UNKNOWN
     sets = [set_scene(row) for row in view.stage[:view.staged]]
     counts = [one["points"] - (int(POINTS[top]) if i == 0 and top >= 0 else 0) for i, one in enumerate(sets)]
@@ -239,7 +240,7 @@ def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tu
 
 def staged_prompt_texts(view: State, seat: int) -> tuple[str, str]:
     """Return the prompt while sets are staged."""
-    say, need = SAY["ask"], laydown_minimum(view.score[side_of(view, seat)])
+    say, need = SAY["ask"], laydown_minimum(view, view.score[side_of(view, seat)])
     enough = not down_reason(view, seat)
     return (say["staged_enough" if enough else "staged"].format(n=int(view.stage_points), minimum=need),
             say["why_take"] if view.taking else "")
@@ -268,12 +269,13 @@ def lay_prompt_texts(view: State, seat: int) -> tuple[str, str]:
         return say["announced"], ""
     if not refusal(view, seat, int(Verb.OUT)) and view.cards[seat] <= 1:
         return say["go_out"], ""
-    why = say["why_keep"].format(canastas=SAY["number"][str(canastas_needed(view.score[side]))])
+    why = say["why_keep"].format(canastas=SAY["number"][str(canastas_needed(view, view.score[side]))])
     if view.answer == Answer.NO:
         why = say["why_barred"]
     if view.answer == Answer.YES:
         return say["must_go_out"], ""
-    return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=laydown_minimum(view.score[side]))), why
+    minimum = laydown_minimum(view, view.score[side])
+    return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=minimum)), why
 
 
 def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def lay_line(before: State, seat: int, action: int, after: State, names: Sequenc
     if before.made[side_of(before, seat)]:
         return format_for(say["take" if top else "lay"], seat, watcher, names, set=titled_set_text(row)), "prime"
     if watcher == seat:
-        need = laydown_minimum(before.score[side_of(before, seat)])
+        need = laydown_minimum(before, before.score[side_of(before, seat)])
         return say["aside"].format(set=titled_set_text(row), n=int(after.stage_points), minimum=need), ""
     return format_for(say["take" if top else "lay"], seat, watcher, names, set=titled_set_text(row)), ""
 
@@ -188,7 +188,7 @@ def violation_line(before: State, seat: int, action: int, wrong: Any, names: Seq
     if wrong == Violation.BELOW_MINIMUM:
         rows = before.stage[:before.staged]
         return format_for(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=sets_text(rows),
-                          sets=len(rows), minimum=laydown_minimum(before.score[side_of(before, seat)]))
+                          sets=len(rows), minimum=laydown_minimum(before, before.score[side_of(before, seat)]))
     return format_for(say["fault_pile" if wrong == Violation.NOT_ENTITLED else "fault_out"], seat, watcher, names)
 
 

@@ -146,7 +146,7 @@ def choose_laydown(s, seat, actions, n, net, tried):
 
     Who tries plan 0 takes the most valuable one, plan 1 the cheapest; any other plan waits.
     """
-    need, best, most = laydown_minimum(s.score[side_of(s, seat)]), UNKNOWN, -math.inf
+    need, best, most = laydown_minimum(s, s.score[side_of(s, seat)]), UNKNOWN, -math.inf
     if not reach_minimum(s, s.hand[seat].copy(), 0, need, 2):
         return UNKNOWN
     ending = going_out_risk(s, seat)

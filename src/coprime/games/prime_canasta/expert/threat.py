@@ -33,11 +33,11 @@ def going_out_risk(s, seat):
 def going_out_chance(s, seat, other):
     """Return the share of sampled hands with which `other` can go out in its next turn; 0 with many cards."""
     side = side_of(s, other)
-    lacking = canastas_needed(s.score[side]) - s.canastas[side]
+    lacking = canastas_needed(s, s.score[side]) - s.canastas[side]
     holds = s.cards[other] + DRAWN
     if s.cards[other] > FEW or holds < SMALLEST_CANASTA * lacking and s.laid_n[side] < lacking:
         return 0.0
-    points = 0 if s.made[side] else laydown_minimum(s.score[side])
+    points = 0 if s.made[side] else laydown_minimum(s, s.score[side])
     last = RUN_START[RUN_ENDS[s.level]]
     deck, hand, x, outs = unseen_deck(s, seat), np.empty(KINDS, np.int64), s.left, 0
     for _ in range(HANDS):

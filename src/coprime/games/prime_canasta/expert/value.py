@@ -127,9 +127,9 @@ def put_own(s, seat, laid, n, made, f):
     for i in range(n):
         canastas += CANASTA[laid[i]]
         growing += can_grow(laid[i])
-    f[OWN + min(NEEDS - 1, max(0, canastas_needed(score) - canastas))] = 1.0
+    f[OWN + min(NEEDS - 1, max(0, canastas_needed(s, score) - canastas))] = 1.0
     at = OWN + NEEDS
-    f[at], f[at + 1], f[at + 2] = made, canastas / 3, (1 - made) * laydown_minimum(score) / 100
+    f[at], f[at + 1], f[at + 2] = made, canastas / 3, (1 - made) * laydown_minimum(s, score) / 100
     f[at + 3], f[at + 4], f[at + 5] = made * (s.frozen == 0), growing / 3, canastas > 0
     f[at + 6] = s.frozen > 0
 
@@ -137,7 +137,7 @@ def put_own(s, seat, laid, n, made, f):
 def put_other(s, other, f, at):
     """Write the inputs of a player of another side."""
     side, cards, growing = side_of(s, other), s.cards[other], 0
-    lacking = canastas_needed(s.score[side]) - s.canastas[side]
+    lacking = canastas_needed(s, s.score[side]) - s.canastas[side]
     for i in range(s.laid_n[side]):
         growing += can_grow(s.laid[side, i]) and not CANASTA[s.laid[side, i]]
     f[at + count_class(cards)] = 1.0
@@ -157,7 +157,7 @@ def nearest_opponent(s, seat):
     for step in range(2, s.seats):
         other = (seat + step) % s.seats
         side = side_of(s, other)
-        far = (max(0, canastas_needed(s.score[side]) - s.canastas[side]) << 10) + s.cards[other]
+        far = (max(0, canastas_needed(s, s.score[side]) - s.canastas[side]) << 10) + s.cards[other]
         if side != side_of(s, seat) and far < least:
             best, least = other, far
     return best

@@ -12,6 +12,7 @@ from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.tests.table import GAME, Refusal, do, kinds, laid_by, rounds, row, table, why
 from coprime.testing import rulebook
 
+LONG = GAME.new_state(2, {}, import_pure("coprime.games.prime_canasta.rules"))      # CA-37 tells of a short match
 sides = import_pure("coprime.games.prime_canasta.sides")
 
 
@@ -98,7 +99,8 @@ def test_the_table_of_values():
 def test_the_table_of_what_is_needed():
     for totals, least, canastas in NEEDED:
         total = {"below 0": -10}.get(totals) or int(totals.split()[0])
-        assert (sides.laydown_minimum(total), sides.canastas_needed(total)) == (int(least), int(canastas)), totals
+        needed = sides.laydown_minimum(LONG, total), sides.canastas_needed(LONG, total)
+        assert needed == (int(least), int(canastas)), totals
 
 
 def test_the_table_of_bonuses():

@@ -370,11 +370,19 @@ def test_CA_28_steps_of_ten():
 
 
 def rules_minimum(score):
-    return RULES.module.laydown_minimum(score)
+    return RULES.module.laydown_minimum(GAME.new_state(2, {}, RULES), score)
 
 
 def rules_needed(score):
-    return RULES.module.canastas_needed(score)
+    return RULES.module.canastas_needed(GAME.new_state(2, {}, RULES), score)
+
+
+def test_CA_37_a_short_match_opens_at_50_and_goes_out_with_one_canasta():
+    for target, least, canastas in ((300, 50, 1), (490, 50, 1), (500, 100, 2)):
+        s = GAME.new_state(2, {"target_score": target}, RULES)
+        for total in (0, 290):
+            assert RULES.module.laydown_minimum(s, total) == least
+            assert RULES.module.canastas_needed(s, total) == canastas
 
 
 # The initial laydown.

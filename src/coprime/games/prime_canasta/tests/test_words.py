@@ -69,7 +69,7 @@ def strangers(text, view, label):
     side, numbers = side_of(view, view.turn), [int(n) for n in re.findall(r"\d+", label)]
     held = int(cards_in_hand(view, view.turn))
     known = {*numbers, *range(10), int(view.piled), int(view.picked), int(view.stage_points), held,
-             int(laydown_minimum(view.score[side])), *PRIMES}
+             int(laydown_minimum(view, view.score[side])), *PRIMES}
     known |= {NUMBERS[kind] for kind in view.pile[:view.piled] if 0 <= kind < WILD}
     return {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))} - known - {held - n for n in range(9)}
 
