@@ -6,6 +6,8 @@ import re
 import pytest
 from moments import Opened
 from playing import LOGGED, PLACES, logged
+from playwright.sync_api import expect
+from soundness import resized
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300
@@ -284,6 +286,27 @@ def test_deadwood_is_counted_only_where_the_table_helps(people):
     assert page.locator(".edge").get_by_text("in no set").is_visible()
     page = at_turn(me)
     assert page.locator(".edge").get_by_text("in no set").count() == 0
+
+
+def test_found_sets_are_braced_and_a_tap_raises_one(people):
+    """Where the table helps so: each stands together under a brace, and its equation raises its cards."""
+    me = people("phone")
+    page = at_turn(me, level=2, assist="sets")
+    resized(page, 360, 640)
+    found = page.locator(".found button")
+    assert found.all_inner_texts() == ["32 = 4 × 8", "25 = prime × 5", "6 = 2 × 3"]
+    assert page.locator(".hand .brace").count() == 9
+    me.is_sound()
+    found.nth(1).click()
+    expect(page.locator(".hand .brace .card.up")).to_have_count(3)
+    assert {card.split("#")[0] for card in cards_up(page)} == {"25", "5", "W"}
+    found.nth(1).click()
+    expect(page.locator(".hand .card.up")).to_have_count(0)
+    assert not at_turn(me, assist="deadwood").locator(".found").count()
+
+
+def cards_up(page):
+    return page.locator(".hand .card.up").evaluate_all("all => all.map(e => e.dataset.card)")
 
 
 def test_laying_off_by_hand_on_a_phone(people):

@@ -27,7 +27,7 @@ GAME = Game(
         Option("rediscard", ("on", "off"), "on", "FR-6"),
         Option("discard_view", ("top", "all"), "top", "FR-17"),
         Option("turn_limit", (0, *range(20, 1001)), 100, "FR-18"),
-        Option("assist", ("none", "deadwood"), "none", "FR-13"),
+        Option("assist", ("none", "deadwood", "sets"), "none", "FR-13"),
         Option("factors", ("shown", "primes", "hidden"), "shown", "FR-1", screen=True),
     ),
     version=1,
@@ -37,7 +37,7 @@ GAME = Game(
     gentle="first",
     presets={
         "book": {},
-        "first": {"level": 2, "target_score": 50, "assist": "deadwood", "discard_view": "all"},
+        "first": {"level": 2, "target_score": 50, "assist": "sets", "discard_view": "all"},
         "strict": {"referee": "strict", "layoff": "manual", "rediscard": "off"},
     },
     conflict=conflict,

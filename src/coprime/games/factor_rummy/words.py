@@ -27,6 +27,7 @@ from .groups import Grouping, best_grouping, list_kinds
 from .state import Going, Phase, Refusal, State, Verb
 from .tables import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, KINDS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 
+ASSIST_SETS = 2                 # the value of the option `assist`
 SAY = load_messages(Path(__file__).parent)
 FIXED_LABELS = {Verb.DRAW: "draw", Verb.TAKE: "take", Verb.DONE: "done"}
 BONUS_BY_GOING = {Going.PRIME_FACTOR: PRIME_FACTOR_BONUS, Going.FACTOR_RUMMY: FACTOR_RUMMY_BONUS}
@@ -215,6 +216,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
                      else None},
         "stage": stage_name(view) if mine else "",
         "deadwood": count_hand_deadwood(view, seat) if playing and view.assist and turn and not view.shown else None,
+        "found": found_sets(view, seat) if playing and view.assist == ASSIST_SETS and turn and not view.shown else [],
         "laying": view.phase == Phase.LAYOFF, "clock": int(view.clock) if view.phase == Phase.LAYOFF else None,
         "result": result_scene(view) if view.shown else None,
         "over": ending_summary(view, seat, names) if view.phase == Phase.OVER else None,
@@ -242,6 +244,12 @@ def stage_name(view: State) -> str:
 def count_hand_deadwood(view: State, seat: int) -> int | None:
     """Return how many cards of the hand stand in no set (option `assist`); None if it is not seen."""
     return best_grouping(view.hand[seat]).deadwood if view.hand[seat, 0] >= 0 else None
+
+
+def found_sets(view: State, seat: int) -> list[list[str]]:
+    """Return the cards of each set of the hand's best grouping, the answer first (option `assist`)."""
+    rows = best_grouping(view.hand[seat]).rows if view.hand[seat, 0] >= 0 else []
+    return [[kind_name(int(kind)) for kind in SETS[row, :SIZE[row]]] for row in rows]
 
 
 def result_scene(view: State) -> dict[str, Any]:

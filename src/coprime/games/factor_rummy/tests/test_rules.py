@@ -364,6 +364,17 @@ def test_the_deadwood_is_counted_only_as_assistance():
     assert WORDS.scene(view_of(s, 0), 0, NAMES)["deadwood"] == 1
 
 
+def test_FR_13_found_sets_are_shown_to_their_owner_where_the_table_helps_so():
+    s = laid_out("42 6 7 11", "2 3 5", pile="3")
+    assert WORDS.scene(view_of(s, 0), 0, NAMES)["found"] == []
+    s.assist = 1
+    assert WORDS.scene(view_of(s, 0), 0, NAMES)["found"] == []
+    s.assist = 2
+    scene = WORDS.scene(view_of(s, 0), 0, NAMES)
+    assert scene["found"] == [["42", "6", "7"]] and scene["deadwood"] == 1
+    assert "42" not in str(WORDS.scene(view_of(s, 1), 1, NAMES)["found"])
+
+
 def test_hints_lead_from_where_to_look_to_the_answer():
     s = laid_out("42 6 7 11", "2 3 5", pile="3")
     rungs = GAME.hints.ladder(view_of(s, 0), 0)

@@ -1,7 +1,7 @@
-import { findCopies, identifyCopies, Rack } from '$app/parts'
+import { findCopies, identifyCopies, Rack, type HandCard } from '$app/parts'
 import { playSound } from '$app/sound'
 import { Aside } from './aside.svelte'
-import { called, equationOf, labelOf, SORTINGS, type Rummy, type Sorting } from './scene'
+import { called, equationOf, labelOf, SORTINGS, type CardScene, type Rummy, type Sorting } from './scene'
 import { t } from './speak'
 
 export interface Act {
@@ -20,18 +20,45 @@ export class Plan {
   )
   readonly rack = new Rack(() => this.aside.rest)
 
+  /** By value; sets that the table shows stand together, before the rest. */
+  readonly #bySets = (cards: readonly HandCard<CardScene>[]): string[] => {
+    const together = this.found.flatMap(({ ids }) => ids)
+    return [...together, ...SORTINGS.value!(cards.filter(({ id }) => !together.includes(id)))]
+  }
+
   constructor(scene: () => Rummy) {
     this.#scene = scene
-    this.rack.sorting = SORTINGS.value
+    this.rack.sorting = this.#bySets
   }
 
   readonly up = $derived.by(() => this.rack.up.map(({ card }) => card))
   readonly one = $derived(this.up.length === 1 ? this.up[0]! : null)
-  readonly sorting = $derived((Object.keys(SORTINGS) as Sorting[]).find((by) => SORTINGS[by] === this.rack.sorting)!)
+  readonly sorting: Sorting = $derived(this.rack.sorting === this.#bySets ? 'value' : this.rack.sorting === SORTINGS.factor ? 'factor' : 'own')
+  /** The sets that the table shows, as ids: those of which no card was put aside. */
+  readonly found = $derived.by(() => {
+    let rest = this.aside.rest
+    return this.#scene().found.flatMap((cards) => {
+      const ids = findCopies(rest, cards)
+      if (ids.length < cards.length) return []
+      rest = rest.filter(({ id }) => !ids.includes(id))
+      return [{ ids, text: equationOf(ids.flatMap((id) => this.cards.find((one) => one.id === id)?.card ?? [])) }]
+    })
+  })
 
   sort(by: Sorting): void {
     if (by === 'own') this.rack.order = [...this.rack.order]
-    else this.rack.sorting = SORTINGS[by]
+    else this.rack.sorting = by === 'value' ? this.#bySets : SORTINGS[by]
+  }
+  /** How a card's place is braced with its neighbours of a found set, while they stand together. */
+  brace(id: string): string {
+    const ids = this.sorting === 'value' ? this.found.find((set) => set.ids.includes(id))?.ids : undefined
+    return ids ? ['brace', ids[0] === id && 'first', ids.at(-1) === id && 'last'].filter(Boolean).join(' ') : ''
+  }
+  /** Raises a found set alone, or lowers it. */
+  touch(ids: readonly string[]): void {
+    const up = ids.length === this.rack.raised.length && ids.every((id) => this.rack.raised.includes(id))
+    this.rack.raised = up ? [] : [...ids]
+    playSound('paper')
   }
   group(ids: string[], to: string): void {
     this.aside.carry(ids, to)

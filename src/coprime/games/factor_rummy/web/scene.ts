@@ -33,6 +33,8 @@ export interface Rummy extends Scene {
   discards: { count: number; top: CardScene | null; all: CardScene[] | null }
   stage: '' | 'draw' | 'discard' | 'lay'
   deadwood: number | null
+  /** Sets of the hand that the table shows: their cards, as labels name them. */
+  found: string[][]
   laying: boolean
   clock: number | null
   result: Result | null
