@@ -133,3 +133,11 @@ def test_a_strict_referee_takes_points(people):
     page.keyboard.press("p")
     page.locator(".log").get_by_text("100").first.wait_for()
     page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").first.wait_for()
+
+
+def test_what_the_first_sets_must_count_is_explained_where_it_stands(people):
+    """To somebody new, once: the caption goes with the next input."""
+    page = people("phone", new=True).opens("prime_canasta", 2, "casual", options={"level": 3})
+    page.locator(".tip", has_text="Your first sets wait here").wait_for()
+    page.locator(".ask").first.click()
+    page.locator(".tip", has_text="Your first sets wait here").wait_for(state="detached")
