@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { faces } from './src/coprime/web/build/faces.ts'
+import { icons } from './src/coprime/web/build/icons.ts'
 import { fallbackMessages } from './src/coprime/web/build/messages.ts'
+import { serviceWorker } from './src/coprime/web/build/worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,7 +15,13 @@ const backend = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
 export default defineConfig({
   root: here('src/coprime/web/app'),
-  plugins: [fallbackMessages(), faces(here('.')), svelte({ configFile: here('svelte.config.js') })],
+  plugins: [
+    fallbackMessages(),
+    faces(here('.')),
+    svelte({ configFile: here('svelte.config.js') }),
+    icons(here('src/coprime/web/app/mark.svg')),
+    serviceWorker(here('src/coprime/web/app/worker/worker.ts')),
+  ],
   resolve: { alias: { $app: here('src/coprime/web/app') } },
   build: {
     outDir: here('src/coprime/web/static'),

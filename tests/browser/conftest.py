@@ -18,7 +18,7 @@ from coprime.table.sentences import say  # noqa: E402 - after the folders
 
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 # What a console says of a house that is closed for a moment, and of what the house refuses.
-USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded with a status of 4")
+USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "ERR_FAILED", "WebSocket", "the server responded with a status of 4")
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
 UNENDING = 3600                         # seconds: longer than any run
@@ -71,11 +71,13 @@ def opened(tmp_path_factory):
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, house, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce"):
+    def __init__(self, chromium, house, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce",
+                 workers="block"):
+        # A service worker would keep what a test wants to come late or not at all.
         width, height = SIZES[size]
         self.house = house
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                            reduced_motion=motion, locale=locale)
+                                            reduced_motion=motion, locale=locale, service_workers=workers)
         if not new:
             from playing import NOT_NEW
 

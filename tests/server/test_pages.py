@@ -1,6 +1,7 @@
 """Addresses of pages, and what stands beside them: robots.txt, the health for probes, long answers packed."""
 
 import json
+import re
 import socket
 from pathlib import Path
 
@@ -51,6 +52,38 @@ def test_an_unknown_page_is_404_and_says_so_itself(house):
 def test_robots_are_told_in_their_own_language(house):
     answer = httpx.get(f"{house.url}/robots.txt")
     assert answer.headers["content-type"].startswith("text/plain") and "Disallow: /class/" in answer.text.splitlines()
+
+
+@pytest.mark.skipif(not (STATIC / "sw.js").exists(), reason="the browser part is not built")
+def test_the_service_worker_is_asked_for_each_time_and_its_files_are_kept_for_ever(house):
+    worker = httpx.get(f"{house.url}/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache" and "script-src" not in worker.headers[
+        "content-security-policy"]
+    kept = re.findall(r"url:[`\"'](/[^`\"']+)", worker.text)
+    assert "/index.html" in kept and len(kept) > 10
+    for path in kept:
+        answer = httpx.get(f"{house.url}{path}")
+        assert answer.status_code == 200, path
+        assert ("immutable" in answer.headers["cache-control"]) == path.startswith("/assets/"), path
+
+
+@pytest.mark.skipif(not (STATIC / "sw.js").exists(), reason="the browser part is not built")
+def test_the_manifest_names_icons_that_are_there(house):
+    answer = httpx.get(f"{house.url}/manifest.webmanifest")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert (manifest["id"], manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "/",
+                                                                                             "standalone")
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    page = httpx.get(f"{house.url}/").text
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+    touch = re.search('<link rel="apple-touch-icon" href="([^"]+)"', page)[1]
+    for path, size in [(touch, 180), *((icon["src"], int(icon["sizes"].split("x")[0])) for icon in manifest["icons"])]:
+        icon = httpx.get(f"{house.url}{path}")
+        assert icon.headers["content-type"] == "image/png" and icon.content[1:4] == b"PNG"
+        assert int.from_bytes(icon.content[16:20], "big") == size
 
 
 def test_health_is_told_to_probes_and_nothing_else_is(house):

@@ -58,6 +58,7 @@ class StaticFiles:
         if path.lstrip("/").startswith(GAMES_PREFIX):
             return _find_game_file(path.lstrip("/").removeprefix(GAMES_PREFIX))
         wanted = _file_inside(self.folder, path)
+        is_known = wanted is not None or is_screen(path)
         if wanted is None:
             if path.lstrip("/").startswith(HASHED_PREFIX):
                 return None
@@ -65,7 +66,7 @@ class StaticFiles:
         if not wanted.is_file():
             return None
         found = read_file(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
-        return found if wanted.name != INDEX_PAGE or is_screen(path) else found._replace(is_known=False)
+        return found if is_known else found._replace(is_known=False)
 
 
 def is_screen(path: str) -> bool:

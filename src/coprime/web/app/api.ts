@@ -1,5 +1,6 @@
 import type { Face } from './face'
 import { t } from './messages'
+import { answerOrStored } from './stored_answers'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
 export type Value = string | number | (string | number)[]
@@ -314,6 +315,13 @@ async function requestOnce<T>(method: string, path: string, body?: unknown, sign
   throw new RequestError(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
 }
 
+/** Whether no server has answered: none was reached, or a proxy before it says so. */
+const isUnreachable = (problem: unknown) => problem instanceof RequestError && [0, 502, 503, 504].includes(problem.status)
+
+/** The same for what everybody may read: without a connection the answer that this device keeps. */
+const readKept = <T>(path: string): Promise<T> => answerOrStored(path, undefined, () => sendRequest<T>('GET', path), isUnreachable)
+const tryKept = <T>(path: string, tried: Attempt): Promise<T> => answerOrStored(path, tried, () => sendRequest<T>('POST', path, tried), isUnreachable)
+
 /** Build an address of these parts, each of them encoded. */
 export const apiPath = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 const queryString = (params: Record<string, string | number | undefined>) => {
@@ -327,13 +335,13 @@ export const api = {
   forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
   replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
-  games: () => sendRequest<{ games: GameInfo[] }>('GET', '/api/games').then((answer) => answer.games),
+  games: () => readKept<{ games: GameInfo[] }>('/api/games').then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
-  rules: (address: string) => sendRequest<Rules>('GET', apiPath('/api', ...address.split('/').filter(Boolean))),
-  course: (game: string) => sendRequest<Course>('GET', apiPath('/api/lessons', game)),
-  lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/lessons', game, name), tried),
-  puzzles: (day = 0) => sendRequest<Puzzles>('GET', `/api/puzzles${queryString({ day: day || undefined })}`),
-  puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/puzzles', game, number), tried),
+  rules: (address: string) => readKept<Rules>(apiPath('/api', ...address.split('/').filter(Boolean))),
+  course: (game: string) => readKept<Course>(apiPath('/api/lessons', game)),
+  lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => tryKept<T>(apiPath('/api/lessons', game, name), tried),
+  puzzles: (day = 0) => readKept<Puzzles>(`/api/puzzles${queryString({ day: day || undefined })}`),
+  puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => tryKept<T>(apiPath('/api/puzzles', game, number), tried),
   review: (id: string, seat: number) => sendRequest<Review>('GET', `${apiPath('/api/replays', id, 'review')}${queryString({ seat })}`),
   learnt: (id: string, seat: number, number: number) =>
     sendRequest<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`),

@@ -4,7 +4,7 @@
  */
 const KEY = 'coprime.missing'
 
-export const missing = $state({ isShown: false })
+export const missing = $state({ isShown: false, isOffline: false })
 
 /** Whether the page was already reloaded for this part. Without a storage nobody knows, and nothing is loaded again and again. */
 function wasReloadedFor(part: string): boolean {
@@ -25,7 +25,8 @@ const isServerReachable = () =>
   )
 
 export async function reloadForMissingPart(part: string, reload = () => location.reload()): Promise<void> {
-  if ((await isServerReachable()) && !wasReloadedFor(part)) reload()
+  missing.isOffline = !(await isServerReachable())
+  if (!missing.isOffline && !wasReloadedFor(part)) reload()
   else missing.isShown = true
 }
 
