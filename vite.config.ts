@@ -1,10 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compressed } from './src/coprime/web/build/compressed.ts'
 import { faces } from './src/coprime/web/build/faces.ts'
 import { icons } from './src/coprime/web/build/icons.ts'
+import { latinFaces } from './src/coprime/web/build/latin.ts'
 import { fallbackMessages } from './src/coprime/web/build/messages.ts'
+import { preloads } from './src/coprime/web/build/preloads.ts'
 import { serviceWorker } from './src/coprime/web/build/worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,14 +17,21 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const port = /^PORT = (\d+)$/m.exec(readFileSync(here('src/coprime/server/__init__.py'), 'utf8'))?.[1]
 const backend = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
+const languages = globSync('src/coprime/web/app/messages/*.json', { cwd: here('.') }).map((file) => basename(file, '.json'))
+const languageNames = Object.fromEntries(languages.map((one) => [one, new Intl.DisplayNames([one], { type: 'language' }).of(one)]))
+
 export default defineConfig({
+  define: { LANGUAGE_NAMES: JSON.stringify(languageNames) },
   root: here('src/coprime/web/app'),
   plugins: [
     fallbackMessages(),
     faces(here('.')),
+    latinFaces(here('.')),
     svelte({ configFile: here('svelte.config.js') }),
     icons(here('src/coprime/web/app/mark.svg')),
+    preloads(here('src/coprime/web/app/public/appearance.js')),
     serviceWorker(here('src/coprime/web/app/worker/worker.ts')),
+    compressed(),
   ],
   resolve: { alias: { $app: here('src/coprime/web/app') } },
   build: {
@@ -30,6 +41,19 @@ export default defineConfig({
     // The content security policy knows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A request costs a phone more than some bytes that it needs later: what the page begins with is one file, and what several
+        // screens or games share is in few.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], test: (id) => !/main\.ts$|\.html/.test(id), priority: 2 },
+            { name: 'rules', test: /[/\\]screens[/\\]rules[/\\]/, minShareCount: 2, priority: 1 },
+            { name: 'table', test: /[/\\]app[/\\](net|table)[/\\]/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   // The server must see the Host header of the browser, or it takes the page for one of another site: a mere
   // address here, without braces, would replace that header. Not all that begins with /api is the

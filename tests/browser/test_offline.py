@@ -179,7 +179,7 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
 
 def test_a_server_in_trouble_is_no_page(visitor):
     """What a proxy says of a server that starts again is replaced by the page that is kept."""
-    visitor.context.route(re.compile(r"/(rules/prime_climb)?$"), lambda route: route.fulfill(status=502, body="Bad gateway"))
+    visitor.context.route(f"{visitor.house.url}/", lambda route: route.fulfill(status=502, body="Bad gateway"))
     visitor.go("/").page.locator(".shelf li").nth(7).wait_for()
 
 

@@ -86,6 +86,18 @@ def test_the_manifest_names_icons_that_are_there(house):
         assert int.from_bytes(icon.content[16:20], "big") == size
 
 
+@pytest.mark.skipif(not (STATIC / "sw.js.br").exists(), reason="the browser part is not built")
+def test_files_are_sent_as_short_as_the_browser_can_read_them(house):
+    def ask(encodings):
+        with httpx.stream("GET", f"{house.url}/sw.js", headers={"accept-encoding": encodings}) as answer:
+            return answer.headers.get("content-encoding", ""), b"".join(answer.iter_raw())
+    kinds = {encodings: ask(encodings) for encodings in ("gzip, deflate, br;q=1.0, zstd", "gzip", "identity")}
+    assert [kind for kind, _ in kinds.values()] == ["br", "gzip", ""]
+    sizes = [len(body) for _, body in kinds.values()]
+    assert sizes == sorted(sizes) and sizes[0] < sizes[1]
+    assert kinds["identity"][1] == (STATIC / "sw.js").read_bytes()
+
+
 def test_health_is_told_to_probes_and_nothing_else_is(house):
     for head in ("GET /health HTTP/1.0", "GET /health HTTP/1.1\r\nHost: 10.20.30.40:8017\r\nConnection: close",
                  "GET /health HTTP/1.1\r\nHost: [fd00::7]:8017\r\nConnection: close"):

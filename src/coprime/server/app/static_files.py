@@ -21,7 +21,9 @@ GAMES_PREFIX = "games/"
 GAME_SUFFIXES = {".js", ".css", ".json", ".svg", ".webp", ".png", ".woff2"}      # of a game's own folder
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
-COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "image/svg")
+LEAST_COMPRESSED = 500         # bytes
+BROTLI_SUFFIX = ".br"
+COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")
 # The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
 SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?"
                      r"|rules/[^/]+(?:/[^/]+)?|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
@@ -35,13 +37,13 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 class StaticFile(NamedTuple):
     """A file as it is sent.
 
-    packed  gzip-compressed body, empty where compression does not help
-    known   False where the page answers for a path without a screen
+    compressed  the body by each encoding that there is; empty where compression does not help
+    is_known   False where the page answers for a path without a screen
     """
 
     kind: str
     body: bytes
-    compressed: bytes
+    compressed: dict[str, bytes]
     etag: str
     cache_control: str
     is_known: bool = True
@@ -94,7 +96,7 @@ def _find_game_file(path: str) -> StaticFile | None:
     return NO_TABLE if file == "table.js" else None
 
 
-NO_TABLE = StaticFile("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', REVALIDATE)
+NO_TABLE = StaticFile("text/javascript; charset=utf-8", b"export {}\n", {}, '"none"', REVALIDATE)
 
 
 @lru_cache(maxsize=500)
@@ -102,11 +104,17 @@ def read_file(path: Path, changed: int, hashed: bool) -> StaticFile:
     """Read a file with its headers; cached until its modification time changes."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED_KINDS) and len(body) > 500 else b""
+    compressed = {}
+    if kind.startswith(COMPRESSED_KINDS) and len(body) > LEAST_COMPRESSED:
+        compressed["gzip"] = gzip.compress(body, mtime=0)
+        # The build writes it; a file that was changed by hand since is newer than it.
+        brotli = path.with_name(path.name + BROTLI_SUFFIX)
+        if brotli.is_file() and brotli.stat().st_mtime_ns >= changed:
+            compressed["br"] = brotli.read_bytes()
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     tag = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
-    return StaticFile(kind, body, packed, tag, CACHE_FOREVER if hashed else REVALIDATE)
+    return StaticFile(kind, body, compressed, tag, CACHE_FOREVER if hashed else REVALIDATE)
 
 
 async def serve_file(files: StaticFiles, path: str, headers: Any, head: bool, send: Any) -> None:
@@ -122,8 +130,11 @@ async def serve_file(files: StaticFiles, path: str, headers: Any, head: bool, se
     status = 200 if found.is_known else 404
     if found.is_known and found.etag in headers.get("if-none-match", ""):
         return await _send_response(send, 304, fields[1:], b"", head)
-    if found.compressed and "gzip" in headers.get("accept-encoding", ""):
-        return await _send_response(send, status, [*fields, ("content-encoding", "gzip")], found.compressed, head)
+    accepted = {part.partition(";")[0].strip() for part in headers.get("accept-encoding", "").split(",")}
+    for encoding in ("br", "gzip"):
+        if encoding in accepted and encoding in found.compressed:
+            return await _send_response(send, status, [*fields, ("content-encoding", encoding)],
+                                        found.compressed[encoding], head)
     return await _send_response(send, status, fields, found.body, head)
 
 

@@ -35,7 +35,7 @@ export async function answerOrStored<T>(path: string, body: unknown, send: () =>
   const key = keyOf(path, body)
   const found = await store.match(key).catch(() => undefined)
   const asked = send().then((answer) => {
-    void keep(store, key, answer)
+    whenIdle(() => void keep(store, key, answer))
     return answer
   })
   if (!found) return asked
@@ -53,6 +53,9 @@ export async function answerOrStored<T>(path: string, body: unknown, send: () =>
   asked.catch(() => undefined)
   return kept()
 }
+
+/** To write a long answer takes a phone 30 ms, which nothing waits for. */
+const whenIdle = (work: () => void) => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work))
 
 async function keep(store: Cache, key: string, answer: unknown): Promise<void> {
   try {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawIcon, makeManifest, maskableMark } from './icons'
+import { FIRST_FACES, listPreloads } from './preloads'
 import { listKeptFiles } from './worker'
 
 const MARK = readFileSync(join(import.meta.dirname, '../app/mark.svg'), 'utf8')
@@ -44,4 +45,34 @@ test('what is kept from the first moment: the page, its first parts, and those o
   const kept = listKeptFiles(bundle as never)
   expect(kept.map(({ url }) => url)).toEqual(['/index.html', '/assets/RulesPage-1.js', '/assets/index-1.js', '/assets/parts-1.css', '/assets/parts-1.js'])
   expect(kept.map(({ revision }) => revision === null)).toEqual([false, true, true, true, true])
+})
+
+test('the first script knows the files of each language and screen, without those that come anyway', () => {
+  const chunk = (fileName: string, imports: string[], facadeModuleId: string, isEntry = false) => ({
+    type: 'chunk',
+    fileName,
+    imports,
+    isEntry,
+    facadeModuleId,
+  })
+  const chunks = [
+    chunk('assets/index-1.js', ['assets/base-1.js'], '/app/index.html', true),
+    chunk('assets/base-1.js', [], ''),
+    {
+      ...chunk('assets/RulesPage-1.js', ['assets/base-1.js', 'assets/rules-1.js'], '/app/screens/RulesPage.svelte'),
+      viteMetadata: { importedCss: new Set(['assets/r.css']) },
+    },
+    chunk('assets/rules-1.js', ['assets/base-1.js'], ''),
+    chunk('assets/ja-1.js', [], '/app/messages/ja.json'),
+    chunk('assets/ja-2.js', [], '/games/one/web/messages/ja.json'),
+  ]
+  expect(listPreloads(Object.fromEntries(chunks.map((one) => [one.fileName, one])) as never)).toEqual({
+    languages: { ja: 'ja-1.js' },
+    screens: { rules: ['RulesPage-1.js', 'rules-1.js', 'r.css'] },
+  })
+})
+
+test('the faces that are fetched first are those that were cut', () => {
+  const names = ['assets/inter-latin-14ed-D.woff2', 'assets/vollkorn-latin-35ad-0.woff2', 'assets/inter-latin-ext-wght-normal-D.woff2', 'assets/14ed-T.woff2']
+  expect(names.map((one) => FIRST_FACES.test(one))).toEqual([true, true, false, false])
 })

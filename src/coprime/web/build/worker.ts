@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { FIRST_FACES } from './preloads.ts'
 
 /** Screens that are of use without a connection; others are kept once they were seen. */
 const SCREENS = /[/\\]screens[/\\](RulesPage|LearnScreen|PuzzleScreen|MyData|Primes|TrainScreen)\.svelte$/
-/** The faces and the picture that the page begins with. */
-const FIRST = /(inter-latin-wght|vollkorn-latin-700).*\.woff2$|(^|\/)mark-.*\.svg$/
+/** The picture in the tab, and the script that puts the look on the page. */
+const FIRST = /(^|\/)(mark-[^/]*\.svg|appearance-[^/]*\.js)$/
 const PAGE = 'index.html'
 
 export interface KeptFile {
@@ -28,7 +29,7 @@ export function listKeptFiles(bundle: Bundle): KeptFile[] {
     for (const one of [...chunk.imports, ...(css ?? [])]) add(one)
   }
   for (const [name, one] of Object.entries(bundle)) {
-    const wanted = one.type === 'chunk' ? one.isEntry || SCREENS.test(one.facadeModuleId ?? '') : FIRST.test(name) || /appearance-/.test(name)
+    const wanted = one.type === 'chunk' ? one.isEntry || SCREENS.test(one.facadeModuleId ?? '') : FIRST.test(name) || FIRST_FACES.test(name)
     if (wanted) add(name)
   }
   return [{ url: `/${PAGE}`, revision: hashOf(textOf(bundle, PAGE)) }, ...[...found].sort().map((name) => ({ url: `/${name}`, revision: null }))]

@@ -17,3 +17,39 @@
   if (theme) root.dataset.theme = theme
   if (settings.largeText === true) root.dataset.text = 'large'
 })()
+// What this address will need in this language is fetched beside the first scripts; the build names the files (web/build/preloads.ts).
+;(function () {
+  var listed = document.currentScript && document.currentScript.dataset.preload
+  if (!listed) return
+  var files = JSON.parse(listed)
+  var chosen = /(?:^|; *)language=([^;]*)/.exec(document.cookie)
+  var language = (chosen ? [chosen[1]] : [])
+    .concat(navigator.languages || [])
+    .map(function (name) {
+      return name.trim().toLowerCase().split(/[-_]/)[0]
+    })
+    .find(function (name) {
+      return name in files.languages
+    })
+  var screen = location.pathname.split('/')[1]
+  function add(name) {
+    var link = document.createElement('link')
+    if (/\.css$/.test(name)) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = '/assets/' + name
+    document.head.append(link)
+  }
+  add(files.languages[language || 'en'])
+  ;(files.screens[screen] || []).forEach(add)
+  var answer = screen === '' ? '/api/games' : screen === 'rules' ? '/api' + location.pathname : ''
+  if (!answer) return
+  var asked = document.createElement('link')
+  asked.rel = 'preload'
+  asked.as = 'fetch'
+  asked.crossOrigin = 'anonymous'
+  asked.href = answer
+  document.head.append(asked)
+})()

@@ -1,0 +1,72 @@
+/** Tells public/appearance.js, the page's first script, what the address and the language will need, so that all of it is fetched at once. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+/** The screen of an address, by how it begins. */
+const SCREENS: Readonly<Record<string, string>> = { t: 'TableScreen', rules: 'RulesPage', learn: 'LearnScreen', puzzles: 'PuzzleScreen' }
+/** The files of the faces that build/latin.ts cuts. */
+export const FIRST_FACES = /(^|\/)(inter|vollkorn)-latin-(?!ext)[^/]*\.woff2$/
+const MESSAGES = /[/\\]app[/\\]messages[/\\](\w+)\.json$/
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/** What a chunk needs at once besides the page's first chunks: scripts and styles, itself first. */
+function filesOf(bundle: Bundle, name: string, known: ReadonlySet<string>): string[] {
+  const found = new Set<string>()
+  const add = (one: string) => {
+    if (known.has(one) || found.has(one)) return
+    found.add(one)
+    const chunk = bundle[one] as Chunk
+    if (chunk?.type === 'chunk') [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])].forEach(add)
+  }
+  add(name)
+  return [...found]
+}
+
+/** The files that each language and each screen needs at once, without folder. */
+export function listPreloads(bundle: Bundle): { languages: Record<string, string>; screens: Record<string, string[]> } {
+  const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => filesOf(bundle, fileName, new Set())))
+  const plain = (name: string) => name.replace(/^assets\//, '')
+  const languages: Record<string, string> = {}
+  const screens: Record<string, string[]> = {}
+  for (const { facadeModuleId, fileName } of chunks) {
+    const language = MESSAGES.exec(facadeModuleId ?? '')?.[1]
+    if (language) languages[language] = plain(fileName)
+    for (const [begins, screen] of Object.entries(SCREENS))
+      if (facadeModuleId?.endsWith(`/screens/${screen}.svelte`)) screens[begins] = filesOf(bundle, fileName, first).map(plain)
+  }
+  return { languages, screens }
+}
+
+/** The faces that every page begins with are fetched beside the scripts, so that no text is laid out anew in another face. */
+const fontTags = (bundle: Bundle): HtmlTagDescriptor[] =>
+  Object.keys(bundle)
+    .filter((one) => FIRST_FACES.test(one))
+    .map((one) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${one}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }, injectTo: 'head' }))
+
+/** Gives appearance.js a name that may be cached for ever, and the list as its data. */
+export function preloads(script: string): Plugin {
+  let name = ''
+  return {
+    name: 'coprime-preloads',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(script)
+      name = `assets/appearance-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName: name, source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) =>
+        bundle
+          ? {
+              html: html.replace('<script src="/appearance.js">', `<script src="/${name}" data-preload='${JSON.stringify(listPreloads(bundle))}'>`),
+              tags: fontTags(bundle),
+            }
+          : html,
+    },
+  }
+}
