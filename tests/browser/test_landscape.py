@@ -9,7 +9,7 @@ import coprime
 
 pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
-LYING = ((640, 360), (640, 400), (844, 390))
+LYING = ((568, 320), (640, 360), (640, 400), (844, 390))         # 640 x 400: a laptop's text at 200 %
 TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
 # In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
 CARD, TEXT, TARGET = 96, 18, 56

@@ -1,11 +1,15 @@
-"""The home screen does not jump while it loads: Chromium's own layout-shift entries, added up."""
+"""Neither the home screen while it loads nor a table in a hand jumps: Chromium's own layout-shift entries, added up."""
 
+import climbing
+import playing
 import pytest
 from moments import greet, post
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (820, 1180), (1280, 800))
 MOST = 0.05
+MOST_OF_A_HAND = 0.1
+TURNS = 4
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => {
     for (const entry of list.getEntries())
@@ -85,3 +89,65 @@ def test_nothing_jumps_for_who_comes_back_to_tables(people):
     shifts = load_home(me)
     page.locator("a.panel[href^='/t/']").nth(1).wait_for()
     assert sum(value for value, _ in shifts) < MOST, shifts
+
+
+# As Chromium adds them up (CLS): the worst five seconds without a second's rest; what follows an input is meant.
+HAND = """window.hand = [];
+new PerformanceObserver(list => {
+    for (const {value, startTime, hadRecentInput, sources} of list.getEntries())
+        if (!hadRecentInput)
+            hand.push([startTime, value, sources.map(({node}) => (node?.outerHTML ?? node?.data ?? '').slice(0, 90))])
+}).observe({type: 'layout-shift', buffered: true})"""
+
+
+def worst_window(entries):
+    """The largest sum of a session of shifts."""
+    worst = total = begun = last = 0
+    for at, value, _ in entries:
+        if at - last > 1000 or at - begun > 5000:
+            total, begun = 0, at
+        total, last = total + value, at
+        worst = max(worst, total)
+    return worst
+
+
+def play_prime_daifugo(me):
+    """Some turns against a quick bot, by pointer."""
+    page = me.opens("prime_daifugo", 2, "casual", deal=7)
+    hands = playing.ByPointer(page)
+    for _ in range(TURNS):
+        asked = playing.wait_for_turn(page)
+        if not asked.startswith("Your turn"):
+            break
+        cards, lines = playing.hand(page), playing.logged(page)
+        places = playing.prime_play(asked, cards)
+        for place in places or ():
+            hands.raise_card(place, cards)
+        can_draw = page.locator(".acts button:not([aria-disabled=true])", has_text="Draw").count()
+        hands.press("Play" if places else "Draw" if can_draw else "Pass")
+        playing.wait_for_line(page, lines)
+
+
+def play_prime_climb(me):
+    """Some moves against a quick bot, by pointer."""
+    page = climbing.seated(me, deal=7)
+    hands = climbing.ByPointer(page)
+    for _ in range(TURNS):
+        if climbing.wait_for_turn(page) == "over":
+            break
+        if moves := climbing.rows(page):
+            hands.move(climbing.best(moves))
+        else:
+            hands.end()
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])
+@pytest.mark.parametrize("play", [play_prime_daifugo, play_prime_climb])
+def test_a_table_does_not_jump_in_a_hand(people, play, width, height):
+    me = people()
+    me.page.set_viewport_size({"width": width, "height": height})
+    me.page.add_init_script(HAND)
+    play(me)
+    me.page.evaluate(SETTLED)
+    entries = me.page.evaluate("hand")
+    assert worst_window(entries) < MOST_OF_A_HAND, entries
