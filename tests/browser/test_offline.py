@@ -140,7 +140,7 @@ def upgraded(people, tmp_path):
 
     def upgrade():
         entry = re.search(r"index-[\w-]+(?=\.js)", (folder / "index.html").read_text())[0]
-        for file in (*folder.glob("*.*"), *folder.glob("assets/*.js")):
+        for file in (*folder.glob("*.js"), folder / "index.html", *folder.glob("assets/*.js")):
             if entry in (text := file.read_text()):
                 file.write_text(text.replace(entry, "index-later"))
         (folder / f"assets/{entry}.js").rename(folder / "assets/index-later.js")
