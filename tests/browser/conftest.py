@@ -95,8 +95,6 @@ class Somebody:
     def go(self, path="/"):
         self.page.goto(self.house.url + path)
         self.page.wait_for_selector("main")
-        # The sections of the rules come one after the other.
-        self.page.wait_for_selector("main .rules[aria-busy=true]", state="detached")
         return self
 
     def opens(self, game, seats=1, bots=(), people=1, **asked):
