@@ -1,5 +1,7 @@
 """The class list in real browsers: pasted, from a file, chosen from at the door; typed names wait for the teacher."""
 
+import re
+
 import pytest
 import soundness
 from playwright.sync_api import expect
@@ -66,3 +68,27 @@ def test_a_sheet_is_black_on_white_whatever_the_screen_is_like(people):
     assert page.locator(".sheet").first.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
     numbers = page.locator(".blanks").evaluate_all("all => all.map(e => e.innerText)")
     assert len(set(numbers)) == 2
+
+
+def test_the_wall_says_whether_phones_reach_it_and_what_to_look_at(people):
+    teacher, code = opens(people)
+    wall, reach = projector(teacher, code), {"at": 0, "local": False, "port": 8017}
+    wall.get_by_text("Only this computer can open this address.").wait_for()
+    assert wall.locator(".reach li").count() == 4 and not wall.get_by_role("img", name="QR").count()
+    soundness.is_readable(wall)
+    teacher.is_sound()
+
+    def answer(route):
+        told = route.fetch().json()
+        route.fulfill(json=told | {"reach": reach, "invite": told["invite"] | {"lan": True}})
+    page = teacher.context.new_page()
+    page.route(f"**/api/classes/{code}", answer)
+    page.clock.install()
+    page.goto(f"{teacher.house.url}/class/{code}/wall")
+    page.get_by_text("Try it with your own phone").wait_for()
+    page.clock.fast_forward("02:20")
+    page.get_by_text("No phone has reached this page yet.").wait_for()
+    page.get_by_text("lets port 8017 in").wait_for()
+    reach["at"] = page.evaluate("Math.floor(Date.now() / 1000)")
+    page.clock.fast_forward("00:05")
+    page.get_by_text(re.compile(r"A phone reached this page at \d\d:\d\d")).wait_for()

@@ -377,6 +377,10 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     for person in people:
         status = 403 if person.get(f"/api/classes/{code}")["role"] else 404     # one of them has gone
         assert person.get(report, status=status) and person.post(path, status=status, **played)
+    own = people[at].post(f"/api/tables/{table['code']}/replay", status=(201, 404)).get("id", kept)
+    assert teacher.http.delete(f"/api/classes/{code}").status_code == 204
+    for one in (kept, own):
+        teacher.get(f"/api/replays/{one}", status=404)
 
 
 def test_lessons_and_puzzles_need_no_tables(house):

@@ -19,6 +19,7 @@ LEVELS = (1, 2, 3)
 FACTOR_CHOICES = ("", "shown", "primes", "hidden")
 ACTIVITIES = ("game", "lessons", "puzzles")
 GROUPING_WAYS = ("chance", "level", "hand")
+MOST_REPLAYS = 2000             # of its tables, the newest
 MOST_DONE_AT_ONCE = 10          # lessons or puzzles between two reports of a page
 KEPT_DAYS_RANGE = (1, 90)
 
@@ -79,6 +80,8 @@ class Classroom(Struct):
     question  what everybody is asked;  asked  how many questions there have been
     places   pupils who come in by themselves;  waiting  who came later, until the teacher lets them in
     listed   the names of the class list, which pupils choose among
+    replays  the ids of replays of its tables, which go with the class
+    reached  when another device opened the page of the class last, in seconds of the epoch; 0 for never
     approval  the wall shows a name that was typed only once the teacher has approved it
     """
 
@@ -101,6 +104,8 @@ class Classroom(Struct):
     waiting: list[Pupil] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
     approval: bool = True
+    reached: int = 0
+    replays: list[str] = field(default_factory=list)
 
     @property
     def current_round(self) -> Round | None:
@@ -125,6 +130,10 @@ class Classroom(Struct):
         self.line, self.paused = "", False
         for pupil in self.pupils:
             pupil.doing, pupil.called = None, 0
+
+    def note_replay(self, id: str) -> None:
+        """Note that a match of a table of the class was kept as a replay."""
+        self.replays = [*self.replays[1 - MOST_REPLAYS:], id]
 
     def end_round(self) -> None:
         """End the running round; nobody has a table any more."""

@@ -217,8 +217,10 @@ async def keep_replay(state: AppState, request: Request, code: str, query: Match
     """Store a match as a replay."""
     state.charge_rate_limit(request)
     table, key = await require_own_table(state, request, code)
-    return JsonResponse(await state.replays.store_record(await _record_text(state, table, key, query.match), key), 201,
-                        NO_STORE)
+    replay = await state.replays.store_record(await _record_text(state, table, key, query.match), key)
+    if table.settings.classroom:
+        await lookup.note_replay(state, table.settings.classroom, replay)
+    return JsonResponse(replay, 201, NO_STORE)
 
 
 async def get_ending(state: AppState, request: Request, code: str, query: SeatQuery) -> Response:

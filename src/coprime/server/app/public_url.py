@@ -1,6 +1,7 @@
 """The addresses of the server, invitations, and their QR codes."""
 
 import socket
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -70,10 +71,24 @@ class PublicUrl:
         """Tell whether cookies are for encrypted connections alone."""
         return self.base.startswith("https://")
 
+    def reach_json(self) -> dict[str, Any]:
+        """Return at which port other devices have to come in, and whether the address is this computer's alone."""
+        parts = urlsplit(self.base)
+        return {"local": is_loopback(parts.hostname or ""), "port": parts.port or {"https": 443}.get(parts.scheme, 80)}
+
     def invitation_json(self, code: str) -> dict[str, Any]:
         """Return the invitation to a table, as messages have it."""
         how = "open" if self.public else "lan" if self.lan else "local"
         return {"url": f"{self.base}/t/{code}", "lan": self.lan, "how": say(f"invite.{how}")}
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address leads nowhere but to the same computer."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host == "localhost"
+    return (getattr(found, "ipv4_mapped", None) or found).is_loopback
 
 
 def make_qr_code(url: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from ..store.erasure import forget_class
 from . import rounds
 from .lookup import change_class, find_class, find_taught_class, read_class, require_pupil, serialize_for_teacher
 from .plans import change_plan
+from .reach import note_visit
 from .table_commands import NOWHERE, end_tables, run_at_all, run_at_table
 
 LONGEST_NAME = 60            # characters of a class's name, and of a lesson's
@@ -155,6 +156,7 @@ async def get_class(state: AppState, request: Request, code: str) -> dict[str, A
     fields = {"code": code, "name": classroom.name, "pictures": list(PICTURES)}
     if classroom.teacher == key:
         return fields | serialize_for_teacher(state, code, classroom)
+    await note_visit(state, request, code, classroom)
     await _note_page_seen(state, code, key, classroom)
     pupil = classroom.find_pupil(key)
     if pupil is not None:

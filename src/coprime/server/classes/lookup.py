@@ -76,6 +76,12 @@ async def change_class(state: AppState, code: str, change: Callable[[Classroom],
     return outcome[-1]
 
 
+async def note_replay(state: AppState, code: str, replay: bytes) -> None:
+    """Note that a match at a table of a class was kept as a replay, which is encoded, so that it goes with the class."""
+    id = msgspec.json.decode(replay)["id"]
+    await change_class(state, code, lambda classroom: classroom.note_replay(id))
+
+
 async def find_taught_class(state: AppState, request: Request, text: str) -> tuple[str, str, Classroom]:
     """The code of a class, its teacher's key, and the class: for its teacher.  Raises RequestError."""
     code, key, classroom = await find_class(state, request, text)
@@ -109,7 +115,8 @@ def serialize_for_teacher(state: AppState, code: str, classroom: Classroom) -> d
                         "called": one.called}
                        for one in classroom.pupils],
             "places": classroom.places, "waiting": [one.name for one in classroom.waiting],
-            "rounds": rounds, "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url)}
+            "rounds": rounds, "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
+            "reach": {"at": classroom.reached, **state.public_url.reach_json()}}
 
 
 def _serialize_activity(doing: SoloActivity | None) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError
 from ..store import schema
-from .lookup import find_taught_class
+from .lookup import find_taught_class, note_replay
 
 MOST = 6                # moments of a round
 
@@ -90,10 +90,12 @@ def distinct_moments(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
 async def keep_moment(state: AppState, request: Request, code: str, data: MatchBody) -> Response:
     """Store a match of the last round as a replay, for the wall (teacher only)."""
     state.charge_rate_limit(request)
-    _, key, classroom = await find_taught_class(state, request, code)
+    code, key, classroom = await find_taught_class(state, request, code)
     game, rows = await _require_match(state, classroom, data)
     text = await state.replays.record_from_journal(game, rows, key)
-    return JsonResponse(await state.replays.store_record(text, key), 201, {"cache-control": "no-store"})
+    replay = await state.replays.store_record(text, key)
+    await note_replay(state, code, replay)
+    return JsonResponse(replay, 201, {"cache-control": "no-store"})
 
 
 async def moment_as_question(state: AppState, key: str, classroom: Classroom, body: MomentBody) -> MomentQuestion:

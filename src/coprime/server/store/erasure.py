@@ -102,12 +102,14 @@ def list_class_tables(connection: sa.Connection, teacher: str) -> list[str]:
 
 
 def forget_class(connection: sa.Connection, code: str) -> None:
-    """Delete a class with its tables and all that was played there."""
+    """Delete a class with its tables, all that was played there, and replays of that."""
     c = schema.classes
     stored = connection.execute(sa.select(c.c.kept).where(c.c.code == code)).scalar()
     if stored is None:
         return
-    codes = [one.code for round in msgspec.json.decode(stored, type=Classroom).rounds for one in round.tables]
+    classroom = msgspec.json.decode(stored, type=Classroom)
+    codes = [one.code for round in classroom.rounds for one in round.tables]
+    connection.execute(sa.delete(schema.replays).where(schema.replays.c.id.in_(classroom.replays)))
     for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
         connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
     connection.execute(sa.delete(c).where(c.c.code == code))

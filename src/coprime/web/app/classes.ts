@@ -139,6 +139,8 @@ export type TeacherView = ClassIdentity &
     waiting: string[]
     invite: { url: string; lan: boolean; how: string }
     qr: Qr
+    /** When another device opened the class last, in seconds of the epoch, 0 for never; the address is this computer's alone. */
+    reach: { at: number; local: boolean; port: number }
     plan: Plan
     pupils: Pupil[]
     rounds: Round[]

@@ -4,6 +4,9 @@ export const currentLanguage = (): string => document.documentElement.lang || 'e
 /** "November 22, 2026"; `at` is in milliseconds since 1970. */
 export const dateOf = (at: number): string => new Date(at).toLocaleDateString(currentLanguage(), { day: 'numeric', month: 'long', year: 'numeric' })
 
+/** "10:04"; `at` is in milliseconds since 1970. */
+export const timeOf = (at: number): string => new Date(at).toLocaleTimeString(currentLanguage(), { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+
 /** "November" */
 export const monthOf = (date: Date): string => date.toLocaleDateString(currentLanguage(), { month: 'long' })
 
