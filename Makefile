@@ -3,9 +3,9 @@ PYTHON ?= python3
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
-.PHONY: play dev test check docs build lock
+.PHONY: play dev test check docs build bundle lock
 
-play dev test check docs build:
+play dev test check docs build bundle:
 	@$(PYTHON) run.py $@ $(ARGS)
 
 # The test lock is made first and the others are held to it, so that one version of everything is installed.

@@ -1,4 +1,4 @@
-"""Set Coprime up and start it:  python3 run.py play | dev | test | check | docs | build  [further arguments]
+"""Set Coprime up and start it:  python3 run.py play | dev | test | check | docs | build | bundle  [further arguments]
 
 Needs Python 3.11 to 3.14 and nothing else. Everything lands in this folder (.venv, node_modules, web/static) and what
 is already up to date is left alone.
@@ -52,7 +52,8 @@ class SetUpFailed(Exception):
 
 def main(args: list[str]) -> int:
     """Run the job that the first argument names; returns the exit code."""
-    jobs = {"play": play, "dev": dev, "test": test, "check": check, "docs": docs, "build": build}
+    jobs = {"play": play, "dev": dev, "test": test, "check": check, "docs": docs, "build": build,
+            "bundle": bundle}
     if not args or args[0] not in jobs:
         print((__doc__ or "").strip())
         return 0 if args[:1] in (["-h"], ["--help"], ["help"]) else 2
@@ -97,6 +98,15 @@ def build(args: list[str]) -> int:
     targets = ("--target", "sdist", "--target", "wheel", "--directory", "dist")
     run_quietly("build the package", str(PYTHON), "-m", "hatchling", "build", *targets, *args)
     print("\n".join(f"  dist/{made.name}" for made in sorted((ROOT / "dist").glob("coprime-*"))))
+    return 0
+
+
+def bundle(args: list[str]) -> int:
+    """Build an archive in dist/ that runs on this system without an installation; see docs/deployment/bundle.md."""
+    build([])
+    print_step("packing an interpreter, the locked packages and Coprime (some minutes)")
+    newest = max((ROOT / "dist").glob("coprime-*.whl"), key=lambda wheel: wheel.stat().st_mtime)
+    run_visibly("make the archive", str(PYTHON), "tools/bundle.py", str(newest), *args)
     return 0
 
 

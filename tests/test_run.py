@@ -29,7 +29,7 @@ def run(monkeypatch):
 
 
 def test_its_jobs_are_told_everywhere(run):
-    jobs = ["play", "dev", "test", "check", "docs", "build"]
+    jobs = ["play", "dev", "test", "check", "docs", "build", "bundle"]
     assert re.search(r"run\.py ([a-z| ]+)", run.__doc__)[1].replace("|", "").split() == jobs
     assert f"{' '.join(jobs)}:" in (ROOT / "Makefile").read_text()
     told = (ROOT / "CONTRIBUTING.md").read_text()
