@@ -89,6 +89,10 @@ def test_the_wall_says_whether_phones_reach_it_and_what_to_look_at(people):
     page.clock.fast_forward("02:20")
     page.get_by_text("No phone has reached this page yet.").wait_for()
     page.get_by_text("lets port 8017 in").wait_for()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    soundness.is_readable(page)
+    size = "document.documentElement"
+    assert page.evaluate(f"[{size}.scrollWidth, {size}.scrollHeight]") == [1280, 720], "the code, its QR and the steps"
     reach["at"] = page.evaluate("Math.floor(Date.now() / 1000)")
     page.clock.fast_forward("00:05")
     page.get_by_text(re.compile(r"A phone reached this page at \d\d:\d\d")).wait_for()
