@@ -2,6 +2,7 @@
 
     python tools/lesson.py                  prints its measurements as JSON
     python tools/lesson.py --pupils 60 --seconds 60 --think 1
+    python tools/lesson.py --pupils 40 --seats 4 --http       every second pupil without WebSockets
 
 The server runs in a process of its own, as at a family's computer.  All pages come from one address here, so the limits
 per address are lifted.  The pupils play the moves of matches that bots have played before (`scripted.py`).
@@ -21,6 +22,7 @@ import time
 import httpx
 from load import SERVER, SeatConnection, wait_for, wait_until_warm
 from scripted import default_options, script_match
+from stream_seat import StreamSeat
 
 from coprime.core.registry import find_game as find
 
@@ -28,8 +30,8 @@ POLL = 2.0              # seconds between two questions of a pupil's page, as th
 SLEEP = 20.0            # seconds that the machine sleeps
 
 
-class Pupil(SeatConnection):
-    """A pupil's page at a table: keeps its last picture and when the first one arrived."""
+class Page:
+    """A page at a table, which can be closed and opened again."""
 
     def __init__(self, table, name, cookie):
         super().__init__(table)
@@ -42,6 +44,14 @@ class Pupil(SeatConnection):
     async def close(self):
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
+
+
+class Pupil(Page, SeatConnection):
+    """A pupil's page over a socket."""
+
+
+class HttpPupil(Page, StreamSeat):
+    """A pupil's page over an event stream and POSTs."""
 
 
 class TableTraffic:
@@ -79,11 +89,13 @@ async def run_lesson(url, given, server):
         come, begin = time.perf_counter() - begin, time.perf_counter()
         begun = (await request_json(http, teacher, "POST", f"{path}/round"))["rounds"][-1]
         began = time.perf_counter() - begin
-        tables = [await open_table_pages(url, one, cookies, teacher) for one in begun["tables"]]
+        over_http = {name for i, name in enumerate(cookies) if given.http and i % 2}
+        tables = [await open_table_pages(url, one, cookies, teacher, over_http) for one in begun["tables"]]
         asking = [asyncio.create_task(poll_class(http, cookie, path)) for cookie in cookies.values()]
         playing = [asyncio.create_task(play_for_a_while(find(given.game), begun["deal"], *table, given))
                    for table in tables]
-        times = sorted(took for some in await asyncio.gather(*playing) for took in some)
+        both = [one for some in await asyncio.gather(*playing) for one in some]
+        times = sorted(took for _, took in both)
         pages = [(page, code) for code, pupils, watching in tables for page in (*pupils.values(), watching)]
         storm = await reload_pages(http, url, path, pages)
         for task in asking:
@@ -96,12 +108,15 @@ async def run_lesson(url, given, server):
         begin = time.perf_counter()
         report = await request_json(http, teacher, "GET", f"{path}/report")
         told = time.perf_counter() - begin
-        found = {"come_s": come, "begun_s": began, "p50_ms": 1000 * quantile(times, 0.5),
-                 "p99_ms": 1000 * quantile(times, 0.99),
-                 "max_ms": 1000 * times[-1], "poll_p99_ms": 1000 * quantile(polled, 0.99), "storm_s": storm,
+        ways = {"": times, "socket_": [took for name, took in both if name not in over_http],
+                "http_": [took for name, took in both if name in over_http]}
+        found = {"come_s": come, "begun_s": began, "poll_p99_ms": 1000 * quantile(polled, 0.99), "storm_s": storm,
                  "after_sleep_s": woken, "report_s": told, "load": os.getloadavg()[0]}
-        return {"pupils": given.pupils, "tables": len(tables), "actions": len(times), "polls": len(polled),
-                "practised": sum(one["of"] for one in report["pupils"])} | {
+        for way, some in ways.items():
+            for key, part in (("p50_ms", 0.5), ("p99_ms", 0.99), ("max_ms", 1)) if some else ():
+                found[way + key] = 1000 * quantile(sorted(some), part)
+        return {"pupils": given.pupils, "over_http": len(over_http), "tables": len(tables), "actions": len(times),
+                "polls": len(polled), "practised": sum(one["of"] for one in report["pupils"])} | {
                     name: round(number, 2) for name, number in found.items()}
 
 
@@ -109,9 +124,10 @@ def quantile(times, part):
     return times[min(len(times) - 1, int(part * len(times)))]
 
 
-async def open_table_pages(url, one, cookies, teacher):
+async def open_table_pages(url, one, cookies, teacher, over_http):
     """Return the pages of one table: pupils by seat, and the teacher's."""
-    pupils = {seat: Pupil(TableTraffic(), name, cookies[name]) for name, seat in one["seats"].items()}
+    pupils = {seat: (HttpPupil if name in over_http else Pupil)(TableTraffic(), name, cookies[name])
+              for name, seat in one["seats"].items()}
     watching = Pupil(TableTraffic(), "", teacher)
     for page in (*pupils.values(), watching):
         page.open(url, one["code"])
@@ -132,16 +148,16 @@ async def poll_class(http, cookie, path):
 
 
 async def play_for_a_while(game, deal, code, pupils, watching, given):
-    """Play at a table for a while; return how long each action took until it was stored."""
+    """Play at a table for a while; return whose action took how long until it was stored."""
     options = default_options(game, given.seats)
     times, until = [], time.perf_counter() + given.seconds
     for seat, message in script_match(game, given.seats, options, deal, "casual"):
         if time.perf_counter() > until:
             break
         await asyncio.sleep(given.think)
-        took, answer = await pupils[seat].say(message)
+        took, answer = await pupils[seat].send_and_wait(message)
         assert answer["type"] == "done", answer
-        times.append(took)
+        times.append((pupils[seat].name, took))
     return times
 
 
@@ -165,6 +181,7 @@ def main():
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--think", type=float, default=2, help="seconds that a pupil thinks")
+    parser.add_argument("--http", action="store_true", help="every second pupil plays over the HTTP fallback")
     parser.add_argument("--game", default="prime_daifugo")
     given = parser.parse_args()
     if given.pupils % given.seats:

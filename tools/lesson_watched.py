@@ -90,10 +90,10 @@ class ScriptedPupils(threading.Thread):
     async def _play_table(self, game, deal, pages, think):
         for seat, message in script_match(game, len(pages), default_options(game, len(pages)), deal, "casual"):
             await asyncio.sleep(think * (0.5 + secrets.randbelow(100) / 100))
-            took, answer = await pages[seat].say(message)
+            took, answer = await pages[seat].send_and_wait(message)
             while "paused" in answer.get("sentence", ""):
                 await asyncio.sleep(1)
-                took, answer = await pages[seat].say(message)
+                took, answer = await pages[seat].send_and_wait(message)
             if answer["type"] != "done" and message["type"] != "go":
                 return                      # the round has been ended; a rest may have ended by itself
             self.times.append(took)
