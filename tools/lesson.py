@@ -186,6 +186,9 @@ def main():
     given = parser.parse_args()
     if given.pupils % given.seats:
         sys.exit("As many pupils as fill their tables, please: bots have no script.")
+    # Compiled here first, or the loop that measures would stand still for it.
+    game = find(given.game)
+    next(script_match(game, given.seats, default_options(game, given.seats), 1, "casual"))
     with tempfile.TemporaryDirectory() as folder:
         port = 8100 + secrets.randbelow(800)
         how = [str(port), folder, "1", "", "1"]

@@ -1,6 +1,7 @@
 """The sentences of classes, from `messages/en.toml`."""
 
 from pathlib import Path
+from typing import Any
 
 from ..core.language import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
@@ -16,7 +17,7 @@ def say(key: str, /, **facts: object) -> str:
 
 def rude_words() -> list[str]:
     """Return the rude words of every language, as `names.fold_name` writes them."""
-    return _words_of_all_languages("filter", "words")
+    return [word for words in _values_of_all_languages("filter", "words") for word in words]
 
 
 def header_words(kind: str) -> set[str]:
@@ -24,12 +25,12 @@ def header_words(kind: str) -> set[str]:
 
     kind  "given", "family" or "whole" names
     """
-    return {fold_name(word) for word in _words_of_all_languages("header", kind)}
+    return {fold_name(word) for words in _values_of_all_languages("header", kind) for word in words.split(",")}
 
 
-def _words_of_all_languages(table: str, key: str) -> list[str]:
-    found: list[str] = []
+def _values_of_all_languages(table: str, key: str) -> list[Any]:
+    found = []
     for spoken in available_languages():
         with use_language(spoken):
-            found += load_messages(FOLDER)[table][key]
+            found.append(load_messages(FOLDER)[table][key])
     return found
