@@ -4,14 +4,10 @@ import json
 import re
 
 import pytest
-from moments import ACT, NAMES, greet, post
+from before_event import is_bump, is_pick_up, is_win, open_before
+from moments import ACT
 from playing import LOGGED
 from playwright.sync_api import expect
-
-import coprime
-from coprime.core.match import Match
-from coprime.core.record import dump_record
-from coprime.testing.golden import play_by_bots, record_match
 
 pytestmark = pytest.mark.browser
 # A match of two that ends with a prime of whoever wins, by bots from this seed.
@@ -22,16 +18,8 @@ CONFETTI = "[...document.querySelectorAll('dialog.win .confetti .n')].map(one =>
 
 
 def before_the_end(me):
-    """A table just before the last play of a match: (its code, the winner, the label of the play)."""
-    game = coprime.game("prime_daifugo")
-    match = play_by_bots(game, 2, {"games_to_win": 1}, SEED, "casual", most=6000)
-    record = record_match(match, list(NAMES[:2]))
-    last = max(i for i, event in enumerate(match.events) if event.seat < 2)
-    seat, action = match.events[last]
-    greet(me.page, me.house.url)
-    id = post(me.page, me.house.url, "/api/replays", dump_record(record))["id"]
-    code = post(me.page, me.house.url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
-    return code, seat, game.words.label(action)
+    """A table of two just before the last play of a match."""
+    return open_before(me.page, me.house.url, "prime_daifugo", 2, SEED, {"games_to_win": 1}, is_win)
 
 
 def is_in_sight(page, part):
@@ -136,38 +124,10 @@ def test_a_hidden_page_calls_to_ones_turn(people, wanted):
     page.wait_for_function("() => !document.title.startsWith('●')")
 
 
-def first_steps(match, events, wanted):
-    """The steps at which a seat's event is as wanted."""
-    for step, event in enumerate(events):
-        before = match.state.copy()
-        match.act(*event)
-        if event.seat < match.seats and wanted(before, event, match.state):
-            yield step
-
-
-def before_event(me, name, seats, seed, options, wanted):
-    """A table just before an event of a match of bots: (its code, the seat that acts, the label of what it does)."""
-    game = coprime.game(name)
-    match = play_by_bots(game, seats, options, seed, game.bots.LEVELS[0], most=3000)
-    step = next(first_steps(Match(game, seats, match.options), match.events, wanted))
-    event = match.events[step]
-    greet(me.page, me.house.url)
-    id = post(me.page, me.house.url, "/api/replays", dump_record(record_match(match, list(NAMES[:seats]))))["id"]
-    code = post(me.page, me.house.url, f"/api/replays/{id}/whatif", {"step": step, "seat": event.seat})["code"]
-    return code, event.seat, game.words.label(event.action)
-
-
-def is_bump(before, event, after):
-    """Somebody else's pawn that has come far stands at the start again."""
-    gone = [pawn for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
-            if b == 0 and a > 10]
-    return any(pawn // 2 != event.seat for pawn in gone)
-
-
 def test_a_bump_says_on_every_page_who_from_where_and_to_where(people):
     me, other = people("phone"), people("laptop")
     me.page.set_viewport_size({"width": 360, "height": 640})
-    code, seat, label = before_event(me, "prime_climb", 3, 3, {}, is_bump)
+    code, seat, label = open_before(me.page, me.house.url, "prime_climb", 3, 3, {}, is_bump)
     me.go(f"/t/{code}")
     other.go(f"/t/{code}?watch")
     for one in (me.page, other.page):
@@ -191,14 +151,10 @@ FLIGHTS = """() => {
 }"""
 
 
-def is_pick_up(before, event, after):
-    return before.left > 0 and (before.face_up != after.face_up).sum() >= 3 and event.action > 100
-
-
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_that_are_taken_fly_to_their_pile_with_their_equation(people, motion):
     me, other = people("phone", motion=motion), people("laptop", motion=motion)
-    code, seat, label = before_event(me, "prime_challenge", 2, 1, {}, is_pick_up)
+    code, seat, label = open_before(me.page, me.house.url, "prime_challenge", 2, 1, {}, is_pick_up)
     me.go(f"/t/{code}")
     other.go(f"/t/{code}?watch")
     for one in (me.page, other.page):

@@ -1,0 +1,172 @@
+"""Measure whether what moves is smooth: frames of a phone's page while a pawn hops, cards fly and a win is shown.
+
+    python tools/frames.py [--throttle 4] [--repeat 5] [--only box,pawn,cards,win] [--json]
+
+A real server, and a Chromium whose page of 360 x 640 px is slowed down four times, as a phone of 2020 is.  The page
+shows what another page has done.  Chromium's own trace says when each frame was drawn, from the first animation of
+the scene to the end of its last.  A frame is late when it comes more than 17.7 ms after the one before: 16.7 ms, and
+1 ms by which the headless clock is uneven.  Beside the scenes a page with one box shows what the machine itself can
+do: run it on a quiet one.
+
+Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
+"""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
+SIZE = (360, 640)
+FRAME_MS = 1000 / 60
+JITTER_MS = 1.0
+PATIENCE_MS = 30_000
+CATEGORIES = ("devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame",
+              "blink.user_timing")
+BOX = "box"
+BEGINS, ENDS = "frames-begin", "frames-end"
+# Marks when the first animation of the scene begins and when the last one ends, by what the page asks the browser for.
+# To look at every frame would make work that the page does not make.
+WATCH = """([begins, ends, within]) => {
+    const animate = Element.prototype.animate
+    let end = 0, timer
+    window.watched = new Promise(tell => {
+        Element.prototype.animate = function (frames, timing) {
+            const run = animate.call(this, frames, timing)
+            if (within && !document.querySelector(within)) return run
+            if (!end) performance.mark(begins)
+            const now = performance.now()
+            end = Math.max(end, now + (timing.delay ?? 0) + timing.duration)
+            clearTimeout(timer)
+            timer = setTimeout(() => { performance.mark(ends); tell(true) }, end - now)
+            return run
+        }
+    })
+}"""
+
+
+class Scene(NamedTuple):
+    """What is watched: a game, and the event that sets it off."""
+
+    title: str
+    game: str
+    seats: int
+    seed: int
+    options: dict[str, Any]
+    wanted: Callable[[Any, Any, Any], bool]
+    within: str = ""                 # what has to be on the page before it counts
+
+
+def list_scenes() -> dict[str, Scene]:
+    """Return the scenes by their names."""
+    from before_event import is_pick_up, is_walk, is_win
+
+    return {"pawn": Scene("a pawn hops", "prime_climb", 3, 3, {}, is_walk),
+            "cards": Scene("cards fly", "prime_challenge", 2, 1, {}, is_pick_up),
+            "win": Scene("a win", "prime_daifugo", 2, 1, {"games_to_win": 1}, is_win, "dialog.win")}
+
+
+def drawn_frames(events: list[dict[str, Any]]) -> list[float]:
+    """Return the times between the frames that were drawn between the two marks, in ms."""
+    marks = {event["name"]: event["ts"] for event in events if event["name"] in (BEGINS, ENDS)}
+    times = sorted({event["ts"] for event in events if event["name"] == "DrawFrame"
+                    and marks[BEGINS] <= event["ts"] <= marks[ENDS]})
+    return [(b - a) / 1000 for a, b in zip(times, times[1:], strict=False)]
+
+
+def measure_box(browser: Any, throttle: float) -> list[float]:
+    """Return the frames of a page on which one box moves for a second."""
+    context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
+    page = context.new_page()
+    page.set_content("<div id=box>.</div>")
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+    browser.start_tracing(page=page, categories=list(CATEGORIES))
+    page.evaluate(WATCH, [BEGINS, ENDS, ""])
+    page.evaluate("() => void box.animate([{transform: 'none'}, {transform: 'translateY(300px)'}], {duration: 1000})")
+    page.evaluate("() => window.watched")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    context.close()
+    return drawn_frames(events)
+
+
+def measure(browser: Any, url: str, scene: Scene, throttle: float) -> list[float]:
+    """Return the frames of one showing of a scene."""
+    from before_event import open_before
+    from moments import ACT
+
+    context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]}, reduced_motion="no-preference")
+    actor, page = context.new_page(), None
+    try:
+        table = open_before(actor, url, scene.game, scene.seats, scene.seed, scene.options, scene.wanted)
+        page = context.new_page()
+        page.goto(f"{url}/t/{table.code}")
+        page.locator(".mat").first.wait_for(timeout=PATIENCE_MS)
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        page.wait_for_timeout(1500)                                 # what is loaded in the background has come
+        actor.goto(f"{url}/rules/{scene.game}")
+        chromium = context.new_cdp_session(page)
+        chromium.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+        page.bring_to_front()
+        browser.start_tracing(page=page, categories=list(CATEGORIES))
+        page.evaluate(WATCH, [BEGINS, ENDS, scene.within])
+        actor.evaluate(ACT, [table.code, table.seat, table.label])
+        page.evaluate("() => window.watched")
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+    finally:
+        context.close()
+    return drawn_frames(events)
+
+
+def summarize(frames: list[float]) -> dict[str, Any]:
+    """Return the figures of some frames."""
+    late = [frame for frame in frames if frame > FRAME_MS + JITTER_MS]
+    return {"frames": len(frames), "late": round(100 * len(late) / max(1, len(frames)), 1),
+            "longest_ms": round(max(frames, default=0), 1)}
+
+
+def main() -> None:
+    """Measure every scene and print a row for each."""
+    scenes = list_scenes()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--throttle", type=float, default=4, help="how many times slower the page is (4)")
+    parser.add_argument("--repeat", type=int, default=5, help="how often each scene is shown (5)")
+    parser.add_argument("--only", default=",".join([BOX, *scenes]), help="scenes, separated by commas")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    given = parser.parse_args()
+    from house_process import House
+    from playing import ARGUMENTS
+    from playwright.sync_api import sync_playwright
+
+    path = os.environ.get("COPRIME_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
+    if not path:
+        sys.exit("No Chromium was found: set COPRIME_CHROMIUM.")
+    found = {}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        # Bots wait, so that nothing but the event is seen.
+        house = House(Path(folder), rest=30, grace=3600, quick=60, haste=60).start()
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            for name in given.only.split(","):
+                shown = [measure_box(browser, given.throttle) if name == BOX else
+                         measure(browser, house.url, scenes[name], given.throttle) for _ in range(given.repeat)]
+                row = found[name] = summarize([frame for frames in shown for frame in frames])
+                if not given.json:
+                    title = "one box" if name == BOX else scenes[name].title
+                    print(f"{title:12} {row['frames']:5} frames, {row['late']:5} % above 16.7 ms, "
+                          f"longest {row['longest_ms']} ms; load {os.getloadavg()[0]:.1f}", flush=True)
+        finally:
+            browser.close()
+            house.stop()
+    if given.json:
+        print(json.dumps({"throttle": given.throttle, "load": round(os.getloadavg()[0], 1), "scenes": found}))
+
+
+if __name__ == "__main__":
+    main()
