@@ -26,6 +26,8 @@ const lying = ({ main, outside }: Challenge) =>
 export function planFlights(root: HTMLElement, before: Challenge, now: Challenge, fresh: readonly LogLine[]): () => void {
   const at = (place: string) => root.querySelector(`[data-place="${CSS.escape(place)}"] .card`)
   const pile = (seat: number) => seatBox(root, seat, null)
+  // The sentence stands above the seats: the equation lies on whoever took it.
+  const chip = (seat: number) => elementBox(root.closest('main')?.querySelector(`[data-seat="${seat}"]`))
   const [had, has] = [lying(before), lying(now)]
   for (const { seat, cards } of taken(fresh, 'taken')) {
     const wanted = cards.map((face) => JSON.stringify(face))
@@ -37,7 +39,7 @@ export function planFlights(root: HTMLElement, before: Challenge, now: Challenge
       wanted.splice(i, 1)
       animateTravel(card, elementBox(card), to)
     }
-    showOver(equationOf(cards), to)
+    showOver(equationOf(cards), chip(seat), { on: true })
   }
   return () => {
     const back = taken(fresh, 'returned')
@@ -45,7 +47,7 @@ export function planFlights(root: HTMLElement, before: Challenge, now: Challenge
     for (const { seat, cards } of back) {
       const wanted = cards.map((face) => JSON.stringify(face))
       const from = pile(seat)
-      showOver(equationOf(cards, isUnequal(cards) ? '≠' : '='), from)
+      showOver(equationOf(cards, isUnequal(cards) ? '≠' : '='), chip(seat), { on: true })
       for (const [place, face] of [...come]) {
         const i = wanted.indexOf(face)
         if (i < 0) continue

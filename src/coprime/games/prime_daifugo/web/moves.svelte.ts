@@ -108,7 +108,7 @@ export class Moves {
       const to = judge.seat === this.#where.mine() ? elementBox(this.#root?.querySelector('.hand')) : this.#ofSeat(judge.seat)
       for (const card of this.#area()) animateTravel(card, elementBox(card), to && { left: to.left + to.width / 2 - 30, top: to.top, width: 60, height: 80 })
       // What it is made of goes with it: a wrong number is something to learn from.
-      if (judge.factors.length > 1) showOver(`${judge.number} = ${judge.factors.join(' × ')}`, to, ms('slide'))
+      if (judge.factors.length > 1) showOver(`${judge.number} = ${judge.factors.join(' × ')}`, to, { wait: ms('slide') })
       this.tried = null
     }, LOOK)
   }

@@ -83,8 +83,11 @@ export function animateTravel(element: Element, from: Box | undefined, to: Box |
 /** How long the equation of what was taken stands above it. */
 const EQUATION_MS = 1200
 
-/** Show a text over a box for a moment: what was taken, above the pile it went to. Nothing with reduced motion: the log says it. */
-export function showOver(text: string, box: Box | undefined, wait = 0, length = EQUATION_MS): void {
+/**
+ * Show a text above a box for a moment, or `on` it where something to read is above: what was taken, at the pile it went to.
+ * Nothing with reduced motion: the log says it.
+ */
+export function showOver(text: string, box: Box | undefined, { on = false, wait = 0 } = {}): void {
   if (!box || ms('slide') <= 1) return
   const label = document.createElement('div')
   label.className = 'over-label num'
@@ -95,12 +98,11 @@ export function showOver(text: string, box: Box | undefined, wait = 0, length = 
   const half = label.offsetWidth / 2
   const middle = (box.left + box.width / 2) / zoom
   const left = Math.max(half + 4, Math.min(innerWidth / zoom - half - 4, middle))
-  // Above it, unless the window ends there.
-  const above = box.top / zoom - label.offsetHeight - 6
+  const top = on ? (box.top + box.height / 2) / zoom - label.offsetHeight / 2 : box.top / zoom - label.offsetHeight - 6
   label.style.left = `${left - half}px`
-  label.style.top = `${above > 4 ? above : (box.top + box.height) / zoom + 6}px`
+  label.style.top = `${Math.max(4, top)}px`
   const run = label.animate([{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], {
-    duration: length,
+    duration: EQUATION_MS,
     delay: wait,
     fill: 'both',
   })

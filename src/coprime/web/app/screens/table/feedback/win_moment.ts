@@ -36,16 +36,17 @@ export function describeWin(lines: readonly LogLine[], over: NonNullable<Scene['
 /** A place of the confetti: percent of the mat's width and height, and degrees. */
 export type Spot = readonly [left: number, top: number, turn: number]
 // Round the words in the middle: above and below them where the mat stands, beside them where it lies.
+// The first ones lie far apart.
 const STANDING: readonly Spot[] = [
   [11, 10, -12],
-  [72, 9, 9],
-  [30, 8, 8],
-  [89, 20, -18],
-  [10, 25, 17],
   [88, 84, -12],
+  [72, 9, 9],
   [12, 83, -9],
-  [29, 90, 15],
+  [30, 8, 8],
   [70, 89, 8],
+  [89, 20, -18],
+  [29, 90, 15],
+  [10, 25, 17],
   [50, 93, -14],
   [90, 34, 15],
   [50, 6, -6],
