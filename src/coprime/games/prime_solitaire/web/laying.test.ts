@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth } from './laying'
+import { BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth, stripWidth } from './laying'
+import { LONGEST_RUN } from './scene'
 
 const PHONE = 343
 
@@ -42,4 +43,9 @@ test.each([
     expect(spare).toBeGreaterThanOrEqual(-1)
     expect(spare - grown, `${rows} rows`).toBeLessThan(0.25 * high)
   }
+})
+
+test('on a phone as many cards of the stack are in sight as may be taken together', () => {
+  const width = pileWidth(60, 335)
+  expect(2 * width + (LONGEST_RUN - 1) * stripWidth(width, 335)).toBeLessThanOrEqual(335 - 12)
 })

@@ -1,3 +1,5 @@
+import { LONGEST_RUN } from './scene'
+
 /** How the rows of a foundation stand in the room that is there. A card is read by the strip that the next row leaves free. */
 export interface Laid {
   /** Width and height of a card, in px. */
@@ -63,3 +65,11 @@ export const pilesHeight = (rows: number): number => (rows > 6 ? PILES.tight : P
 /** The width of the piles' cards where the rows leave `spare` px: what is left over is theirs. */
 export const pileWidth = (spare: number, wide: number): number =>
   Math.round(Math.max(PILE.least, Math.min(PILE.most, wide / 4.4, PILE.least + spare / PILE.ratio)))
+
+const LEAST_STRIP = 30
+/** Between the pile and the stack, and at the edges. */
+const BETWEEN = 28
+
+/** How much is seen of a card of the stack under the next one: all that may be taken together are in sight. */
+export const stripWidth = (width: number, wide: number): number =>
+  Math.floor(Math.max(LEAST_STRIP, Math.min(0.6 * width, (wide - 2 * width - BETWEEN) / (LONGEST_RUN - 1))))
