@@ -3,7 +3,7 @@ import { flashTitle } from './turn_call'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.title = 'Prime Climb'
+  document.title = 'The game'
 })
 afterEach(() => vi.useRealTimers())
 
@@ -11,13 +11,13 @@ test('call and title are shown in turn, and the title comes back', () => {
   const stop = flashTitle('● Your turn', false)
   expect(document.title).toBe('● Your turn')
   vi.advanceTimersByTime(1000)
-  expect(document.title).toBe('Prime Climb')
+  expect(document.title).toBe('The game')
   vi.advanceTimersByTime(1000)
   expect(document.title).toBe('● Your turn')
   stop()
-  expect(document.title).toBe('Prime Climb')
+  expect(document.title).toBe('The game')
   vi.advanceTimersByTime(5000)
-  expect(document.title).toBe('Prime Climb')
+  expect(document.title).toBe('The game')
 })
 
 test('a title that the page gives itself meanwhile is kept', () => {
