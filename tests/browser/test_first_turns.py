@@ -130,8 +130,8 @@ STROKES, POWERS, CLUES = (f".hand .card {part}" for part in (".fl", ".pw", ".foo
 
 def test_marks_come_one_by_one_over_the_first_matches_each_with_a_caption(people):
     me = is_new(people, "laptop")
-    page = me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=7)
-    page.locator(".hand .card").first.wait_for()
+    page = me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=1)       # one begins
+    expect(sentence(page)).to_contain_text("Your turn.")
     assert [page.locator(part).count() for part in (STROKES, POWERS, CLUES)] == [0, 0, 0]
     assert page.locator(".tip").count() == 0, "nothing is new yet"
     # Match, what is there, the captions in their order.
@@ -155,6 +155,6 @@ def test_somebody_who_wants_everything_is_shown_everything(people):
     page = me.go().page
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_text("Show everything at once").click()
-    me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=7)
+    me.opens("prime_daifugo", 2, "novice", preset="beginners", deal=1)
     expect(page.locator(STROKES).first).to_be_visible()
     expect(page.locator(CLUES).first).to_be_visible()
