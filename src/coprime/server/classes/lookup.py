@@ -77,7 +77,7 @@ async def change_class(state: AppState, code: str, change: Callable[[Classroom],
 
 
 async def note_replay(state: AppState, code: str, replay: bytes) -> None:
-    """Note that a match at a table of a class was kept as a replay, given as encoded, so that it goes with the class."""
+    """Note that a match of a class was kept as a replay, given as encoded, so that it goes with the class."""
     id = msgspec.json.decode(replay)["id"]
     await change_class(state, code, lambda classroom: classroom.note_replay(id))
 
