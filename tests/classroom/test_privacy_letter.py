@@ -26,6 +26,7 @@ COLUMNS = {
     "tables": "code game phase opened touched address kept owner fence",
     "events": "code n match seat action message link digest", "chat": "id code who name text at",
     "replays": "id person created record size", "classes": "code teacher touched kept",
+    "weekly_results": "week person name score at",
     "journal_heads": "code n link", "houses": "id address version mark load until", "calendar": "lived wall",
 }
 
