@@ -39,6 +39,8 @@ WATCH = """([begins, ends, within]) => {
     window.watched = new Promise(tell => {
         Element.prototype.animate = function (frames, timing) {
             const run = animate.call(this, frames, timing)
+            // What stands still between fading in and out needs no frames, and none are drawn.
+            if (!JSON.stringify(frames).includes('transform')) return run
             if (within && !document.querySelector(within)) return run
             if (!end) performance.mark(begins)
             const now = performance.now()

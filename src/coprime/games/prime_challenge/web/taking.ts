@@ -1,6 +1,6 @@
 /** Cards that were taken fly to the pile of whoever took them, with their equation; a wrong set comes back from there. */
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, animateTravel, elementBox, seatBox, showOver } from '$app/table/motion'
+import { animateFrom, elementBox, prepareTravel, seatBox, showOver } from '$app/table/motion'
 import { t } from './speak'
 import type { Challenge, Place } from './scene'
 
@@ -29,6 +29,7 @@ export function planFlights(root: HTMLElement, before: Challenge, now: Challenge
   // The sentence stands above the seats: the equation lies on whoever took it.
   const chip = (seat: number) => elementBox(root.closest('main')?.querySelector(`[data-seat="${seat}"]`))
   const [had, has] = [lying(before), lying(now)]
+  const starts: (() => void)[] = []
   for (const { seat, cards } of taken(fresh, 'taken')) {
     const wanted = cards.map((face) => JSON.stringify(face))
     const to = pile(seat)
@@ -37,11 +38,13 @@ export function planFlights(root: HTMLElement, before: Challenge, now: Challenge
       const card = at(place)
       if (i < 0 || has.get(place) === face || !card) continue
       wanted.splice(i, 1)
-      animateTravel(card, elementBox(card), to)
+      starts.push(prepareTravel(card, elementBox(card), to))
     }
-    showOver(equationOf(cards), chip(seat), { on: true })
+    const place = chip(seat)
+    starts.push(() => showOver(equationOf(cards), place, { on: true }))
   }
   return () => {
+    for (const start of starts) start()
     const back = taken(fresh, 'returned')
     const come = [...has].filter(([place]) => !had.has(place))
     for (const { seat, cards } of back) {

@@ -42,8 +42,13 @@ export function animateFrom(element: Element | null | undefined, from: Box | und
 
 /** Animate a copy of `element` from one box to another, and remove the copy. */
 export function animateTravel(element: Element, from: Box | undefined, to: Box | undefined, wait = 0): void {
+  prepareTravel(element, from, to, wait)()
+}
+
+/** The same in two steps: the copy is made now, and sets off when what is given back is called, once the page has its new scene. */
+export function prepareTravel(element: Element, from: Box | undefined, to: Box | undefined, wait = 0): () => void {
   const duration = ms('slide')
-  if (!from || !to || duration <= 1) return
+  if (!from || !to || duration <= 1) return () => undefined
   const copy = element.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
   copy.setAttribute('aria-hidden', 'true')
@@ -63,21 +68,23 @@ export function animateTravel(element: Element, from: Box | undefined, to: Box |
     pointerEvents: 'none',
     zIndex: '20',
   })
-  document.body.append(copy)
   const x = (to.left + to.width / 2 - (from.left + from.width / 2)) / zoom
   const y = (to.top + to.height / 2 - (from.top + from.height / 2)) / zoom
   const scale = to.width / from.width
-  const run = copy.animate(
-    [
-      { transform: 'none' },
-      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 },
-      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
-    ],
-    { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
-  )
-  const gone = () => copy.remove()
-  run.onfinish = gone
-  run.oncancel = gone
+  return () => {
+    document.body.append(copy)
+    const run = copy.animate(
+      [
+        { transform: 'none' },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
+      ],
+      { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
+    )
+    const gone = () => copy.remove()
+    run.onfinish = gone
+    run.oncancel = gone
+  }
 }
 
 /** How long the equation of what was taken stands above it. */
