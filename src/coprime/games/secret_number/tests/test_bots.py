@@ -135,7 +135,7 @@ def test_a_hint_to_wait_says_that_placing_would_gain():
     seen.seats, seen.place[0], seen.spent[1], seen.spent[2] = 5, PLACES.index(15), 1, 1
     said = HINTS.answer_step(seen, 0, np.array([0.13, 0.13, 0.13, 0.13, 0.13, 0.35]))
     assert said.endswith("Placing 5 now would gain about 1.6 points on average, but waiting for the next clue is worth "
-                         "more. Agree to end the round.")
+                         "more. Say “not yet”: that agrees to end the round.")
 
 
 def test_chances_are_of_a_hundred():

@@ -519,7 +519,7 @@ def test_the_ask_tells_what_to_do():
     assert WORDS.scene(view(s, 0), 0, NAMES)["ask"] == "Waiting for Heron and Otter."
     s = do(race(), "2: place 1")
     shown = WORDS.scene(view(s, 0), 0, NAMES)
-    assert shown["why"] == "Otter placed last. You may place a card; it stays."
+    assert shown["why"] == "Otter said a number. Wrong costs 1 point; early counts more."
     assert shown["piles"][0]["cards"] == [{"seat": 2, "value": None, "right": None}]
     assert shown["answers"][3]["label"] == "place 3" and shown["answers"][3]["may"]
 
