@@ -87,7 +87,8 @@ def test_sounds_are_asked_for_once_at_the_first_tap(people):
     assert question.count() == 0
     page.locator(".hand [data-card]").first.click()
     question.wait_for()
-    asked, hand, foot = (page.locator(one).first.bounding_box() for one in (".question", ".left > .own", ".left > .foot"))
+    asked, hand, foot = (page.locator(one).first.bounding_box()
+                         for one in (".question", ".left > .own", ".left > .foot"))
     assert asked["y"] + asked["height"] <= min(hand["y"], foot["y"]), "it covers no card and no button"
     me.is_sound()
     question.get_by_role("button", name="Yes").click()

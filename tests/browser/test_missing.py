@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-PART = "**/assets/LearnScreen-*.js"
+PART = "**/assets/CourseScreen-*.js"
 
 
 def gone(route):

@@ -9,7 +9,7 @@ from soundness import resized
 
 import coprime
 from coprime.core.record import label_event
-from coprime.table.journal import replay_journal
+from coprime.table.journal_replay import replay_journal
 from coprime.table.ports import JournalRow
 
 pytestmark = pytest.mark.browser

@@ -27,7 +27,7 @@ from coprime.server.diagnostics.journal_repair import read_journal
 from coprime.server.limits import Limits
 from coprime.server.store.people import CookieSigner
 from coprime.server.store.store import Store
-from coprime.table.journal import journal_record
+from coprime.table.journal_replay import journal_record
 from coprime.table.settings import Settings
 
 DATA = Path(__file__).parent / "data"

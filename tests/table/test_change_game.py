@@ -6,7 +6,7 @@ from table_bench import Browser, labels
 from test_table import play_out
 
 from coprime.core.registry import find_game
-from coprime.table.journal import journal_record, match_game_name, rows_of_match
+from coprime.table.journal_replay import journal_record, match_game_name, rows_of_match
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 

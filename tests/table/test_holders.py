@@ -14,7 +14,7 @@ from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import ending
 from coprime.table import chairs, people, pipeline, play, seats
-from coprime.table.holders import TenureAccount
+from coprime.table.seat_tenure import TenureAccount
 from coprime.table.watcher_log import WatcherLog
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)

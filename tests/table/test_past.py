@@ -6,7 +6,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core import record
 from coprime.table.idempotency import MOST_PER_GUEST, SeenMessageIds
-from coprime.table.journal import journal_record, rows_of_match
+from coprime.table.journal_replay import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table
 
 

@@ -13,7 +13,7 @@ from coprime.core.match import Match
 from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
-from coprime.table.journal import journal_record, rows_of_match
+from coprime.table.journal_replay import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 GAMES = list(coprime.all_games())

@@ -9,7 +9,7 @@ from test_table import turn
 from coprime.core.errors import BadRecord
 from coprime.core.record import dump_record, load_record
 from coprime.server.replays.session import ReplaySession
-from coprime.table.journal import journal_record
+from coprime.table.journal_replay import journal_record
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from coprime.core.registry import find_game as find
-from coprime.table.journal import UnreadableJournal, replay_journal
+from coprime.table.journal_replay import UnreadableJournal, replay_journal
 from coprime.table.ports import JournalRow
 
 

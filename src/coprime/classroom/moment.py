@@ -18,7 +18,7 @@ from ..core.registry import find_game as find
 from ..core.seats import WATCHER
 from ..table import catalogue
 from ..table.history import EventWithStates
-from ..table.journal import journal_names, replay_journal
+from ..table.journal_replay import journal_names, replay_journal
 from ..table.ports import JournalRow
 from ..table.wire import encoder
 from .sentences import say

@@ -13,7 +13,7 @@ from ..core.practice_items import KINDS, PracticeItem
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..table.history import History
-from ..table.journal import replay_journal
+from ..table.journal_replay import replay_journal
 from ..table.ports import JournalRow
 
 NEXT_NUMBERS = 6                # numbers to practise next

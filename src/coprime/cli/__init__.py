@@ -16,7 +16,7 @@ from ..core.messages import format_sentence, join_sentences
 from ..core.options import FOLDER
 from ..core.registry import load_commands as brought_commands
 from . import commands, localized_help
-from .encodings import use_substitutes
+from .encoding_fallback import use_substitutes
 from .sentences import errors_as_sentences
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",

@@ -99,9 +99,9 @@ def make_substitute_factory(game: Game, on_leave: str, randbits: Callable[[int],
 
 def make_sentence_log(log: Callable[[str], None]) -> ContestLog:
     """Return a log that turns message keys into sentences for `log`."""
-    def log_sentence(key: str, /, **facts: object) -> None:
+    def write_log_line(key: str, /, **facts: object) -> None:
         log(say(key, **facts))
-    return log_sentence
+    return write_log_line
 
 
 def run_contest(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> ContestResult:

@@ -37,7 +37,7 @@ from .parts import (
     complete_part,
     empty_part,
 )
-from .weekly import WeeklyDeal
+from .weekly import WeeklyDealSettings
 
 DICE_SOURCE = Path(__file__).with_name("dice.py")
 CONTRACT_FUNCTIONS = {
@@ -192,7 +192,7 @@ class Game:
     teams: bool = False
     place: int = 100
     daily: tuple[int, str] | None = None
-    weekly: WeeklyDeal | None = None
+    weekly: WeeklyDealSettings | None = None
     default_seats: int = 0
     package: str = ""
 

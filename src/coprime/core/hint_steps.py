@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 MOST_STEPS = 3
+MOST_OLD_STEPS = 4          # of games of other packages, which version 1.0 let have a nudge before them
 
 
 class HintStep(str):

@@ -6,7 +6,6 @@ Games yield these in `met_numbers.py`; a line of the log carries them to the sea
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .numbers import prime_factors
 from .seats import CHANCE, WATCHER
 
 SMALLEST, LARGEST = 2, 2**53        # JavaScript holds no larger integer exactly
@@ -23,21 +22,23 @@ class MetNumber(NamedTuple):
     sign: str = ""
 
 
-def judge_number(number: int, right: bool) -> MetNumber:
+def make_met_number(number: int, right: bool) -> MetNumber:
     """Return a number that somebody took for a prime or a product, rightly or wrongly."""
     return MetNumber(int(number), "+" if right else "-")
 
 
 def factor_numbers(product: int, factors: Iterable[int]) -> Iterator[MetNumber]:
     """Yield a product that somebody made, and the primes among its factors."""
-    yield judge_number(product, True)
+    yield make_met_number(product, True)
     for factor in sorted(set(map(int, factors))):
         if is_prime_number(factor):
-            yield judge_number(factor, True)
+            yield make_met_number(factor, True)
 
 
 def is_prime_number(number: int) -> bool:
     """Return whether a whole number is prime."""
+    from .numbers import prime_factors  # compiled: who reads types alone needs no compiler
+
     return number >= SMALLEST and len(prime_factors(number)) == 1
 
 

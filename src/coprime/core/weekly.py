@@ -7,7 +7,7 @@ from .options import Value
 
 
 @dataclass(frozen=True)
-class WeeklyDeal:
+class WeeklyDealSettings:
     """How a game's weekly deal is played.  `weekly_score` of its `ending.py` says what a match is worth.
 
     options  those that differ from the defaults, apart from the number of the deal

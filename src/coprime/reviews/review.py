@@ -16,7 +16,7 @@ from ..core.messages import format_sentence, join_with_commas, load_messages
 from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
-from .masters import MasterAdviser, RealTimeMaster, add_master_advice, load_master, load_realtime_master
+from .masters import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
 from .worth import Cost, CostEstimator
 
 FOLDER = File(__file__).parent
@@ -128,7 +128,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
                                                   includes_agreed=best is not None).find_decisions(), given)
     compared, asked = add_master_advice(order_by_golden_ratio(found), best, lambda: given.is_over(ASKING_SHARE))
     costs, through = rank_mistakes(worth, compared, given)
-    last = best or load_realtime_master(game, seat, seed, with_master)
+    last = best or find_realtime_master(game, seat, seed, with_master)
     moments = tuple(make_moment(game, decision, cost) for decision, cost in find_costliest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None)

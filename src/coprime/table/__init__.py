@@ -2,8 +2,8 @@
 
 The modules, from the state of a table over what changes it to how it is run:
 
-state   announcements catalogue* characters clock connection* history* holders* idempotency journal* lobby names*
-        pending_bot_jobs ports* sentences* settings* table* take_back_request watcher_log* wire*
+state   announcements catalogue* characters clock connection* history* idempotency journal_replay* lobby names*
+        pending_bot_jobs ports* seat_tenure* sentences* settings* table* take_back_request watcher_log* wire*
 verbs   absence authorize bots* chairs* change_game hints host host_role moves no_peek people* play* questions reactions
         rematch sealing seats show* snapshot* table_view take_back talk teaching
 wiring  inbox* jit_warmup* pipeline* tick*
@@ -20,6 +20,6 @@ Other packages import only the modules with a star.
   `inbox.receive` and `inbox.leave`, the functions of `people`, `bots.send_program_action`; `tick.next_tick_time` says
   when `process_input` has something to do without an input, `show.send_updates` sends scenes when `TableHost.show`
   has asked for them, `pipeline.on_committed` sends what has been committed.
-- To read a match: `journal`, `history`, `watcher_log`.
+- To read a match: `journal_replay`, `history`, `watcher_log`.
 - Words, shapes and compiled code: `catalogue`, `names`, `sentences`, `wire`, `connection`, `jit_warmup`.
 """

@@ -13,10 +13,10 @@ from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .history import History, Trial
-from .holders import SeatHolders
 from .no_peek import act_without_reveal
 from .pending_bot_jobs import BotState
 from .sealing import new_seal
+from .seat_tenure import SeatHolders
 from .settings import has_numbered_deals
 from .table import Table
 from .watcher_log import WatcherLog

@@ -6,10 +6,10 @@ from typing import Any
 from ..core.game import Game
 from ..core.language import current_language
 from . import chairs, wire
-from .holders import SeatHolders
-from .journal import match_game_name, replay_journal
+from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
 from .ports import ChatLine, JournalRow, TableHost
+from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
 from .watcher_log import WatcherLog

@@ -22,11 +22,11 @@ from .announcements import Announcements
 from .clock import GameClock
 from .connection import Connection
 from .history import History
-from .holders import SeatHolders
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
 from .pending_bot_jobs import BotState, HintLadder
 from .ports import ChangeSet, ChatLine, ClientLink, JournalRow, TableHost
+from .seat_tenure import SeatHolders
 from .sentences import refusal, say
 from .settings import Settings
 from .take_back_request import TakeBackRequest

@@ -13,8 +13,8 @@ from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .history import EventWithStates, History, HistoryEvent
-from .holders import SeatHolders
 from .lobby import Lobby
+from .seat_tenure import SeatHolders
 from .sentences import say
 
 

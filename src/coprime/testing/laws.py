@@ -13,10 +13,11 @@ import numpy as np
 
 from ..core.attr_view import to_object
 from ..core.game import Game, Rules
-from ..core.hint_steps import MOST_STEPS, HintStep
+from ..core.hint_steps import MOST_OLD_STEPS, MOST_STEPS, HintStep
 from ..core.kernel import digest_source, specialize_source
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
+from ..core.registry import GAMES
 from ..core.seats import CHANCE, CLOCK, WATCHER
 
 LOOP_SOURCE = Path(__file__).with_name("many.py")
@@ -311,7 +312,8 @@ def hints_hold(walk: RandomWalk, names: list[str]) -> int:
 
 def _are_plain_steps(walk: RandomWalk, view: Any, seat: int, steps: list[HintStep], names: list[str]) -> None:
     """Where to look, why, what to do; the last alone has actions, and the cards of a step are in the scene."""
-    assert len(steps) <= MOST_STEPS, f"seat {seat} gets {len(steps)} hints, and {MOST_STEPS} are the most: {steps}"
+    most = MOST_STEPS if walk.game.folder.is_relative_to(GAMES) else MOST_OLD_STEPS
+    assert len(steps) <= most, f"seat {seat} gets {len(steps)} hints, and {most} are the most: {steps}"
     assert not any(step.actions for step in steps[:-1]), f"a step before the last says what to do: {steps}"
     named = {card for step in steps for card in step.cards}
     if named:

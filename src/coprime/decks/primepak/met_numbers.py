@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...core.met_numbers import MetNumber, factor_numbers, judge_number
+from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
 from .catalogue import SETS, WILD_PRIMES
 from .sets import NO_SET, set_of
@@ -26,4 +26,4 @@ def numbers_of_cards(kinds: Sequence[int]) -> Iterator[MetNumber]:
         return
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
-        yield judge_number(max(numbers), False)
+        yield make_met_number(max(numbers), False)

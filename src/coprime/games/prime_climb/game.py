@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...core.game import Game
 from ...core.options import Option, Value
-from ...core.weekly import WeeklyDeal
+from ...core.weekly import WeeklyDealSettings
 
 WEEKLY_TURNS = 200               # of the weekly deal; a careful player needs about 20
 OFF_ON = ("off", "on")
@@ -27,7 +27,7 @@ GAME = Game(
     title="Prime Climb",
     seats=(1, 4),
     place=2,
-    weekly=WeeklyDeal({"turn_limit": WEEKLY_TURNS}),
+    weekly=WeeklyDealSettings({"turn_limit": WEEKLY_TURNS}),
     daily=(3, "step"),
     options=(
         Option("route", ("climb", "decline", "there_and_back"), "climb", "CL-28"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.met_numbers import MetNumber, judge_number
+from ...core.met_numbers import MetNumber, make_met_number
 from . import rules
 from .state import State, Verb
 from .tables import PRIME
@@ -12,4 +12,4 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     """Yield the number that a seat played as a prime."""
     if actor == seat and rules.verb_of(action) == Verb.PLAY:
         number = int(rules.number_of(action))
-        yield judge_number(number, bool(PRIME[number]))
+        yield make_met_number(number, bool(PRIME[number]))

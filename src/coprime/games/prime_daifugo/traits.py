@@ -160,7 +160,7 @@ def supply_rest(rows, hand, a, b, c):
         narrow_plays(rows, REST, REST, c, hand)
 
 
-def none_unseen(rows, first, end):
+def no_unseen_play(rows, first, end):
     """Return whether unseen cards supply no play in the table from `first` up to `end`."""
     for word in range(first // ROWS, (end + ROWS - 1) // ROWS):
         if rows[UNSEEN, word] & rows_between(first - word * ROWS, end - word * ROWS):
@@ -290,7 +290,7 @@ def weigh_trait(theta, block, score, line, share, place, value):
 def worth_of_play(s, seat, row, theta, block, rows, score, line, share):
     """Return the weight of a play by what depends on the hand and on unseen cards."""
     n, hand, left = PLAY_COUNT[row], s.hand[seat] - PLAY_CARDS[row], s.cards[seat] - PLAY_COUNT[row]
-    sure = none_unseen(rows, HIGHER[row], FIRST_ABOVE[n, LARGEST])
+    sure = no_unseen_play(rows, HIGHER[row], FIRST_ABOVE[n, LARGEST])
     supply_rest(rows, hand, PLAY_PAIRS[row, 0], PLAY_PAIRS[row, 1], PLAY_PAIRS[row, 2])
     z = weigh_trait(theta, block, score, line, share, SURE + n - 1, 1.0) if sure else 0.0
     own_next = PLAY_STOPS[row] > 0 or (sure and s.cards_skip == 0)

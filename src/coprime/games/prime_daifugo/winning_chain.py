@@ -23,7 +23,7 @@ from .traits import (
     PLAY_STOPS,
     UNSEEN,
     list_plays,
-    none_unseen,
+    no_unseen_play,
     supply_plays,
     unseen_by,
 )
@@ -56,7 +56,7 @@ def certain(s, seat, actions, row_of, rows, stack):
 
 def keeps_turn(row, rows):
     """Return whether nobody can answer a play, so that the same seat leads the next round."""
-    return PLAY_STOPS[row] > 0 or none_unseen(rows, HIGHER[row], FIRST_ABOVE[PLAY_COUNT[row], LARGEST])
+    return PLAY_STOPS[row] > 0 or no_unseen_play(rows, HIGHER[row], FIRST_ABOVE[PLAY_COUNT[row], LARGEST])
 
 
 def most_drawn_after(s, row):

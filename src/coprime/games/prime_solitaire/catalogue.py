@@ -8,7 +8,7 @@ import typer
 from ...arena.commands import ClusterAddress, Jobs
 from ...arena.executor import make_executor
 from ...arena.workers import Executor
-from . import rules, winnable
+from . import rules, winnable_deals
 from .deals import deal_position
 from .sweeps import WinnableSweep, run_sweep
 from .tables import COLUMNS, FEWEST_ROWS, MOST_ROWS, PYRAMID
@@ -20,9 +20,9 @@ def write_catalogue(most: Annotated[int, typer.Option(min=1, help="Deals of ever
     """Write which deals of every sort can be won.  The source of `winnable` then has to name the new file's digest."""
     with make_executor(jobs, cluster) as hands:
         good = find_winnable_deals(most, usual, hands)
-    np.savez_compressed(winnable.FILE, good=good)
+    np.savez_compressed(winnable_deals.FILE, good=good)
     deals = sum(map(len, deals_by_sort(most, usual).values()))
-    print(f"{winnable.FILE.name}: {good.sum()} of {deals} deals")
+    print(f"{winnable_deals.FILE.name}: {good.sum()} of {deals} deals")
 
 
 def find_winnable_deals(most: int, usual: int, hands: Executor | None = None) -> np.ndarray:
@@ -30,7 +30,7 @@ def find_winnable_deals(most: int, usual: int, hands: Executor | None = None) ->
 
     Raises BadInput or KeyboardInterrupt when it is broken off: half a catalogue is of no use.
     """
-    good = np.zeros((winnable.SORTS, max(most, usual) + 1), np.uint8)
+    good = np.zeros((winnable_deals.SORTS, max(most, usual) + 1), np.uint8)
     numbers = [sort * good.shape[1] + deal for sort, deals in deals_by_sort(most, usual).items() for deal in deals]
     found, end = run_sweep(WinnableSweep(good.shape[1]), numbers, hands)
     if end:
@@ -46,7 +46,7 @@ def deals_by_sort(most: int, usual: int) -> dict[int, range]:
         for layout in (COLUMNS, PYRAMID):
             for rows in range(FEWEST_ROWS[layout], MOST_ROWS[layout] + 1):
                 is_usual = rows == rules.rows_of(deal_position(level, layout, 0, 1))
-                found[winnable.sort_index(level, layout, rows)] = range(1, (usual if is_usual else most) + 1)
+                found[winnable_deals.sort_index(level, layout, rows)] = range(1, (usual if is_usual else most) + 1)
     return found
 
 

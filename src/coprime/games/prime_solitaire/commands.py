@@ -79,7 +79,7 @@ def write_proofs(file: Path, lines: list[str]) -> None:
 def check(file: Annotated[Path, typer.Argument(help="A file of proofs, from solve --proof.")],
           as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Go through proofs that deals are lost, by a program that shares nothing with the one that found them."""
-    from .lossproof import is_valid_proof, parse_proof
+    from .loss_proof_file import is_valid_proof, parse_proof
 
     out = Console()
     proofs = [parse_proof(line, number) for number, line in enumerate(read_proof_lines(file), 1)]

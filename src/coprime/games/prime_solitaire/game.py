@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...core.game import Game
 from ...core.options import Option, Value
-from ...core.weekly import WeeklyDeal
+from ...core.weekly import WeeklyDealSettings
 
 LEVELS = range(1, 7)
 ROWS = {"columns": (3, 7), "pyramid": (5, 9)}           # PS-5: fewest and most
@@ -30,7 +30,7 @@ GAME = Game(
     title="Prime Solitaire",
     seats=(1, 1),
     place=5,
-    weekly=WeeklyDeal({"undo": "no_peek"}),
+    weekly=WeeklyDealSettings({"undo": "no_peek"}),
     daily=(2, "take"),
     options=(
         Option("level", LEVELS, 3, "PS-1"),

@@ -12,7 +12,7 @@ from .actions import encode_take, is_well_formed, places_of, run_of, single_memb
 from .offers import PAD, list_sets
 from .state import Outcome, Phase, Refusal, State, Verb, Violation
 from .tables import COVERS, KINDS, PLACES, PYRAMID, WIDTH
-from .winnable import DEAL_COUNT, DEAL_NUMBERS, sort_index
+from .winnable_deals import DEAL_COUNT, DEAL_NUMBERS, sort_index
 
 __all__ = ["MAX_ACTIONS", "SWING", "Violation", "Outcome", "Phase", "Refusal", "State", "Verb", "encode_take"]
 

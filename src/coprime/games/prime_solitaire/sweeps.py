@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Executor, WorkUnit, run_work
 from ...core.errors import BadInput
-from . import player, solver, winnable
+from . import player, solver, winnable_deals
 from .deals import QUICK, deal_position, solve_deal
 from .expert import search
 from .expert.net import load_net
-from .lossproof import proof_line
+from .loss_proof_file import serialize_proof
 from .phrases import label
 from .tables import FEWEST_ROWS
 
@@ -68,7 +68,7 @@ class SolveSweep:
         verdict = solve_deal(s, make_workspace=self.desks)
         look = DealReport(number, verdict.word, [label(action) for action in verdict.actions],
                           time.thread_time() - start,
-                          proof=proof_line(s, verdict.folds) if verdict.folds else "")
+                          proof=serialize_proof(s, verdict.folds) if verdict.folds else "")
         if not self.tries:
             return look
         start = time.thread_time()
@@ -100,7 +100,7 @@ class WinnableSweep:
     def do(self, number: int) -> bool:
         """Tell whether the quick solver wins the deal of a number."""
         sort, deal = divmod(number, self.each)
-        place, height = divmod(sort, winnable.HEIGHTS)
+        place, height = divmod(sort, winnable_deals.HEIGHTS)
         level, layout = divmod(place, 2)
         return solve_deal(deal_position(level + 1, layout, FEWEST_ROWS[layout] + height, deal), QUICK,
                           self.desks).word == "won"

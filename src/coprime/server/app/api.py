@@ -15,7 +15,7 @@ from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table import names, play
 from ...table import people as at_table
-from ...table.journal import match_game_name
+from ...table.journal_replay import match_game_name
 from ...table.settings import Settings
 from ...table.table import Table
 from ..classes import lookup
@@ -30,7 +30,7 @@ from ..store.table_rows import OPEN_PHASES
 from ..table_manager import UNREADABLE
 from . import game_pages, new_table
 from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
-from .endpoint import Endpoint, receive_body
+from .http_endpoint import Endpoint, receive_body
 from .public_url import make_qr_code
 from .responses import JsonResponse
 from .state import AppState

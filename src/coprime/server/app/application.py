@@ -27,7 +27,7 @@ from ..table_manager import TableManager
 from ..weekly import api as weekly_api
 from . import event_streams, exercises, static_files
 from .api import ENDPOINTS
-from .endpoint import Endpoint, EndpointRoute
+from .http_endpoint import Endpoint, EndpointRoute
 from .language_negotiation import LanguageMiddleware
 from .openapi import make_openapi_document
 from .origin_guard import OriginGuard

@@ -19,7 +19,7 @@ from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import RETRY_SECONDS
 from ..limits import TokenBucket
 from ..sentences import RequestError, say
-from .endpoint import Endpoint
+from .http_endpoint import Endpoint
 from .origin_guard import STREAM_PATH
 from .responses import make_error_response
 from .state import AppState

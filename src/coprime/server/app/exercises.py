@@ -9,7 +9,7 @@ from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...exercises import list_themes, load_course, load_puzzle, puzzle_of_day
 from .attempts import AttemptBody, answer_attempt
-from .endpoint import Endpoint
+from .http_endpoint import Endpoint
 from .state import AppState
 
 

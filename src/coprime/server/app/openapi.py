@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response
 
 from ... import __version__
-from .endpoint import Endpoint
+from .http_endpoint import Endpoint
 from .responses import ErrorBody
 
 

@@ -23,7 +23,7 @@ from ...core.errors import Refused
 from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...table import names
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.state import AppState
 from ..codes import CLASS_LETTERS
 from ..sentences import RequestError

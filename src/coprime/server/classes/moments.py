@@ -14,9 +14,9 @@ from ...classroom.classroom import Classroom
 from ...classroom.moment import MomentQuestion
 from ...classroom.sentences import say as class_say
 from ...core.registry import find_game as find
-from ...table.journal import journal_options
+from ...table.journal_replay import journal_options
 from ...table.ports import JournalRow
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from ...classroom.class_list import ClassList, read_class_list
 from ...classroom.classroom import Classroom
-from ..app.endpoint import Endpoint, read_body
+from ..app.http_endpoint import Endpoint, read_body
 from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..store import schema

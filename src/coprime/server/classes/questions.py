@@ -9,7 +9,7 @@ from starlette.responses import Response
 from ...classroom.classroom import Classroom
 from ...classroom.sentences import say as class_say
 from ...core.errors import Refused
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError

@@ -16,7 +16,7 @@ from ...classroom.report import MatchPractice, count_practice, suggest_numbers
 from ...classroom.sentences import say as class_say
 from ...core.practice_items import PracticeItem
 from ...core.registry import find_game as find
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.state import AppState
 from .lookup import find_taught_class
 from .moments import best_class_moments, distinct_moments, guests_at, load_matches

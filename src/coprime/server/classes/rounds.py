@@ -14,7 +14,7 @@ from ...core.registry import find_game as find
 from ...table import catalogue, chairs, play
 from ...table.settings import has_numbered_deals
 from ...table.table import Table
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.state import AppState
 from ..sentences import RequestError
 from ..store.people import read_person_name

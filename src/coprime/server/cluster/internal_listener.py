@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..app.endpoint import receive_body
+from ..app.http_endpoint import receive_body
 from ..app.origin_guard import OriginGuard, read_header
 from ..app.responses import JsonResponse, make_error_response
 from ..app.state import AppState

@@ -4,7 +4,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from ... import __version__
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError, say

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ...core.errors import BadInput
 from ...core.registry import all_games
-from ...table.journal import UnreadableJournal, match_game_name, replay_journal
+from ...table.journal_replay import UnreadableJournal, match_game_name, replay_journal
 from ...table.ports import JournalRow
 from ..sentences import say
 from ..store import schema

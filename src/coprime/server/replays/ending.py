@@ -13,9 +13,9 @@ from ...core.messages import join_words, names_for_reader
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table.history import CHECKPOINT_STEPS, EventWithStates, History
-from ...table.holders import TenureAccount
-from ...table.journal import journal_names, replay_journal
+from ...table.journal_replay import journal_names, replay_journal
 from ...table.ports import JournalRow
+from ...table.seat_tenure import TenureAccount
 from ...table.sentences import say as table_say
 from ...table.wire import encoder
 from ..sentences import say

@@ -17,7 +17,7 @@ from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
 from ...table import catalogue, names
 from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
-from ...table.journal import journal_record
+from ...table.journal_replay import journal_record
 from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
 from ...table.watcher_log import LogLine, WatcherLog, seat_to_json

@@ -7,6 +7,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+WAL_HEADER, FRAME_HEADER = 32, 24       # bytes
+
 
 @contextmanager
 def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
@@ -26,18 +28,31 @@ def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
             return
 
 
+def has_frames(log: Path) -> bool:
+    """Tell whether SQLite's log holds anything: a header, and behind it a frame of the same generation.
+
+    A server that is killed as it begins its log leaves a header alone.  SQLite waits half a minute for an index of such
+    a log where it may not write one, and then gives up.  The format: https://www.sqlite.org/fileformat2.html#walformat
+    """
+    with open(log, "rb") as found:
+        head = found.read(WAL_HEADER + FRAME_HEADER)
+    is_log = head[:4] in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+    return is_log and len(head) == WAL_HEADER + FRAME_HEADER and head[16:24] == head[WAL_HEADER + 8:WAL_HEADER + 16]
+
+
 @contextmanager
 def _connect_readonly(file: Path) -> Iterator[sqlite3.Connection]:
     """SQLite's index of its log is read as it is; where there is none SQLite would make one, so a copy is read then."""
     log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
-    if log.exists() and log.stat().st_size and not index.exists():
+    logged = log.exists() and has_frames(log)
+    if logged and not index.exists():
         with TemporaryDirectory(prefix="coprime-") as spare:
             for part in (file, log):
                 shutil.copy(part, spare)
             with closing(sqlite3.connect(Path(spare) / file.name)) as found:
                 yield found
     else:
-        how = "readonly_shm" if log.exists() and index.exists() else "immutable"
+        how = "readonly_shm" if logged else "immutable"
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&{how}=1", uri=True)) as found:
             yield found
 

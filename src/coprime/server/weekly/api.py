@@ -13,7 +13,7 @@ from ...classroom.sentences import rude_words
 from ...core.messages import load_messages
 from ...table import names
 from ..app.api_types import NewTable, TableCode
-from ..app.endpoint import Endpoint
+from ..app.http_endpoint import Endpoint
 from ..app.state import AppState
 from ..sentences import RequestError
 from ..store import weekly_rows

@@ -11,7 +11,7 @@ from ...core.game import Game
 from ...core.options import Value
 from ...core.registry import all_games
 from ...core.seats import CHANCE
-from ...table.journal import journal_options, replay_journal
+from ...table.journal_replay import journal_options, replay_journal
 from ...table.ports import JournalRow
 from ...table.settings import DEAL_OPTION, has_numbered_deals
 from ..sentences import RequestError

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /** The screen of an address, by how it begins. */
-const SCREENS: Readonly<Record<string, string>> = { t: 'TableScreen', rules: 'RulesPage', learn: 'LearnScreen', puzzles: 'PuzzleScreen' }
+const SCREENS: Readonly<Record<string, string>> = { t: 'TableScreen', rules: 'RulesPage', learn: 'CourseScreen', puzzles: 'PuzzleScreen' }
 /** The files of the faces that build/latin.ts cuts. */
 export const FIRST_FACES = /(^|\/)(inter|vollkorn)-latin-(?!ext)[^/]*\.woff2$/
 const MESSAGES = /[/\\]app[/\\]messages[/\\](\w+)\.json$/

@@ -2,7 +2,7 @@ import { findCopies, identifyCopies, Rack, type HandCard } from '$app/parts'
 import { playSound } from '$app/sound'
 import { Aside } from './aside.svelte'
 import { called, equationOf, labelOf, SORTINGS, type CardScene, type Rummy, type Sorting } from './scene'
-import { t } from './speak'
+import { t } from './messages'
 
 export interface Act {
   text: string

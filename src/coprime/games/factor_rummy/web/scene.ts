@@ -1,6 +1,6 @@
 import type { Face, HandCard } from '$app/parts'
 import type { Scene } from '$app/table/contract'
-import { t } from './speak'
+import { t } from './messages'
 
 /** What words.scene shows of Factor Rummy. */
 export interface CardScene {

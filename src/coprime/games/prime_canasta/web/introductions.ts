@@ -1,5 +1,5 @@
 import { panel, rules, strokes, type Introduction } from '$app/table/introductions'
-import { t } from './speak'
+import { t } from './messages'
 
 export const firstTurn = '.hand [data-card^="22#"]'
 /** "0 of 100" and "frozen" are explained where they stand, before anything else. */

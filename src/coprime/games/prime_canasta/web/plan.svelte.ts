@@ -3,7 +3,7 @@ import type { Rack } from '$app/parts'
 import { DebouncedQuery } from '$app/table/debounced_query.svelte'
 import type { Verdict } from '$app/table/contract'
 import { equationOf, word, type Act, type Canasta, type CardScene, type SetScene, type SideScene } from './scene'
-import { t } from './speak'
+import { t } from './messages'
 
 /** What the dark button says and sends. */
 export interface Go {

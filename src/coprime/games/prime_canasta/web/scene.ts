@@ -1,6 +1,6 @@
 import type { Face } from '$app/parts'
 import type { Scene } from '$app/table/contract'
-import { t } from './speak'
+import { t } from './messages'
 
 /** What words.scene shows of Prime Canasta. */
 export interface CardScene extends Face {

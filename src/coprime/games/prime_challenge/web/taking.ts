@@ -1,7 +1,7 @@
 /** Cards that were taken fly to the pile of whoever took them, with their equation; a wrong set comes back from there. */
 import type { LogLine } from '$app/table/contract'
 import { animateFrom, elementBox, prepareTravel, seatBox, showOver } from '$app/table/motion'
-import { t } from './speak'
+import { t } from './messages'
 import type { Challenge, Place } from './scene'
 
 export type Taken = { seat: number; cards: NonNullable<Place['face']>[] }

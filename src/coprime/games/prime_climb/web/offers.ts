@@ -2,7 +2,7 @@ import { formatList } from '$app/numbers'
 import type { Row } from './Choices.svelte'
 import type { Plan } from './plan.svelte'
 import { ownerOf, pawnName, type Choice, type Climb, type PawnScene } from './scene'
-import { t } from './speak'
+import { t } from './messages'
 
 /** A space that can be moved to, or a pawn that can be chosen there. */
 export interface Target {

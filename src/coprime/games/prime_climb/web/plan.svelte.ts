@@ -1,5 +1,5 @@
 import { pawnsOf, type CardScene, type Choice, type Climb, type Commit, type PawnScene } from './scene'
-import { t } from './speak'
+import { t } from './messages'
 
 export interface Step {
   label: string

@@ -1,5 +1,5 @@
 import type { Scene } from '$app/table/contract'
-import { t } from './speak'
+import { t } from './messages'
 
 /** What words.scene shows of Prime Climb. */
 export interface PawnScene {

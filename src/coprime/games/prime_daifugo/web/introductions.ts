@@ -1,6 +1,6 @@
 import { panel, rules, strokes, type Introduction } from '$app/table/introductions'
 import type { Daifugo } from './scene'
-import { t } from './speak'
+import { t } from './messages'
 
 export const firstTurn = '.hand [data-card^="4#"]'
 export const introductions: readonly Introduction[] = [

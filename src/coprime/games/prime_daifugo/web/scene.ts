@@ -2,7 +2,7 @@ import { formatList } from '$app/numbers'
 import type { Face, Facts } from '$app/parts'
 import type { Scene } from '$app/table/contract'
 import { shown } from './shown.svelte'
-import { t } from './speak'
+import { t } from './messages'
 
 /** What words.scene shows of Prime Daifugo. */
 export interface CardScene {

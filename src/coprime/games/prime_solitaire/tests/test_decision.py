@@ -15,8 +15,8 @@ from .test_solver import can_be_won, deals, tiny
 
 decision = import_pure("coprime.games.prime_solitaire.decision")
 folding = import_pure("coprime.games.prime_solitaire.abstraction")
-losscheck = import_pure("coprime.games.prime_solitaire.loss_proof")
-lossproof = import_pure("coprime.games.prime_solitaire.lossproof")
+losscheck = import_pure("coprime.games.prime_solitaire.loss_proof_checker")
+lossproof = import_pure("coprime.games.prime_solitaire.loss_proof_file")
 ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
 
@@ -87,13 +87,13 @@ def test_columns_and_lines_of_a_pyramid_go_from_the_front():
 def line(**changes):
     s = deals.deal_position(3, 0, 3, 5)
     places = folding.table_of(s).places
-    return json.dumps(json.loads(lossproof.proof_line(s, [[[place] for place in places[:2]]])) | changes)
+    return json.dumps(json.loads(lossproof.serialize_proof(s, [[[place] for place in places[:2]]])) | changes)
 
 
 def test_a_proof_is_read_as_it_was_written():
     s = deals.deal_position(3, 0, 3, 5)
     folds = [[[48, 47], [46]]]
-    found = lossproof.parse_proof(lossproof.proof_line(s, folds), 1)
+    found = lossproof.parse_proof(lossproof.serialize_proof(s, folds), 1)
     assert (found.level, found.deal, found.folds) == (3, 5, folds) and (found.s.card == s.card).all()
 
 
@@ -154,7 +154,7 @@ def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
 @pytest.mark.long
 def test_deals_1_to_100_of_levels_3_to_6_are_decided():
     from coprime.games.prime_solitaire import deals as compiled
-    from coprime.games.prime_solitaire import loss_proof as checker
+    from coprime.games.prime_solitaire import loss_proof_checker as checker
 
     for level, lost in ((3, 0), (4, 1), (5, 2), (6, 9)):
         words = []

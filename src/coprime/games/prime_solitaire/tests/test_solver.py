@@ -14,7 +14,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import NUMBERS
-from coprime.games.prime_solitaire import game, winnable
+from coprime.games.prime_solitaire import game, winnable_deals
 
 from .test_rules import GAME, RULES, moves, table
 
@@ -108,21 +108,22 @@ SORTS = [(level, foundation, rows) for level in range(1, 7) for foundation, layo
 
 
 def test_PS_21_the_source_names_the_data_that_are_compiled_into_the_rules():
-    assert hashlib.blake2b(winnable.FILE.read_bytes(), digest_size=8).hexdigest() == winnable.FILE_DIGEST
+    assert hashlib.blake2b(winnable_deals.FILE.read_bytes(), digest_size=8).hexdigest() == winnable_deals.FILE_DIGEST
 
 
 def test_PS_21_every_sort_has_winnable_deals_but_those_named():
     none = [(level, ("columns", "pyramid")[foundation], rows) for level, foundation, rows in SORTS
-            if not winnable.DEAL_COUNT[winnable.sort_index(level, foundation, rows)]]
+            if not winnable_deals.DEAL_COUNT[winnable_deals.sort_index(level, foundation, rows)]]
     assert sorted(none) == sorted(game.NONE_KNOWN)
-    assert len({winnable.sort_index(*sort) for sort in SORTS}) == len(SORTS) == winnable.SORTS
+    assert len({winnable_deals.sort_index(*sort) for sort in SORTS}) == len(SORTS) == winnable_deals.SORTS
 
 
 @pytest.mark.parametrize(("options", "sort"), [
     ({"level": 1}, (1, 0, 5)), ({"level": 3, "foundation": "pyramid"}, (3, 1, 7)),
     ({"level": 6, "rows": 4}, (6, 0, 4))])
 def test_PS_21_only_winnable_deals_are_laid_out(options, sort):
-    known = winnable.DEAL_NUMBERS[winnable.sort_index(*sort)][:winnable.DEAL_COUNT[winnable.sort_index(*sort)]]
+    index = winnable_deals.sort_index(*sort)
+    known = winnable_deals.DEAL_NUMBERS[index][:winnable_deals.DEAL_COUNT[index]]
     for seed in (0, 7, 2**61):
         s = GAME.new_state(1, options | {"winnable_only": "on"}, RULES)
         RULES.apply(s, CHANCE, seed)
@@ -139,8 +140,8 @@ def test_PS_21_what_is_kept_as_winnable_is(sample_size):
     from coprime.games.prime_solitaire import deals as compiled
 
     for level, foundation, rows in SORTS:
-        sort = winnable.sort_index(level, foundation, rows)
-        for number in winnable.DEAL_NUMBERS[sort, :min(sample_size(1, 3), winnable.DEAL_COUNT[sort])]:
+        sort = winnable_deals.sort_index(level, foundation, rows)
+        for number in winnable_deals.DEAL_NUMBERS[sort, :min(sample_size(1, 3), winnable_deals.DEAL_COUNT[sort])]:
             assert compiled.solve_deal(compiled.deal_position(level, foundation, rows, int(number))).word == "won"
 
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spreadHeights, stepPath, valueRange, axisTicks } from './lines'
+import { spreadHeights, stepPath, valueRange, axisTicks } from './standings_chart'
 
 it('writes few round figures at the edge', () => {
   expect(axisTicks(0, 10)).toEqual([0, 5, 10])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.errors import BadInput
-from . import loss_proof
+from . import loss_proof_checker
 from .deals import deal_position
 from .phrases import SAY
 from .rules import LAST_DEAL, rows_of
@@ -32,7 +32,7 @@ class LossProof(NamedTuple):
     folds: Folds
 
 
-def proof_line(s: Any, folds: Folds) -> str:
+def serialize_proof(s: Any, folds: Folds) -> str:
     """Return the line of a proof for a position just laid out."""
     numbered = [[[PLACES - place for place in group] for group in groups] for groups in folds]
     return json.dumps({"lost": "prime_solitaire", "level": int(s.level), "foundation": LAYOUTS[int(s.foundation)],
@@ -78,4 +78,4 @@ def count_states(groups: Sequence[Sequence[int]]) -> int:
 
 def is_valid_proof(proof: LossProof) -> bool:
     """Tell whether a proof is valid.  Raises nothing: folds that do not fit the deal prove nothing."""
-    return loss_proof.is_loss_proved(proof.s, proof.folds)
+    return loss_proof_checker.is_loss_proved(proof.s, proof.folds)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arePrinted } from './printed_factors'
+import { arePrinted } from './printed_factors_context'
 
 test('factors are printed as the table has chosen', () => {
   const of = (wanted: unknown) => [[7], [2, 3]].map((factors) => arePrinted(wanted, factors))

@@ -79,9 +79,13 @@ def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Hist
 def match_game_name(rows: Sequence[JournalRow], first_game: str) -> str:
     """Return the name of the game of one match, by the first row of its journal.
 
-    first_game  the one that the table was opened for: matches of Coprime 1.0 name none
+    first_game  the one that the table was opened for: matches of Coprime 1.0 name none, and a row that cannot be read
+                does not either; whoever replays it says which row that is
     """
-    return str(json.loads(rows[0].action).get("game", first_game)) if rows else first_game
+    try:
+        return str(json.loads(rows[0].action).get("game", first_game)) if rows else first_game
+    except (ValueError, AttributeError):
+        return first_game
 
 
 def journal_options(game: Game, match_settings: dict[str, Any]) -> dict[str, Value]:
