@@ -134,7 +134,7 @@ def test_it_plays_in_the_terminal(place):
     assert done.returncode == 0, done.stderr
     for said in ("You may: take 1 · take 2 · take 3", "Your turn. Take 1 to 3 stones. 21 stones are left.",
                  "You take 1 to 3 stones.", "“nonsense” is not an action of this game.",
-                 "1/4  How many stones would you like to leave", "2/4  If you leave 4", "You: take 2.", "wins."):
+                 "1/3  How many stones would you like to leave", "2/3  ", "You: take 2.", "wins."):
         assert said in done.stdout, said
 
 

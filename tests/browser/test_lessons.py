@@ -33,7 +33,7 @@ def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
             resized(page, 360, height)
             assert page.evaluate(UNSEEN) == [], (lesson.name, height)
         page.get_by_role("button", name="Hints").click()
-        page.get_by_role("button", name="Show me").click()
+        page.get_by_role("button", name="Show me the answer").click()
         expect(sentence(page)).to_contain_text(lesson.right.ask)
         resized(page, 360, 640)
         assert not [one for one in page.evaluate(UNSEEN) if "sentence" in one or "btn" in one], lesson.name

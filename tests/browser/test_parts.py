@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playing import NOT_NEW
 from soundness import LOOKS, is_readable
 
 pytestmark = pytest.mark.browser
@@ -15,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/coprime/web/static"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'"
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
-SCREENS = {"home": "/", "parts": "/parts", "lost": "/nowhere/at/all"}
+SCREENS = {"new": "/", "home": "/", "parts": "/parts", "lost": "/nowhere/at/all"}
 GAME = {"tagline": "Join digits into primes", "about": "Join digits.", "minutes": 15, "seats": [2, 3], "options": [],
         "presets": [], "bots": [], "bot": "", "rests": True, "hotseat": True}
 GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo"},
@@ -62,11 +63,13 @@ def house():
 def open_page(chromium, house):
     contexts, complaints = [], []
 
-    def open_it(path, size="laptop", scheme="light"):
+    def open_it(path, size="laptop", scheme="light", new=False):
         width, height = SIZES[size]
         context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                        reduced_motion="reduce")
         contexts.append(context)
+        if not new:
+            context.add_init_script(NOT_NEW)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -84,7 +87,7 @@ def open_page(chromium, house):
 @pytest.mark.parametrize("size, scheme", LOOKS)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_screen_is_sound(open_page, screen, size, scheme):
-    is_readable(open_page(SCREENS[screen], size, scheme))
+    is_readable(open_page(SCREENS[screen], size, scheme, new=screen == "new"))
 
 
 def test_every_box_has_a_drawing_and_a_game_without_one_the_usual(open_page):
@@ -147,9 +150,10 @@ def test_rack_by_dragging(open_page):
 
 def test_hints_open_one_at_a_time(open_page):
     page = open_page("/parts")
-    assert page.get_by_role("button", name="Method").is_disabled()
-    page.get_by_role("button", name="Clue", exact=True).click()
-    assert page.get_by_role("button", name="Method").is_enabled()
+    last = page.get_by_role("button", name="Show me", exact=True)
+    assert last.is_disabled()
+    page.get_by_role("button", name="Why", exact=True).click()
+    assert last.is_enabled()
     assert page.get_by_text("2 used, counted").is_visible()
 
 

@@ -29,7 +29,7 @@ def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
         resized(page, 360, height)
         assert page.evaluate(UNSEEN) == [], height
     page.get_by_role("button", name="Hints").click()
-    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Show me the answer").click()
     expect(sentence(page)).to_contain_text("This was the move.")
     page.get_by_role("button", name="Next puzzle").click()
     expect(sentence(page)).to_contain_text("What would you play?")

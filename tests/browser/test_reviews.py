@@ -41,7 +41,7 @@ def test_moments_are_tried_again_and_explained(people, size):
             resized(page, 360, 640)
             assert page.evaluate(UNSEEN) == [], number
             page.get_by_role("button", name="Hints").click()
-        page.get_by_role("button", name="Show me").click()
+        page.get_by_role("button", name="Show me the answer").click()
         expect(sentence(page)).to_contain_text("This was better.")
         expect(sentence(page)).to_contain_text("In the match: You")
         if size == "phone":

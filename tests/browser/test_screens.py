@@ -113,7 +113,7 @@ def test_a_card_of_several_numbers_asks_which(people):
 
 def test_hints_open_rung_by_rung_and_are_counted(people):
     page = begun(people())
-    page.get_by_role("button", name="Nudge").click()
+    page.get_by_role("button", name="Where to look").click()
     page.locator(".ladder .on").first.wait_for()
     page.get_by_text("one used, counted").wait_for()
 

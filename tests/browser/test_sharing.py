@@ -76,7 +76,7 @@ def test_the_result_of_the_puzzle_of_the_day(people, sheet):
         JSON.stringify({days: {20261123: {marks: '✕◆', hints: 1}}}))""")
     page.goto(f"{me.house.url}/puzzles")
     text = page.get_by_label("Today’s puzzle")
-    expect(text).to_have_value(re.compile("^Coprime, puzzle of 23 November"))
+    expect(text).to_have_value(re.compile("^Coprime, Monday 23 November\n"))
     if sheet:
         share_button(page).click()
         assert page.evaluate("shared") == [{"text": text.input_value()}]

@@ -16,7 +16,11 @@ TURNS = 4
 
 
 def twin_of(page):
-    """The same person's other page at the same table, which nobody translates."""
+    """The same person's other page at the same table, which nobody translates.
+
+    What the first page has put into the album since it was opened is new to this one, too.
+    """
+    page.evaluate("localStorage.removeItem('coprime.primes')")
     other = page.context.new_page()
     other.set_default_timeout(30_000)
     other.emulate_media(reduced_motion="reduce")

@@ -11,6 +11,7 @@ import sqlite3
 import pytest
 from house_process import Person
 
+from coprime.core.met_numbers import list_met_numbers
 from coprime.core.record import parse_event
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
@@ -21,12 +22,12 @@ from coprime.table.watcher_log import seat_to_json
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
-SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
+SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo", "takeback"}
 TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "host", "people", "asking", "options",
          "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "classroom",
          "teaching", "hotseat",
          "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace",
-         "seal"}
+         "seal", "host_for", "announced", "take_back", "rematch"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
          "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
          "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "cards", "of", "acts"}}
@@ -79,11 +80,13 @@ class Mirror:
             before, after = match.view(watcher, one.before), match.view(watcher, one.after)
             shown = int(match.rules.observe_action(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.describe_event(before, one.event.seat, shown, after, names, watcher)
+            met = list_met_numbers(self.game, before, one.event.seat, shown, after, watcher)
             if line.text:
                 step = one.step if whole else history.visible_number_of_step(eyes, one.step)
                 found.append({"step": step, "n": history.visible_number(eyes, one.event.n),
                               "seat": seat_to_json(one.event.seat),
-                              "text": line.text, "mark": line.mark, "detail": line.detail})
+                              "text": line.text, "mark": line.mark, "detail": line.detail,
+                              **({"met": met} if met else {})})
         return json.loads(encoder.encode(found))
 
     def scene(self, watcher, n, names):

@@ -6,6 +6,7 @@ Games yield these in `met_numbers.py`; a line of the log carries them to the sea
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from .numbers import prime_factors
 from .seats import CHANCE, WATCHER
 
 SMALLEST, LARGEST = 2, 2**53        # JavaScript holds no larger integer exactly
@@ -37,7 +38,6 @@ def factor_numbers(product: int, factors: Iterable[int]) -> Iterator[MetNumber]:
 
 def is_prime_number(number: int) -> bool:
     """Return whether a whole number is prime."""
-    from .numbers import prime_factors  # compiled: who reads types alone needs no compiler
 
     return number >= SMALLEST and len(prime_factors(number)) == 1
 

@@ -1,14 +1,11 @@
-"""Primes and factors of small numbers."""
-# mypy: ignore-errors, implicit-reexport
+"""Primes and factors of small numbers, in Python alone: whoever imports this needs no compiler."""
 
 from functools import lru_cache
-
-from .kernel import compile_rules
 
 MOST_CACHED = 4096            # numbers whose factors are remembered
 
 
-def smallest_factor(n):
+def smallest_factor(n: int) -> int:
     """Return the smallest prime factor of n >= 2; n itself when it is prime."""
     if n % 2 == 0:
         return 2
@@ -20,12 +17,9 @@ def smallest_factor(n):
     return n
 
 
-def is_prime(n):
+def is_prime(n: int) -> bool:
     """Tell whether n is a prime number."""
     return n >= 2 and smallest_factor(n) == n
-
-
-compile_rules(globals())
 
 
 def prime_factors(n: int) -> list[int]:
