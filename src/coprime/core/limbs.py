@@ -126,7 +126,7 @@ def is_at_least(a, n, size):
     return True
 
 
-def add_modulo(a, b, n, size, out):
+def add_modulo(a, b, n, out):
     """Write a + b mod n to `out`, which may be one of them.  2n < 2^(28 LIMBS)."""
     carry = 0
     for i in range(LIMBS):
@@ -152,7 +152,7 @@ def subtract_modulo(a, b, n, size, out):
             carry >>= LIMB_BITS
 
 
-def halve_modulo(a, n, size):
+def halve_modulo(a, n):
     """Halve a modulo the odd number n, in place."""
     carry = 0
     if a[0] & 1:
@@ -198,11 +198,11 @@ def multiply_modulo(a, b, n, size, inverse, out):
         subtract(out, n, size)
 
 
-def power_of_two_modulo(bits, n, size):
+def power_of_two_modulo(bits, n):
     """Return 2^bits mod n as limbs, by doubling."""
     x = new_number(1)
     for _ in range(bits):
-        add_modulo(x, x, n, size, x)
+        add_modulo(x, x, n, x)
     return x
 
 
@@ -221,7 +221,7 @@ def passes_prime_tests(a):
         return True
     size = limb_count(a)
     inverse = inverse_limb(a[0])
-    one = power_of_two_modulo(LIMB_BITS * size, a, size)
+    one = power_of_two_modulo(LIMB_BITS * size, a)
     for base in STRONG_BASES:
         if not passes_strong_test(a, size, inverse, one, base):
             return False
@@ -235,7 +235,7 @@ def passes_strong_test(n, size, inverse, one, base):
     subtract_modulo(minus_one, one, n, size, minus_one)
     b = np.zeros(LIMBS, np.int64)
     for _ in range(base):
-        add_modulo(b, one, n, size, b)
+        add_modulo(b, one, n, b)
     x = one.copy()
     for bit in range(LIMB_BITS * size - 1, -1, -1):
         multiply_modulo(x, x, n, size, inverse, x)
@@ -325,7 +325,7 @@ def small_residue(value, n, size, one):
     x = np.zeros(LIMBS, np.int64)
     for _ in range(abs(value)):
         if value > 0:
-            add_modulo(x, one, n, size, x)
+            add_modulo(x, one, n, x)
         else:
             subtract_modulo(x, one, n, size, x)
     return x
@@ -349,10 +349,10 @@ def passes_lucas_test(n, size, inverse, one):
         double_lucas_v(v, power, n, size, inverse)
         if odd[bit // LIMB_BITS] >> bit % LIMB_BITS & 1:
             multiply_modulo(u, d, n, size, inverse, t)      # U_k+1 = (P U_k + V_k) / 2, V_k+1 = (D U_k + P V_k) / 2
-            add_modulo(u, v, n, size, u)
-            halve_modulo(u, n, size)
-            add_modulo(t, v, n, size, v)
-            halve_modulo(v, n, size)
+            add_modulo(u, v, n, u)
+            halve_modulo(u, n)
+            add_modulo(t, v, n, v)
+            halve_modulo(v, n)
             multiply_modulo(power, q, n, size, inverse, power)
     if limb_count(u) == 0 or limb_count(v) == 0:
         return True

@@ -12,6 +12,7 @@ from flint import fmpz
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
 from ...core.limbs import compare, new_number
+from .actions import encode_signs
 from .plays import cuts, has_joker_on_top, is_lone_joker, play_refusal, play_violation, turns_order
 from .state import LINE, Refusal, Verb, Violation
 from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, NONE
@@ -45,7 +46,7 @@ def list_plays(s, seat, out, n):
         if fill_order(s, seat, ORDERS[row], signs):
             cards = count_order(ORDERS[row])
             if follows(s, cards, PRIMES[row]) and not is_special(s, signs, cards):
-                out[n] = encode_order(signs, cards)
+                out[n] = encode_signs(Verb.PLAY, signs, 0, cards)
                 n += 1
     return list_special_plays(s, seat, out, n, signs)
 
@@ -92,14 +93,6 @@ def is_special(s, signs, cards):
     return cuts(s, signs, cards) or turns_order(s, signs, cards)
 
 
-def encode_order(signs, cards):
-    """Return the action that plays the first signs."""
-    action = int(Verb.PLAY)
-    for place in range(cards):
-        action |= signs[place] << 3 + 5 * place
-    return action
-
-
 SPECIAL_ORDERS = np.array([[5, 7, -1, -1], [1, 7, 2, 9]], np.int64)
 
 
@@ -122,7 +115,7 @@ def list_if_sound(s, seat, out, n, signs, cards):
     if (is_special(s, signs, cards) or is_lone_joker(s, signs, cards)) \
             and play_refusal(s, signs, cards) == Refusal.NONE \
             and play_violation(s, seat, signs, cards) == Violation.NONE:
-        out[n] = encode_order(signs, cards)
+        out[n] = encode_signs(Verb.PLAY, signs, 0, cards)
         n += 1
     return n
 

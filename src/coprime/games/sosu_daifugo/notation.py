@@ -11,6 +11,7 @@ from typing import Any
 from ...core.errors import BadRecord
 from ...core.kernel import import_pure
 from ...core.seats import UNKNOWN
+from .actions import SIGNS_PER_ACTION
 from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES
 
 RANKS = "XA23456789TJQK"                # by kind
@@ -281,9 +282,9 @@ def _deck_text(state: Any) -> str:
 
 
 def _lay_line(rules: Any, state: Any, turn: Turn) -> int:
-    """Put all but the last twelve signs of a play on the line, and return the action that plays it."""
+    """Put on the line what is more than one action holds, and return the action that plays it."""
     signs, first = turn.signs, 0
-    while len(signs) - first > 12:
-        rules.apply(state, turn.seat, rules.encode_signs(rules.Verb.ADD, signs, first, 12))
-        first += 12
+    while len(signs) - first > SIGNS_PER_ACTION:
+        rules.apply(state, turn.seat, rules.encode_signs(rules.Verb.ADD, signs, first, SIGNS_PER_ACTION))
+        first += SIGNS_PER_ACTION
     return int(rules.encode_signs(rules.Verb.PLAY, signs, first, len(signs) - first))

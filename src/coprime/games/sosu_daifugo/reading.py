@@ -7,7 +7,7 @@ from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
 from ...core.limbs import append_digits, compare, is_prime, is_small, multiply, new_number, small_value
 from .state import Refusal, Violation
-from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, POWER, SIGN_KIND, SIGN_VALUE, is_card
+from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
 
 FIVE_SEVEN = np.array([5, 7], np.int64)                     # SD-28
 TAXICAB = np.array([1, 7, 2, 9], np.int64)                  # SD-29
@@ -40,7 +40,7 @@ def count_cards(signs, first, n):
 
 def holds(hand, bag):
     """Tell whether a hand holds all cards of a bag."""
-    for kind in range(14):
+    for kind in range(KINDS):
         if count_kind(bag, kind) > count_kind(hand, kind):
             return False
     return True

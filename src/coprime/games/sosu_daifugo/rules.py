@@ -190,15 +190,6 @@ def is_playing(s, seat):
     return s.place[seat] == 0
 
 
-def next_player(s, seat):
-    """Return the next seat that still plays and may play in this round."""
-    for _ in range(s.seats):
-        seat = (seat + 1) % s.seats
-        if is_playing(s, seat) and not has_member(s.resting, seat):
-            return seat
-    return UNKNOWN
-
-
 def end_turn_without_play(s, seat):
     """End a turn by a pass or a failed play (SD-11, SD-32, SD-37)."""
     s.drawn = 0
@@ -214,24 +205,24 @@ def next_turn(s, seat):
     """Give the turn to the next seat; the area flows when it comes back to its owner (SD-32, SD-35)."""
     s.phase, s.drawn = Phase.TURN, 0
     if s.owner == UNKNOWN:
-        s.turn = next_player(s, seat)
+        s.turn = next_playing(s, seat, s.resting)
         return
     at = seat
     for _ in range(s.seats):
         at = (at + 1) % s.seats
         if at == s.owner:
-            flow_area(s, at if is_playing(s, at) else next_playing(s, at))
+            flow_area(s, at if is_playing(s, at) else next_playing(s, at, 0))
             return
         if is_playing(s, at) and not has_member(s.resting, at):
             s.turn = at
             return
 
 
-def next_playing(s, seat):
-    """Return the next seat that still plays."""
+def next_playing(s, seat, left_out):
+    """Return the next seat that still plays and is not in the set `left_out`."""
     for _ in range(s.seats):
         seat = (seat + 1) % s.seats
-        if is_playing(s, seat):
+        if is_playing(s, seat) and not has_member(left_out, seat):
             return seat
     return UNKNOWN
 
