@@ -66,8 +66,7 @@ def act_without_reveal(trial: Trial, seat: int, action: int) -> None:
 
 def _view_in_other_world(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
     """What a seat would see after an action in another world that its view allows."""
-    world = copy_state(view)
-    match.rules.imagine(world, seat, seed)
+    world = _imagined_world(match, view, seat, seed)
     if match.rules.refusal(world, seat, action):
         return b""
     match.rules.apply(world, seat, action)
