@@ -10,6 +10,11 @@ def violation(s, seat, action):
     return 0
 
 
+def is_listed(s, seat, action):
+    """Return True: `sound_actions` lists every sound action."""
+    return True
+
+
 def chance_outcomes(s, out, weight):
     """Return 0: CHANCE only shuffles, and its action is a seed."""
     return 0

@@ -44,6 +44,7 @@ CONTRACT_FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
     "sound_actions": "(s, seat, out) -> n: the actions that the rules list for a seat, written to out",
+    "is_listed": "(s, seat, action) -> is a sound action one of those that `sound_actions` lists? all are by default",
     "refusal": "(s, seat, action) -> why the table does not take it; 0 when it does",
     "violation": "(s, seat, action) -> which rule an action breaks that is taken and penalised; 0 for none",
     "apply": "(s, seat, action) -> None: carry out an action that is not refused",

@@ -97,7 +97,7 @@ def view_of(rules: Rules, state: Any, seat: int) -> Any:
 
 
 def actions_are_partitioned(walk: RandomWalk, actions: Any) -> None:
-    """Check that each action is exactly one of refused, violation or listed."""
+    """Check that each action is exactly one of refused, violation, listed, or of those that the game does not list."""
     rules, state = walk.rules, walk.state
     for seat in walk.acting_seats():
         if seat in (CHANCE, CLOCK):
@@ -110,7 +110,8 @@ def actions_are_partitioned(walk: RandomWalk, actions: Any) -> None:
             refused = int(rules.refusal(state, seat, action)) != 0
             faulty = not refused and int(rules.violation(state, seat, action)) != 0
             named = walk.game.words.label(action) if not refused else action
-            assert (action in members) == (not refused and not faulty), \
+            sound = not refused and not faulty
+            assert (action in members) == (sound and bool(rules.is_listed(state, seat, action))), \
                 f"seat {seat}, {named}: listed {action in members}, refused {refused}, fault {faulty}"
 
 

@@ -11,19 +11,21 @@ from flint import fmpz
 
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
-from ...core.limbs import compare, new_number
+from ...core.limbs import is_small, small_value
+from ...core.seats import UNKNOWN
 from .actions import encode_signs
 from .plays import cuts, has_joker_on_top, is_lone_joker, play_refusal, play_violation, turns_order
 from .state import LINE, Refusal, Verb, Violation
-from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, NONE
+from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 
 MAX_LISTED_CARDS = 4
+ABOVE_ALL = 1 << 40         # no number of so few cards is as large
 
 
 def _order_table():
     """Return all orders of up to four values that make a prime, with the primes; a 0 takes a joker.
 
-    Rows are [values..., UNKNOWN beyond]; the primes ascend.
+    Rows are [values..., UNKNOWN beyond], by the number of values and then by the prime.
     """
     found = []
     for n in range(1, MAX_LISTED_CARDS + 1):
@@ -31,24 +33,73 @@ def _order_table():
             number = int("".join(map(str, values)))
             if values[0] and values.count(0) <= 2 and fmpz(number).is_prime():
                 found.append((number, [*values, *[-1] * (MAX_LISTED_CARDS - n)]))
-    found.sort()
+    found.sort(key=lambda one: (len(one[1]) - one[1].count(-1), one[0]))
     return np.array([number for number, _ in found], np.int64), np.array([row for _, row in found], np.int64)
 
 
 PRIMES, ORDERS = _order_table()
+VALUE_SETS = np.array([sum(1 << value for value in {*row} - {-1}) for row in ORDERS.tolist()], np.int64)
+FIRST_ROWS = np.searchsorted((ORDERS >= 0).sum(axis=1), np.arange(MAX_LISTED_CARDS + 2))       # by number of cards
 MAX_ACTIONS = len(PRIMES) + 12
 
 
 def list_plays(s, seat, out, n):
     """Write the listed plays of a seat to `out` from place n on; return the place after them."""
     signs = np.zeros(LINE, np.int64)
-    for row in range(len(PRIMES)):
-        if fill_order(s, seat, ORDERS[row], signs):
-            cards = count_order(ORDERS[row])
-            if follows(s, cards, PRIMES[row]) and not is_special(s, signs, cards):
+    ranks, jokers = rank_set(s.held[seat]), count_kind(s.held[seat], JOKER)
+    for cards in range(1, MAX_LISTED_CARDS + 1):
+        if cards > s.cards[seat] or (s.count and cards != s.count) or (s.max_play and cards > s.max_play):
+            continue
+        least, most = bounds_of_play(s)
+        for row in range(FIRST_ROWS[cards], FIRST_ROWS[cards + 1]):
+            missing = VALUE_SETS[row] & ~ranks
+            for _ in range(jokers):
+                missing &= missing - 1                      # a joker takes one of the values
+            if missing:
+                continue
+            if least < PRIMES[row] < most and fill_order(s, seat, ORDERS[row], signs) \
+                    and not is_special(s, signs, cards):
                 out[n] = encode_signs(Verb.PLAY, signs, 0, cards)
                 n += 1
     return list_special_plays(s, seat, out, n, signs)
+
+
+def rank_set(hand):
+    """Return the set of ranks of which a hand has a card."""
+    ranks = 0
+    for kind in range(1, KINDS):
+        if count_kind(hand, kind):
+            ranks |= 1 << kind
+    return ranks
+
+
+def bounds_of_play(s):
+    """Return between which numbers, both left out, a play of few cards has to lie (SD-7)."""
+    if s.count == 0:
+        return 0, ABOVE_ALL
+    if has_joker_on_top(s):
+        return ABOVE_ALL, 0
+    number = small_value(s.number) if is_small(s.number) else ABOVE_ALL
+    return (0, number) if s.revolution else (number, ABOVE_ALL)
+
+
+def is_listed_play(s, seat, signs, n):
+    """Tell whether a sound play of n signs is listed: of few cards, with jokers only for what the hand lacks."""
+    if is_lone_joker(s, signs, n):
+        return True
+    if n > MAX_LISTED_CARDS:
+        return False
+    order, filled = np.full(MAX_LISTED_CARDS, UNKNOWN, np.int64), np.zeros(LINE, np.int64)
+    for place in range(n):
+        order[place] = SIGN_VALUE[signs[place]]
+        if order[place] < 0:
+            return False
+    if not fill_order(s, seat, order, filled):
+        return False
+    for place in range(n):
+        if filled[place] != signs[place]:
+            return False
+    return True
 
 
 def count_order(order):
@@ -74,18 +125,6 @@ def fill_order(s, seat, order, signs):
         else:
             return False
     return True
-
-
-def follows(s, cards, number):
-    """Tell whether so many cards with a number may be played (SD-7)."""
-    if s.max_play and cards > s.max_play:
-        return False
-    if s.count == 0:
-        return True
-    if cards != s.count or has_joker_on_top(s):
-        return False
-    order = compare(new_number(number), s.number)
-    return order < 0 if s.revolution else order > 0
 
 
 def is_special(s, signs, cards):

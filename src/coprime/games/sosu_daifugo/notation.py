@@ -17,6 +17,7 @@ from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND,
 RANKS = "XA23456789TJQK"                # by kind
 OPERATORS = {"=": EQUALS, "*": TIMES, "^": POWER}
 OPERATOR_TEXT = {sign: text for text, sign in OPERATORS.items()}
+UNDECLARED = "?"                        # the value of a joker without one that stands before one with a value
 MAX_RECORD_CHARS = 100_000
 
 
@@ -54,35 +55,41 @@ class Record:
 def parse_signs(text: str) -> tuple[int, ...]:
     """Return the signs of a play such as `KK=A3*TX|X=A`.  Raises ValueError with what cannot be read."""
     play, *declared = text.split("|")
-    values = []
+    jokers = []
     for part in declared:
-        if len(part) != 3 or part[:2] != "X=" or part[2] not in RANKS[1:] + "0":
+        if len(part) != 3 or part[:2] != "X=" or part[2] not in RANKS[1:] + "0" + UNDECLARED:
             raise ValueError(part)
-        values.append(0 if part[2] == "0" else RANKS.index(part[2]))
+        jokers.append(BARE_JOKER if part[2] == UNDECLARED else
+                      FIRST_DECLARED + (0 if part[2] == "0" else RANKS.index(part[2])))
     signs = []
     for letter in play:
         if letter == "X":
-            signs.append(FIRST_DECLARED + values.pop(0) if values else BARE_JOKER)
+            signs.append(jokers.pop(0) if jokers else BARE_JOKER)
         elif letter in OPERATORS:
             signs.append(OPERATORS[letter])
         elif letter in RANKS[1:]:
             signs.append(RANKS.index(letter))
         else:
             raise ValueError(letter)
-    if values:
+    if jokers:
         raise ValueError("|X=")
     return tuple(signs)
 
 
 def format_signs(signs: Sequence[int]) -> str:
     """Return a play in notation; the opposite of `parse_signs`."""
-    text, declared = "", ""
-    for sign in signs:
-        text += OPERATOR_TEXT.get(sign) or RANKS[SIGN_KIND[sign]]
-        if SIGN_KIND[sign] == JOKER and sign != BARE_JOKER:
-            value = int(SIGN_VALUE[sign])
-            declared += f"|X={RANKS[value] if value else 0}"
-    return text + declared
+    text = "".join(OPERATOR_TEXT.get(sign) or RANKS[SIGN_KIND[sign]] for sign in signs)
+    jokers = [sign for sign in signs if SIGN_KIND[sign] == JOKER]
+    while jokers and jokers[-1] == BARE_JOKER:
+        jokers.pop()                                        # what follows the last value needs no sign
+    return text + "".join(f"|X={_joker_text(sign)}" for sign in jokers)
+
+
+def _joker_text(sign: int) -> str:
+    if sign == BARE_JOKER:
+        return UNDECLARED
+    value = int(SIGN_VALUE[sign])
+    return RANKS[value] if value else "0"
 
 
 def parse_record(text: str) -> Record:

@@ -12,7 +12,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
 from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
-from .listing import MAX_ACTIONS, list_plays
+from .listing import MAX_ACTIONS, is_listed_play, list_plays
 from .plays import FLOWS, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
 from .reading import bag_of, count_cards, count_shown, holds, read_number
 from .state import LINE, Phase, Refusal, State, Verb, Violation
@@ -91,6 +91,15 @@ def sound_actions(s, seat, out):
     return list_plays(s, seat, out, n)
 
 
+def is_listed(s, seat, action):
+    """Return whether a sound action is listed: longer plays, composites and parts of a line are not."""
+    verb = verb_of(action)
+    if verb == Verb.PLAY and s.length == 0:
+        signs, n = whole_line(s, action)
+        return is_listed_play(s, seat, signs, n)
+    return verb != Verb.PLAY and verb != Verb.ADD
+
+
 # What happens.
 
 def apply(s, seat, action):
@@ -130,6 +139,8 @@ def clear_line(s):
 
 def play_signs(s, seat, signs, n):
     """Carry out a play (SD-14 to SD-16, SD-25 to SD-31, SD-44)."""
+    s.played[:] = signs
+    s.played_length = n
     wrong = play_violation(s, seat, signs, n)
     if wrong != Violation.NONE:
         fail_play(s, seat, signs, n)
@@ -322,6 +333,8 @@ def deal_game(s, seed):
     s.misses[:] = 0
     s.place[:] = 0
     s.revolution = s.start_revolution
+    s.played[:] = NONE
+    s.played_length = 0
     clear_line(s)
     pack = whole_pack(s)
     for kind in range(KINDS):
@@ -332,6 +345,11 @@ def deal_game(s, seed):
     for seat in range(s.seats):
         draw_cards(s, seat, s.hand)
     s.turn, s.phase = s.first, Phase.TURN
+
+
+def is_undoable(s, seat, action):
+    """Tell whether an action tells nobody anything: the line is its player's own until it is played."""
+    return seat != CHANCE and (verb_of(action) == Verb.ADD or verb_of(action) == Verb.CLEAR)
 
 
 def returns(s, out):

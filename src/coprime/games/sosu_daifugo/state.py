@@ -36,6 +36,9 @@ class State:
     games_to_win: int
     games: int
     stalemate_n: int
+    show_factors: int
+    deck_memory: int
+    assist: int
 
     phase: int
     turn: int               # the seat whose turn it is
@@ -62,6 +65,8 @@ class State:
     revolution: int         # the smaller number wins (SD-29)
     length: int             # signs that the player on turn has put on the line
     line: [LINE]
+    played_length: int      # signs of the last play, right or wrong: public
+    played: [LINE]
 
 
 class Phase(IntEnum):
@@ -104,11 +109,11 @@ class Refusal(IntEnum):
 
 
 class Violation(IntEnum):
-    """Name what is wrong with a play that the table takes."""
+    """Name what is wrong with a play that the table takes; no number is that of a refusal."""
     NONE = 0
-    NOT_PRIME = 1           # SD-15
-    WRONG_PRODUCT = 2       # SD-16
-    BASE_NOT_PRIME = 3      # SD-19
-    SMALL_EXPONENT = 4      # SD-22
-    PRIME_AS_PRODUCT = 5    # SD-23
-    SPECIAL_FINISH = 6      # SD-46
+    NOT_PRIME = 32          # SD-15
+    WRONG_PRODUCT = 33      # SD-16
+    BASE_NOT_PRIME = 34     # SD-19
+    SMALL_EXPONENT = 35     # SD-22
+    PRIME_AS_PRODUCT = 36   # SD-23
+    SPECIAL_FINISH = 37     # SD-46

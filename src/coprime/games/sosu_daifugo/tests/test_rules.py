@@ -35,17 +35,30 @@ def test_SD_1_the_pack(jokers, even_copies, size):
     assert all(cards.count(letter) == 4 for letter in "A3579JK")
 
 
-@pytest.mark.parametrize(("play", "value"), [("A", 1), ("J", 11), ("QA", 121), ("KT", 1310), ("6QA", 6121)])
-def test_SD_2_and_8_cards_are_read_side_by_side(play, value):
-    s = put("6QAJKT", "2")
+@pytest.mark.parametrize(("play", "value"), [("A", 1), ("J", 11), ("Q", 12), ("K", 13), ("T", 10)])
+def test_SD_2_aces_and_pictures(play, value):
+    assert value_of(play) == value
+
+
+@pytest.mark.parametrize(("play", "value"), [("QA", 121), ("KT", 1310), ("6QA", 6121), ("J3", 113), ("AK", 113)])
+def test_SD_8_cards_are_read_side_by_side(play, value):
+    assert value_of(play) == value
+
+
+def value_of(play):
+    """Return the number that a play makes."""
+    s = put("6QAJKT3", "2")
     signs, n = RULES.whole_line(s, actions(play)[0])
-    assert LIMBS.whole_number(READING.read_number(signs, 0, n)) == value
+    return LIMBS.whole_number(READING.read_number(signs, 0, n))
 
 
 @pytest.mark.parametrize("size", [3, 7, 11])
-def test_SD_3_and_4_hands_and_the_first_player(size):
+def test_SD_3_hands_and_the_deck(size):
     s = deal(hand=size)
     assert len(hand(s, 0)) == len(hand(s, 1)) == size and s.left == 54 - 2 * size
+
+
+def test_SD_4_who_begins_the_first_game():
     assert {int(deal(seed=seed).turn) for seed in range(20)} == {0, 1}
     assert {int(deal(seed=seed, first_player=1).turn) for seed in range(20)} == {0}
 
@@ -144,17 +157,43 @@ def test_SD_18_after_so_many_failed_plays_no_more_cards_come():
 
 # Composite plays.
 
-@pytest.mark.parametrize(("play", "wrong"), [
-    ("KK=A3*TX|X=A", Violation.NONE), ("T48576=2^4*2^8*2^2^3", Violation.NONE),
-    ("67A8464=3^2^3*2^T", Violation.NONE), ("4782969=3^A4", Violation.NONE), ("X69=K^X|X=A|X=2", Violation.NONE),
-    ("A6=2*2^3", Violation.NONE), ("A6=4*4", Violation.BASE_NOT_PRIME), ("8=A*2^3", Violation.BASE_NOT_PRIME),
-    ("8=2^A*2^2", Violation.SMALL_EXPONENT), ("A6=2^4^A", Violation.SMALL_EXPONENT),
-    ("7=7", Violation.PRIME_AS_PRODUCT), ("K6=2^3*A7", Violation.NONE), ("5A=3^A7", Violation.WRONG_PRODUCT),
-    ("233=J*J", Violation.WRONG_PRODUCT),
-    ("4QQK=3^5^6^6^8^8^2A", Violation.WRONG_PRODUCT), ("9=3^2^9^9^9^9^9^9", Violation.WRONG_PRODUCT)])
-def test_SD_19_to_26_factors(play, wrong):
+def check_factors(play, wrong):
+    """Check what the judge finds wrong with a composite play."""
     s = put("".join(letter for letter in play.partition("|")[0] if letter not in "=*^") + "2", "2", deck="22")
     assert fault(s, play) == wrong
+
+
+@pytest.mark.parametrize(("play", "wrong"), [
+    ("4782969=3^A4", Violation.NONE), ("A6=2*2^3", Violation.NONE), ("A6=4*4", Violation.BASE_NOT_PRIME),
+    ("K6=2^3*A7", Violation.NONE), ("5A=3^A7", Violation.WRONG_PRODUCT), ("233=J*J", Violation.WRONG_PRODUCT)])
+def test_SD_19_prime_factors_make_the_number(play, wrong):
+    check_factors(play, wrong)
+
+
+@pytest.mark.parametrize("play", ["T48576=2^4*2^8*2^2^3", "67A8464=3^2^3*2^T"])
+def test_SD_21_exponents_and_towers(play):
+    check_factors(play, Violation.NONE)
+
+
+@pytest.mark.parametrize(("play", "wrong"), [
+    ("8=A*2^3", Violation.BASE_NOT_PRIME), ("8=2^A*2^2", Violation.SMALL_EXPONENT),
+    ("A6=2^4^A", Violation.SMALL_EXPONENT)])
+def test_SD_22_1_is_no_factor_and_no_exponent(play, wrong):
+    check_factors(play, wrong)
+
+
+def test_SD_23_the_number_is_composite():
+    check_factors("7=7", Violation.PRIME_AS_PRODUCT)
+
+
+@pytest.mark.parametrize("play", ["KK=A3*TX|X=A", "X69=K^X|X=A|X=2"])
+def test_SD_24_jokers_in_every_part(play):
+    check_factors(play, Violation.NONE)
+
+
+@pytest.mark.parametrize("play", ["4QQK=3^5^6^6^8^8^2A", "9=3^2^9^9^9^9^9^9"])
+def test_SD_26_powers_beyond_the_number_are_not_computed(play):
+    check_factors(play, Violation.WRONG_PRODUCT)
 
 
 def test_SD_19_composites_may_be_off():

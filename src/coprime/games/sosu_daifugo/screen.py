@@ -1,0 +1,132 @@
+"""What a screen shows of Sosu Daifugo, and what is asked of whoever has the turn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...core.bits import count_kind
+from ...core.limbs import whole_number
+from ...core.messages import format_for, join_with_commas, names_for_reader
+from . import rules
+from .actions import verb_of
+from .labels import NAMES, SAY, label, signs_of
+from .notation import format_signs
+from .plays import has_joker_on_top
+from .state import Phase, State, Verb
+from .tables import KINDS
+from .verdicts import number_text, shown_number
+
+HAND_ORDER = (*range(1, KINDS), 0)      # the fourteen places: A to K, then the joker
+
+
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return the table as `seat` (or WATCHER) sees it."""
+    playing = seat < view.seats
+    turn = [int(view.turn)] if view.phase == Phase.TURN else []
+    mine = playing and turn == [seat]
+    ask, why = prompt_texts(view, seat, names, mine)
+    ended = ending_summary(view, seat, names) if view.phase in (Phase.DEAL, Phase.OVER) and view.game else None
+    shown: dict[str, Any] = {
+        "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
+        "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]), "place": int(view.place[i]),
+                   "seen": cards_of_bag(view.known[i]) if i != seat else [], "rests": bool(view.resting >> i & 1)}
+                  for i in range(view.seats)],
+        "game": int(view.game), "toWin": int(view.games_to_win), "games": int(view.games),
+        "hand": [count_kind(view.held[seat], kind) for kind in HAND_ORDER] if playing else [],
+        "line": format_signs([int(sign) for sign in view.line[:view.length]]) if mine else "",
+        "deck": int(view.left), "known": known_deck(view),
+        "area": area_scene(view), "revolution": bool(view.revolution),
+        "drawn": bool(view.drawn), "canDraw": bool(mine and not view.drawn and view.left),
+        "rules": {"most": int(view.max_play), "zero": view.joker_zero == 0, "composites": view.composites == 0,
+                  "penalty": ("all", "shown", "one")[view.penalty], "lone": view.lone_joker != 2,
+                  "cut": view.specials in (0, 1), "turn": view.specials in (0, 2)},
+        "over": ended if view.phase == Phase.OVER else None,
+        "rest": ended if view.phase == Phase.DEAL else None,
+    }
+    if view.assist and mine:
+        shown["primes"] = [{"label": one["label"], "number": str(one["number"])} for one in listed_plays(view, seat)]
+    return shown
+
+
+def cards_of_bag(bag: int) -> list[str]:
+    """Return the names of the cards of a bag, from A to K and then X."""
+    return [NAMES[kind] for kind in HAND_ORDER for _ in range(count_kind(bag, kind))]
+
+
+def known_deck(view: State) -> list[str]:
+    """Return the cards at the bottom of the deck whose order was seen, the next one first, where the table shows it."""
+    if not view.deck_memory:
+        return []
+    return [NAMES[view.deck[place]] for place in range(view.seen - 1, -1, -1)]
+
+
+def area_scene(view: State) -> dict[str, Any] | None:
+    """Return the last play, which is the one to beat, and what lies below it; None on an empty area."""
+    if not view.count:
+        return None
+    laid = [NAMES[kind] for kind in view.area[:view.laid]]
+    split = len(laid) - view.count
+    joker = has_joker_on_top(view)
+    return {"cards": laid[split:], "below": laid[:split], "count": int(view.count), "owner": int(view.owner),
+            "number": "" if joker else str(whole_number(view.number)), "joker": bool(joker)}
+
+
+def listed_plays(view: State, seat: int) -> list[dict[str, Any]]:
+    """Return the plays of few cards that stand, as label and number, the most cards and the largest number first."""
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    plays = [int(action) for action in out[:rules.sound_actions(view, seat, out)] if verb_of(action) == Verb.PLAY]
+    found = [{"label": label(action), "number": shown_number(signs_of(action)), "cards": len(signs_of(action))}
+             for action in plays]
+    return sorted((one for one in found if one["number"]), key=lambda one: (-one["cards"], -one["number"]))
+
+
+def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
+    """Return what is asked, and the reason or the cost as a second line."""
+    say = SAY["ask"]
+    if view.phase in (Phase.DEAL, Phase.OVER):
+        if not view.game:
+            return say["before"], ""
+        ended = ending_summary(view, seat, names)
+        return ended["title"], ended["text"]
+    if view.phase == Phase.FLOW:
+        return say["chance"], ""
+    last = "" if has_joker_on_top(view) else number_text(whole_number(view.number))
+    if not mine:
+        why = say["last_turn"].format(number=last) if view.count and last else ""
+        return say["waits" if view.seats > seat else "waits_watch"].format(who=names[view.turn]), why
+    key = "open" if not view.count else "joker" if not last else "below" if view.revolution else "above"
+    what = say[key].format(n=int(view.count), number=last)
+    return say["your_turn"].format(what=what), reason_text(view, seat, names)
+
+
+def reason_text(view: State, seat: int, names: Sequence[str]) -> str:
+    """Return the second line of one's own turn."""
+    say = SAY["ask"]
+    if view.revolution:
+        return str(say["why_revolution"])
+    close = [names[i] for i in range(view.seats) if i != seat and 0 < view.cards[i] < 3 and view.place[i] == 0]
+    if close:
+        return str(say["why_count"].format(who=close[0], n=int(min(
+            view.cards[i] for i in range(view.seats) if names[i] == close[0]))))
+    if view.drawn:
+        return str(say["why_drawn"])
+    return str(say["why_draw" if view.left else "why_pass"])
+
+
+def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return how a game or the match ended: title, text and winners."""
+    say = SAY["ask"]
+    called = names_for_reader(names, seat, say["you"])
+    score = join_with_commas(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
+    if view.phase == Phase.OVER:
+        most = max(int(view.wins[i]) for i in range(view.seats))
+        winners = [i for i in range(view.seats) if view.wins[i] == most]
+        title = format_for(say["over"], winners[0], seat, names) if len(winners) == 1 else say["tie"]
+        return {"title": title, "text": say["over_why"].format(score=score), "winners": winners}
+    follows = say["rest_games"].format(score=score, n=int(view.games)) if view.games \
+        else say["rest_why"].format(score=score, n=int(view.games_to_win))
+    if view.winner < 0:
+        return {"title": say["rest_void"], "text": follows, "winners": []}
+    return {"title": format_for(say["rest_won"], int(view.winner), seat, names), "text": follows,
+            "winners": [int(view.winner)]}

@@ -1,0 +1,145 @@
+"""Sosu Daifugo in words: the log, the table as text, and what a pass overlooked.
+
+Labels, refusals, verdicts and the scene have their own files.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...core.limbs import whole_number
+from ...core.messages import Line, format_for, join_sentences, join_words
+from ...core.seats import CHANCE, UNKNOWN
+from . import rules
+from .actions import verb_of
+from .labels import SAY, cards_text, label, parse
+from .plays import cuts, has_joker_on_top, is_lone_joker, turns_order
+from .reading import count_cards, count_shown
+from .refusals import explain_refusal
+from .screen import cards_of_bag, listed_plays, scene
+from .state import Phase, State, Verb
+from .verdicts import expression_text, judgement, number_text, shown_number, why_wrong
+
+__all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
+
+MAX_LISTED = 6                          # plays that the review lists of one pass
+LARGEST_EXACT = 2**53                   # numbers up to here are numbers in a browser, too
+
+
+# The log.
+
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+    """Return the line of the log for an action, as `watcher` may know it; "" for what happens on the line."""
+    say = SAY["event"]
+    if seat == CHANCE:
+        return chance_line(before, after, names, watcher)
+    if action == UNKNOWN or verb_of(action) in (Verb.ADD, Verb.CLEAR):
+        return Line("")
+    if verb_of(action) == Verb.PLAY:
+        return play_line(before, seat, action, after, names, watcher)
+    drawn = verb_of(action) == Verb.DRAW
+    said = format_for(say["draw" if drawn else "pass"], seat, watcher, names)
+    followed = aftermath_texts(before, seat, after, names, watcher)
+    return Line(join_sentences([said, *followed]), "" if drawn else "passed")
+
+
+def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
+    """Return the line for a deal, or for cards that are shuffled before they go under the deck."""
+    say = SAY["event"]
+    if before.phase == Phase.DEAL:
+        return Line(format_for(say["deal"], int(after.turn), watcher, names))
+    return Line(say["shuffled" if after.flow == 1 else "reshuffled"])
+
+
+def play_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+    """Return the line of a play, with the judge's verdict for the screen."""
+    signs = [int(sign) for sign in after.played[:after.played_length]]
+    wrong = int(rules.play_violation(before, seat, signs, len(signs)))
+    key, mark = verdict_key(before, signs, wrong)
+    number = shown_number(signs)
+    shown, cards = count_shown(signs, len(signs)), cards_text(signs)
+    facts = {"cards": cards, "number": number_text(number), "factors": expression_text(signs)}
+    if key == "prime" and str(number) == cards:
+        key = "prime_plain"
+    said = [format_for(SAY["event"][key], seat, watcher, names, **facts)]
+    if wrong:
+        said += [why_wrong(before, signs, wrong), penalty_text(before, seat, after, names, watcher)]
+    said += aftermath_texts(before, seat, after, names, watcher)
+    if after.winner == seat and before.winner != seat:
+        mark = "won"
+    detail: dict[str, Any] = {"verdict": {
+        "cards": cards, "count": shown, "all": int(count_cards(signs, 0, len(signs))), "number": str(number),
+        "factors": facts["factors"], "stands": not wrong, "kind": key, "seat": seat,
+        "why": why_wrong(before, signs, wrong) if wrong else ""}}
+    if not wrong and key.startswith("prime") and number < LARGEST_EXACT:
+        detail |= {"primes": [number], "judge": {"number": number, "prime": True, "seat": seat}}
+    return Line(join_sentences(said), mark, detail)
+
+
+def verdict_key(before: State, signs: Sequence[int], wrong: int) -> tuple[str, str]:
+    """Return the key of the sentence that tells a play, and the mark of its line."""
+    n = len(signs)
+    if wrong:
+        return "failed", "failed"
+    if is_lone_joker(before, signs, n):
+        return ("joker" if before.lone_joker == 0 else "joker_top"), "prime"
+    if cuts(before, signs, n):
+        return "cut", "prime"
+    if turns_order(before, signs, n):
+        return ("turned_back" if before.revolution else "turned"), "prime"
+    return ("composite" if count_shown(signs, n) < n else "prime"), "prime"
+
+
+def penalty_text(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> str:
+    """Return the sentence on cards that come back and are drawn (SD-15 to SD-18)."""
+    drawn = int(after.cards[seat] - before.cards[seat]) if after.place[seat] >= 0 else 0
+    key = "back_draw" if drawn > 0 else "back"
+    return str(format_for(SAY["event"][key], seat, watcher, names, n=drawn))
+
+
+def aftermath_texts(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
+    """Yield what an action ended: a hand, a game, a round."""
+    say = SAY["event"]
+    if after.place[seat] < 0 and before.place[seat] == 0:
+        yield format_for(say["burst"], seat, watcher, names, n=int(before.burst))
+    elif after.place[seat] > 0 and before.place[seat] == 0:
+        yield format_for(say["finish"], seat, watcher, names, place=int(after.place[seat]))
+    over = after.phase in (Phase.DEAL, Phase.OVER)
+    if over and after.winner >= 0:
+        yield format_for(say["wins"], int(after.winner), watcher, names)
+    elif over:
+        yield str(say["void"].format(n=int(after.stalemate_n)))
+    elif before.count and not after.count and after.turn != seat:
+        yield format_for(say["round"], int(after.turn), watcher, names)
+
+
+def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """Return the plays of few cards that a pass overlooked, for the review; "" when it overlooked none."""
+    if verb_of(action) != Verb.PASS:
+        return ""
+    numbers = [number_text(one["number"]) for one in listed_plays(view, seat) if judgement(one["number"]).prime]
+    if not numbers:
+        return ""
+    shown = list(dict.fromkeys(numbers))
+    more = len(shown) - MAX_LISTED
+    listed = shown[:MAX_LISTED] + ([SAY["review"]["more"].format(n=more)] if more > 0 else [])
+    return str(SAY["review"]["missed"].format(who=names[seat], numbers=join_words(listed)))
+
+
+# A terminal.
+
+def text(view: State, seat: int, names: Sequence[str]) -> str:
+    """Return the table in a few lines of plain text, for a terminal."""
+    say = SAY["text"]
+    lines = [say["seat"].format(who=names[i], n=int(view.cards[i]), wins=int(view.wins[i]))
+             for i in range(view.seats) if i != seat]
+    lines.append(say["deck"].format(n=int(view.left)))
+    if view.count:
+        number = say["joker"] if has_joker_on_top(view) else number_text(whole_number(view.number))
+        lines.append(say["area"].format(number=number, n=int(view.count), who=names[view.owner]))
+    if view.revolution:
+        lines.append(say["revolution"])
+    if seat < view.seats:
+        lines.append(say["hand"].format(cards=" ".join(cards_of_bag(view.held[seat]))))
+        if view.length:
+            lines.append(say["line"].format(cards=cards_text(list(view.line[:view.length]))))
+    return "\n".join(lines)
