@@ -5,6 +5,7 @@ from ...core.bits import add_to_bag, count_kind
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .clock import start_window
 from .state import Phase
 from .tables import SIGN_KIND, is_card
 
@@ -41,6 +42,7 @@ def flow_area(s, leader):
     s.count, s.owner, s.resting = 0, UNKNOWN, 0
     s.number[:] = 0
     s.turn, s.drawn, s.phase = leader, 0, Phase.TURN
+    start_window(s)
     if s.flow == ORDERED:
         put_under_deck(s, s.area, s.laid)
         s.area[:] = UNKNOWN

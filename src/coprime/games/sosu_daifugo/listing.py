@@ -14,8 +14,8 @@ from ...core.kernel import compile_rules
 from ...core.limbs import is_small, small_value
 from ...core.seats import UNKNOWN
 from .actions import encode_signs
-from .plays import cuts, has_joker_on_top, is_lone_joker, play_refusal, play_violation, turns_order
-from .state import LINE, Refusal, Verb, Violation
+from .plays import NOT_ALONE, cuts, has_joker_on_top, is_lone_joker, play_refusal, play_violation, turns_order
+from .state import LINE, Phase, Refusal, Verb, Violation
 from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 
 MAX_LISTED_CARDS = 4
@@ -50,10 +50,13 @@ def list_plays(s, seat, out, n):
     for cards in range(1, MAX_LISTED_CARDS + 1):
         if cards > s.cards[seat] or (s.count and cards != s.count) or (s.max_play and cards > s.max_play):
             continue
+        if s.phase == Phase.LAST and cards != s.cards[seat]:
+            continue
         least, most = bounds_of_play(s)
+        free = 0 if cards == 1 and s.lone_joker != NOT_ALONE and s.phase != Phase.LAST else jokers     # SD-44
         for row in range(FIRST_ROWS[cards], FIRST_ROWS[cards + 1]):
             missing = VALUE_SETS[row] & ~ranks
-            for _ in range(jokers):
+            for _ in range(free):
                 missing &= missing - 1                      # a joker takes one of the values
             if missing:
                 continue

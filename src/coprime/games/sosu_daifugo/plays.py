@@ -8,8 +8,8 @@ from ...core.limbs import compare
 from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
 from .reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, matches, read_number
-from .state import LINE, Refusal, Violation
-from .tables import BARE_JOKER
+from .state import LINE, Phase, Refusal, Violation
+from .tables import BARE_JOKER, JOKER, SIGN_KIND
 
 BOTH, CUT_ONLY, REVOLUTION_ONLY, OFF = range(4)             # `specials`
 FLOWS, ON_TOP, NOT_ALONE = range(3)     # `lone_joker`
@@ -31,11 +31,15 @@ def play_refusal(s, signs, n):
     if is_lone_joker(s, signs, n):
         return Refusal.LONE_JOKER if s.count and s.count != n else Refusal.NONE
     if n == 1 and signs[0] == BARE_JOKER:
-        return Refusal.UNDECLARED if s.lone_joker == NOT_ALONE else Refusal.LONE_JOKER
+        return Refusal.UNDECLARED if s.lone_joker == NOT_ALONE or s.phase == Phase.LAST else Refusal.LONE_JOKER
+    if n == 1 and SIGN_KIND[signs[0]] == JOKER and s.lone_joker != NOT_ALONE and s.phase != Phase.LAST:
+        return Refusal.VALUE_ALONE
     form = form_refusal(signs, n, s.joker_zero == 0)
     if form != Refusal.NONE:
         return form
     shown = count_shown(signs, n)
+    if s.phase == Phase.LAST:
+        return Refusal.WHOLE_HAND if shown < n or n != s.cards[s.turn] else Refusal.NONE
     if shown < n and s.composites:
         return Refusal.NO_COMPOSITES
     if s.count and shown != s.count:
@@ -54,7 +58,7 @@ def play_refusal(s, signs, n):
 
 def is_lone_joker(s, signs, n):
     """Tell whether a play is a joker without a value that beats everything, or two of them (SD-44, SD-45)."""
-    if signs[0] != BARE_JOKER or s.lone_joker == NOT_ALONE:
+    if signs[0] != BARE_JOKER or s.lone_joker == NOT_ALONE or s.phase == Phase.LAST:
         return False
     if n == 2:
         return s.two_jokers == 1 and signs[1] == BARE_JOKER
@@ -68,12 +72,17 @@ def has_joker_on_top(s):
 
 def cuts(s, signs, n):
     """Tell whether a play is 57 with its effect (SD-28, SD-31)."""
-    return (s.specials == BOTH or s.specials == CUT_ONLY) and matches(signs, n, FIVE_SEVEN)
+    return s.specials != REVOLUTION_ONLY and has_effect(s, signs, n, FIVE_SEVEN)
 
 
 def turns_order(s, signs, n):
     """Tell whether a play is 1729 with its effect (SD-29, SD-31)."""
-    return (s.specials == BOTH or s.specials == REVOLUTION_ONLY) and matches(signs, n, TAXICAB)
+    return s.specials != CUT_ONLY and has_effect(s, signs, n, TAXICAB)
+
+
+def has_effect(s, signs, n, values):
+    """Tell whether a play shows the values of a special number, and whether these count; as last numbers never."""
+    return s.specials != OFF and s.phase != Phase.LAST and matches(signs, n, values)
 
 
 def play_violation(s, seat, signs, n):

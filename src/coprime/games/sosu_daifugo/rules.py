@@ -6,15 +6,17 @@ Numbers like SD-7 are those of rules.md.
 
 import numpy as np
 
-from ...core.bits import add_to_bag, count_kind, has_member
+from ...core.bits import add_member, add_to_bag, count_kind, has_member
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
-from ...core.seats import CHANCE, UNKNOWN
+from ...core.limbs import compare, limb_count
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
+from .clock import deadline, is_game_time_over, spend_time, start_clocks, start_window
 from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
 from .plays import FLOWS, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
-from .reading import bag_of, count_cards, count_shown, holds, read_number
+from .reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
 from .state import LINE, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, JOKER, KINDS, NONE, SIGN_KIND, is_card
 
@@ -38,7 +40,10 @@ def to_act(s):
     """Return the seat that acts: CHANCE to deal and to shuffle, the seat on turn, or none at the end."""
     if s.phase == Phase.OVER:
         return 0
-    return 1 << s.turn if s.phase == Phase.TURN else 1 << CHANCE
+    if s.phase == Phase.DEAL or s.phase == Phase.FLOW:
+        return 1 << CHANCE
+    seats = 0 if s.phase == Phase.THINK else 1 << s.turn
+    return add_member(seats, CLOCK) if deadline(s) else seats
 
 
 def is_between_hands(s):
@@ -52,9 +57,13 @@ def refusal(s, seat, action):
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
+    if seat == CLOCK:
+        return Refusal.NONE if 0 <= action <= deadline(s) else Refusal.NO_SUCH_TIME
     if not is_well_formed(action):
         return Refusal.NO_SUCH_ACTION
     verb = verb_of(action)
+    if verb == Verb.DRAW and s.phase == Phase.LAST:
+        return Refusal.NO_DRAW_NOW
     if verb == Verb.DRAW:
         return Refusal.DRAWN_ALREADY if s.drawn else Refusal.NONE if s.left else Refusal.NOTHING_TO_DRAW
     if verb == Verb.CLEAR:
@@ -71,7 +80,7 @@ def refusal(s, seat, action):
 
 def violation(s, seat, action):
     """Return what is wrong with a play that the table takes (SD-12, SD-15, SD-16)."""
-    if seat == CHANCE or verb_of(action) != Verb.PLAY:
+    if seat >= CHANCE or verb_of(action) != Verb.PLAY:
         return Violation.NONE
     signs, n = whole_line(s, action)
     return play_violation(s, seat, signs, n)
@@ -79,8 +88,11 @@ def violation(s, seat, action):
 
 def sound_actions(s, seat, out):
     """List drawing, passing and the plays of few cards that stand; return how many."""
+    if seat == CLOCK:
+        out[0] = deadline(s)
+        return 1
     n = 0
-    if s.drawn == 0 and s.left:
+    if s.drawn == 0 and s.left and s.phase == Phase.TURN:
         out[n] = Verb.DRAW
         n += 1
     out[n] = Verb.PASS
@@ -110,15 +122,15 @@ def apply(s, seat, action):
             deal_game(s, action)
         else:
             shuffle_flow(s, action)
+    elif seat == CLOCK:
+        pass_time(s, action)
     elif verb == Verb.DRAW:
         clear_line(s)
         draw_cards(s, seat, 1)
         s.drawn = 1
         check_burst(s, seat)
     elif verb == Verb.PASS:
-        clear_line(s)
-        s.passes += 1
-        end_turn_without_play(s, seat)
+        pass_turn(s, seat)
     elif verb == Verb.CLEAR:
         clear_line(s)
     else:
@@ -131,6 +143,34 @@ def apply(s, seat, action):
             play_signs(s, seat, signs, n)
 
 
+def pass_turn(s, seat):
+    """End a turn by a pass (SD-11), or a last number that somebody does not make (SD-40)."""
+    clear_line(s)
+    if s.phase == Phase.LAST:
+        end_last_number(s, seat)
+        return
+    s.passes += 1
+    end_turn_without_play(s, seat)
+
+
+def pass_time(s, milliseconds):
+    """Let time pass; when it is up, who is on turn passes, or the game is decided by last numbers (SD-39, SD-40)."""
+    is_up = milliseconds == deadline(s)
+    spend_time(s, milliseconds)
+    if not is_up:
+        return
+    if s.phase == Phase.THINK:
+        s.phase = Phase.TURN
+        start_window(s)
+    elif is_game_time_over(s):
+        clear_line(s)
+        s.phase, s.resting, s.count, s.owner = Phase.LAST, 0, 0, UNKNOWN
+        s.number[:] = 0
+        start_window(s)
+    else:
+        pass_turn(s, s.turn)
+
+
 def clear_line(s):
     """Take back the signs on the line."""
     s.line[:] = NONE
@@ -141,6 +181,9 @@ def play_signs(s, seat, signs, n):
     """Carry out a play (SD-14 to SD-16, SD-25 to SD-31, SD-44)."""
     s.played[:] = signs
     s.played_length = n
+    if s.phase == Phase.LAST:
+        play_last_number(s, seat, signs, n)
+        return
     wrong = play_violation(s, seat, signs, n)
     if wrong != Violation.NONE:
         fail_play(s, seat, signs, n)
@@ -194,6 +237,38 @@ def fail_play(s, seat, signs, n):
         end_turn_without_play(s, seat)
 
 
+# The last numbers (SD-40).
+
+def play_last_number(s, seat, signs, n):
+    """Judge a number of the whole hand; the largest prime is kept in `number`, and who made it in `owner`."""
+    if judge_play(signs, n) == Violation.NONE:
+        number = read_number(signs, 0, n)
+        order = compare(number, s.number)
+        if order >= 0:
+            s.number[:] = number
+            s.owner = seat if order > 0 else UNKNOWN        # equal primes: nobody's
+    end_last_number(s, seat)
+
+
+def end_last_number(s, seat):
+    """Ask the next seat for its last number, or end the game: a prime beats none, then the smaller hand wins."""
+    s.resting |= 1 << seat
+    following = next_playing(s, seat, s.resting)
+    if following != UNKNOWN:
+        s.turn = following
+        start_window(s)
+        return
+    winner = s.owner
+    if limb_count(s.number) == 0:
+        winner = UNKNOWN
+        fewest = DECK + 1
+        for other in range(s.seats):
+            if is_playing(s, other) and s.cards[other] <= fewest:
+                winner = other if s.cards[other] < fewest else UNKNOWN
+                fewest = s.cards[other]
+    end_game(s, winner)
+
+
 # Turns, rounds and the end.
 
 def is_playing(s, seat):
@@ -215,6 +290,7 @@ def end_turn_without_play(s, seat):
 def next_turn(s, seat):
     """Give the turn to the next seat; the area flows when it comes back to its owner (SD-32, SD-35)."""
     s.phase, s.drawn = Phase.TURN, 0
+    start_window(s)
     if s.owner == UNKNOWN:
         s.turn = next_playing(s, seat, s.resting)
         return
@@ -344,12 +420,13 @@ def deal_game(s, seed):
     shuffle(s.deck, 0, s.left, x)
     for seat in range(s.seats):
         draw_cards(s, seat, s.hand)
-    s.turn, s.phase = s.first, Phase.TURN
+    s.turn = s.first
+    start_clocks(s)
 
 
 def is_undoable(s, seat, action):
     """Tell whether an action tells nobody anything: the line is its player's own until it is played."""
-    return seat != CHANCE and (verb_of(action) == Verb.ADD or verb_of(action) == Verb.CLEAR)
+    return seat < CHANCE and (verb_of(action) == Verb.ADD or verb_of(action) == Verb.CLEAR)
 
 
 def returns(s, out):

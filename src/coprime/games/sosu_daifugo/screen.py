@@ -23,7 +23,7 @@ HAND_ORDER = (*range(1, KINDS), 0)      # the fourteen places: A to K, then the 
 def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """Return the table as `seat` (or WATCHER) sees it."""
     playing = seat < view.seats
-    turn = [int(view.turn)] if view.phase == Phase.TURN else []
+    turn = [int(view.turn)] if view.phase in (Phase.TURN, Phase.LAST) else []
     mine = playing and turn == [seat]
     ask, why = prompt_texts(view, seat, names, mine)
     ended = ending_summary(view, seat, names) if view.phase in (Phase.DEAL, Phase.OVER) and view.game else None
@@ -37,7 +37,10 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "line": format_signs([int(sign) for sign in view.line[:view.length]]) if mine else "",
         "deck": int(view.left), "known": known_deck(view),
         "area": area_scene(view), "revolution": bool(view.revolution),
-        "drawn": bool(view.drawn), "canDraw": bool(mine and not view.drawn and view.left),
+        "drawn": bool(view.drawn), "last": view.phase == Phase.LAST,
+        "canDraw": bool(mine and not view.drawn and view.left and view.phase == Phase.TURN),
+        "clock": {"kind": ("move", "bank", "none")[view.clock], "window": int(view.window),
+                  "bank": [int(ms) for ms in view.bank[:view.seats]], "game": int(view.game_ms)},
         "rules": {"most": int(view.max_play), "zero": view.joker_zero == 0, "composites": view.composites == 0,
                   "penalty": ("all", "shown", "one")[view.penalty], "lone": view.lone_joker != 2,
                   "cut": view.specials in (0, 1), "turn": view.specials in (0, 2)},
@@ -91,6 +94,10 @@ def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tu
         return ended["title"], ended["text"]
     if view.phase == Phase.FLOW:
         return say["chance"], ""
+    if view.phase == Phase.THINK:
+        return say["think"], format_for(say["why_think"], int(view.turn), seat, names)
+    if view.phase == Phase.LAST and mine:
+        return say["your_turn"].format(what=say["last"]), say["why_last"]
     last = "" if has_joker_on_top(view) else number_text(whole_number(view.number))
     if not mine:
         why = say["last_turn"].format(number=last) if view.count and last else ""

@@ -36,6 +36,11 @@ class State:
     games_to_win: int
     games: int
     stalemate_n: int
+    think: int              # seconds
+    clock: int
+    move_seconds: int
+    bank_seconds: int
+    game_limit: int         # minutes
     show_factors: int
     deck_memory: int
     assist: int
@@ -50,7 +55,7 @@ class State:
     wins: [SEATS]
     place: [SEATS]          # 1 for who finished first, then 2, ...; -1 for a hand that burst; 0 while it plays on
     misses: [SEATS]         # failed plays in this game (SD-18)
-    resting: int            # set: who has passed in this round, under `pass_out`
+    resting: int            # set: who has passed in this round, under `pass_out`; who has had the last number
     held: [SEATS]           # bags
     cards: [SEATS]          # how many cards each holds: public (SD-5)
     known: [SEATS]          # bags: what everybody knows that each holds
@@ -65,6 +70,9 @@ class State:
     revolution: int         # the smaller number wins (SD-29)
     length: int             # signs that the player on turn has put on the line
     line: [LINE]
+    window: int             # milliseconds left of this turn, or of thinking before the first (SD-38)
+    bank: [SEATS]           # milliseconds left of each player's own time
+    game_ms: int            # milliseconds left of the game (SD-40)
     played_length: int      # signs of the last play, right or wrong: public
     played: [LINE]
 
@@ -75,6 +83,8 @@ class Phase(IntEnum):
     TURN = 1
     FLOW = 2                # CHANCE shuffles what flows (`flow`)
     OVER = 3
+    THINK = 4               # before the first turn (SD-38)
+    LAST = 5                # time is up: one number of the whole hand each (SD-40)
 
 
 class Verb(IntEnum):
@@ -106,6 +116,10 @@ class Refusal(IntEnum):
     LONE_JOKER = 15         # SD-44
     LINE_FULL = 16
     NOTHING_ON_LINE = 17
+    VALUE_ALONE = 18        # SD-44
+    WHOLE_HAND = 19         # SD-40
+    NO_DRAW_NOW = 20        # SD-40
+    NO_SUCH_TIME = 21
 
 
 class Violation(IntEnum):

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.limbs import whole_number
 from ...core.messages import Line, format_for, join_sentences, join_words
-from ...core.seats import CHANCE, UNKNOWN
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
 from .actions import verb_of
 from .labels import SAY, cards_text, label, parse
@@ -17,7 +17,7 @@ from .reading import count_cards, count_shown
 from .refusals import explain_refusal
 from .screen import cards_of_bag, listed_plays, scene
 from .state import Phase, State, Verb
-from .verdicts import expression_text, judgement, number_text, shown_number, why_wrong
+from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, why_wrong
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
 
@@ -32,12 +32,17 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     say = SAY["event"]
     if seat == CHANCE:
         return chance_line(before, after, names, watcher)
+    if seat == CLOCK:
+        return clock_line(before, after, names, watcher)
     if action == UNKNOWN or verb_of(action) in (Verb.ADD, Verb.CLEAR):
         return Line("")
+    if verb_of(action) == Verb.PLAY and before.phase == Phase.LAST:
+        return last_line(before, seat, after, names, watcher)
     if verb_of(action) == Verb.PLAY:
         return play_line(before, seat, action, after, names, watcher)
     drawn = verb_of(action) == Verb.DRAW
-    said = format_for(say["draw" if drawn else "pass"], seat, watcher, names)
+    key = "draw" if drawn else "last_none" if before.phase == Phase.LAST else "pass"
+    said = format_for(say[key], seat, watcher, names)
     followed = aftermath_texts(before, seat, after, names, watcher)
     return Line(join_sentences([said, *followed]), "" if drawn else "passed")
 
@@ -48,6 +53,32 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
     if before.phase == Phase.DEAL:
         return Line(format_for(say["deal"], int(after.turn), watcher, names))
     return Line(say["shuffled" if after.flow == 1 else "reshuffled"])
+
+
+def clock_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
+    """Return the line for time that is up; "" where it only passes."""
+    say, seat = SAY["event"], int(before.turn)
+    if before.phase == Phase.THINK:
+        return Line(format_for(say["think_over"], seat, watcher, names) if after.phase == Phase.TURN else "")
+    if after.phase == Phase.LAST and before.phase == Phase.TURN:
+        return Line(say["game_time_over"])
+    if after.turn == before.turn and after.passes == before.passes and after.resting == before.resting \
+            and after.phase == before.phase:
+        return Line("")
+    key = "last_none" if before.phase == Phase.LAST else "time_out"
+    followed = aftermath_texts(before, seat, after, names, watcher)
+    return Line(join_sentences([format_for(say[key], seat, watcher, names), *followed]), "passed")
+
+
+def last_line(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Line:
+    """Return the line of a last number (SD-40)."""
+    say, signs = SAY["event"], [int(sign) for sign in after.played[:after.played_length]]
+    number = shown_number(signs)
+    prime = judgement(number).prime
+    said = format_for(say["last_prime" if prime else "last_failed"], seat, watcher, names, number=number_text(number))
+    why = "" if prime else not_prime_text(before.show_factors, number)
+    followed = aftermath_texts(before, seat, after, names, watcher)
+    return Line(join_sentences([said, why, *followed]), "prime" if prime else "failed")
 
 
 def play_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -106,6 +137,8 @@ def aftermath_texts(before: State, seat: int, after: State, names: Sequence[str]
     over = after.phase in (Phase.DEAL, Phase.OVER)
     if over and after.winner >= 0:
         yield format_for(say["wins"], int(after.winner), watcher, names)
+    elif over and before.phase == Phase.LAST:
+        yield str(say["draw_game"])
     elif over:
         yield str(say["void"].format(n=int(after.stalemate_n)))
     elif before.count and not after.count and after.turn != seat:

@@ -73,7 +73,7 @@ def test_a_long_play_is_told_to_everybody():
     ("2", Refusal.NOT_LARGER, "2 is not larger than 3, the number that lies there."),
     ("3", Refusal.NOT_LARGER, "3 lies there already, and the same number never follows itself."),
     ("57", Refusal.WRONG_COUNT, "One card lies there: show one, not 2."),
-    ("X|X=0", Refusal.LEADING_ZERO, "In X, X = 0 a number begins with 0."),
+    ("X|X=0", Refusal.VALUE_ALONE, "A joker alone has no value: it beats every card."),
 ])
 def test_refusals_name_the_cards_and_numbers(play, reason, text):
     s = put("2357X", "3579", deck="88")
