@@ -175,13 +175,28 @@ def write_text_file(path: Path, text: str) -> None:
         raise BadInput(say("file.unwritten", file=path, why=describe_os_error(wrong))) from None
 
 
-def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
-           as_json: AsJson = False) -> None:
+def replay(file: Annotated[Path, typer.Argument(help="A record of a table, or one in the notation of a game's "
+                                                    "players; - reads it from standard input.")],
+           as_json: AsJson = False,
+           notation: Annotated[bool, typer.Option("--notation", help="Print a table's record in the notation of the "
+                                                                    "game's players.")] = False) -> None:
     """Play a record through the rules and print what happened."""
+    from ..core.record import load_record
     from ..core.record import replay_record as run
 
-    record = read_record_file(file)
+    text = read_record_text(file)
+    notated = next((game.records for game in all_games().values()
+                    if game.records and not text.lstrip().startswith("{") and game.records.is_notated(text)), None)
+    if notated:
+        for number, line in enumerate(notated.replay_notated(text), 1):
+            out.print(f"{number:4}  {line}", highlight=False, markup=False)
+        return out.print(say("replay.sound"), highlight=False)
+    record = load_record(text, MAX_RECORD_CHARS)
     match = run(record, find(record.game).pure_rules)
+    if notation:
+        if match.game.records is None:
+            raise BadInput(say("replay.no_notation", title=match.game.localized_title))
+        return out.print(match.game.records.write_match(match), end="", highlight=False, markup=False, soft_wrap=True)
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
                            "events": len(match.events), "returns": match.returns(), "note": record.note})
@@ -212,9 +227,14 @@ def read_record_file(file: Path) -> "GameRecord":
     """Load the record in a file, or in standard input for `-`.  Raises BadInput."""
     from ..core.record import load_record
 
+    return load_record(read_record_text(file), MAX_RECORD_CHARS)
+
+
+def read_record_text(file: Path) -> str:
+    """Return the text of a file, or of standard input for `-`.  Raises BadInput."""
     try:
-        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return load_record(text.decode("utf-8"), MAX_RECORD_CHARS)
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return content.decode("utf-8")
     except OSError as wrong:
         raise BadInput(say("file.unread", file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError as wrong:

@@ -33,6 +33,7 @@ from .parts import (
     MatchEventsPart,
     MetNumbersPart,
     PracticePart,
+    RecordsPart,
     WordsPart,
     complete_part,
     empty_part,
@@ -255,6 +256,11 @@ class Game:
     def study(self) -> Any:
         """The module with `answer_question(view, seat, question) -> dict` for slow questions of its screen; or None."""
         return self.load_module("study")
+
+    @cached_property
+    def records(self) -> RecordsPart | None:
+        """Matches in the notation of the game's players (`core.parts.RecordsPart`); None for a game without one."""
+        return cast(RecordsPart | None, self.load_module("records"))
 
     @cached_property
     def figures(self) -> FiguresPart | None:

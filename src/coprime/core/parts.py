@@ -143,6 +143,17 @@ class MetNumbersPart(Protocol):
     """(before, actor, action, after, seat): what `seat` met in an event; both states are its views."""
 
 
+class RecordsPart(Protocol):
+    """records.py: matches in a notation that the game's players use."""
+
+    is_notated: Callable[[str], bool]
+    """(text): is this meant as a record in the notation?"""
+    replay_notated: Callable[[str], Iterator[str]]
+    """(text): a sentence for each event of the record.  Raises BadRecord with the line that disagrees."""
+    write_match: Callable[[Any], str]
+    """(match): the games of a match in the notation."""
+
+
 class FiguresPart(Protocol):
     """figures.py: pictures of the game's notation on the rules pages."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from ...core.errors import BadInput
 from ...core.messages import load_messages
 from .actions import SIGNS_PER_ACTION, count_signs, encode_signs, sign_at, verb_of
-from .notation import OPERATORS, RANKS, format_signs, parse_signs
+from .notation import OPERATORS, RANKS, format_signs, parse_signs, play_actions
 from .state import Verb
 
 SAY = load_messages(Path(__file__).parent)
@@ -64,9 +64,7 @@ def read_typed(text: str) -> tuple[int, ...]:
 
 def play_labels(signs: Sequence[int]) -> list[str]:
     """Return the labels of the actions that play signs: of more than twelve, the first ones go to the line before."""
-    starts = range(0, len(signs), SIGNS_PER_ACTION)
-    return [label(encode_signs(Verb.PLAY if start == starts[-1] else Verb.ADD, signs, start,
-                               min(SIGNS_PER_ACTION, len(signs) - start))) for start in starts]
+    return [label(action) for action in play_actions(signs)]
 
 
 def cards_text(signs: Sequence[int]) -> str:

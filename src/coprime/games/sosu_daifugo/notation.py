@@ -4,21 +4,26 @@ A record has a line `A:(hand)` for each player and a line for each turn, such as
 `replay` plays it by the rules and names the first line that does not agree.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.errors import BadRecord
+from ...core.errors import BadInput, BadRecord
 from ...core.kernel import import_pure
-from ...core.seats import UNKNOWN
-from .actions import SIGNS_PER_ACTION
+from ...core.options import Value
+from ...core.seats import CHANCE, UNKNOWN
+from .actions import SIGNS_PER_ACTION, encode_signs
+from .game import GAME
+from .state import Verb
 from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES
 
+Hearing = Callable[[Any, int, int, Any], None]
 RANKS = "XA23456789TJQK"                # by kind
 OPERATORS = {"=": EQUALS, "*": TIMES, "^": POWER}
 OPERATOR_TEXT = {sign: text for text, sign in OPERATORS.items()}
 UNDECLARED = "?"                        # the value of a joker without one that stands before one with a value
-MAX_RECORD_CHARS = 100_000
+OPTIONS = "# options:"                  # begins the line with the options that are not defaults
+MAX_RECORD_CHARS = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -46,10 +51,11 @@ class Turn:
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game: the players' names, their hands as kinds, and the turns."""
+    """A recorded game: the players' names, their hands as kinds, the turns, and the options that are not defaults."""
     players: tuple[str, ...]
     hands: tuple[tuple[int, ...], ...]
     turns: tuple[Turn, ...] = field(default=())
+    options: Mapping[str, Value] = field(default_factory=dict)
 
 
 def parse_signs(text: str) -> tuple[int, ...]:
@@ -93,14 +99,38 @@ def _joker_text(sign: int) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record.  Raises BadRecord with the number of the line that cannot be read."""
+    """Read a record of one game.  Raises BadRecord with the number of the line that cannot be read."""
+    found = parse_records(text)
+    if len(found) != 1:
+        raise BadRecord(f"One game was expected, and there are {len(found)}.")
+    return found[0]
+
+
+def parse_records(text: str) -> list[Record]:
+    """Read the games of a text.  Raises BadRecord with the number of the line that cannot be read."""
     if len(text) > MAX_RECORD_CHARS:
         raise BadRecord(f"A record has at most {MAX_RECORD_CHARS:,} characters.")
+    games: list[list[tuple[int, str]]] = [[]]
+    has_turns = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (stripped := line.strip()) or (stripped.startswith("#") and not stripped.startswith(OPTIONS)):
+            continue
+        begins = stripped.startswith(OPTIONS) or stripped.partition(":")[2].startswith("(")
+        if begins and has_turns:
+            games.append([])
+        has_turns = not begins
+        games[-1].append((number, stripped))
+    return [_parse_game(lines) for lines in games]
+
+
+def _parse_game(lines: Sequence[tuple[int, str]]) -> Record:
     players: list[str] = []
     hands: list[tuple[int, ...]] = []
     turns: list[Turn] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
+    options: Mapping[str, Value] = {}
+    for number, line in lines:
+        if line.startswith(OPTIONS):
+            options = _parse_options(line, number)
             continue
         name, colon, rest = line.strip().partition(":")
         if not colon:
@@ -119,7 +149,21 @@ def parse_record(text: str) -> Record:
             raise BadRecord(f"Line {number}: {str(unread)!r} cannot be read.") from None
     if len(players) < 2 or len(set(players)) < len(players):
         raise BadRecord("A record begins with a line NAME:(CARDS) for each of two to six players.")
-    return Record(tuple(players), tuple(hands), tuple(turns))
+    return Record(tuple(players), tuple(hands), tuple(turns), options)
+
+
+def _parse_options(line: str, number: int) -> dict[str, Value]:
+    known = {option.name: option for option in GAME.options}
+    found: dict[str, Value] = {}
+    try:
+        for pair in filter(None, map(str.strip, line.removeprefix(OPTIONS).split(";"))):
+            name, _, value = pair.partition("=")
+            if name not in known:
+                raise BadInput(f"there is no option {name!r}")
+            found[name] = known[name].parse(value)
+        return found
+    except BadInput as wrong:
+        raise BadRecord(f"Line {number}: {wrong}") from None
 
 
 def _parse_kinds(text: str, before: str, after: str) -> tuple[int, ...]:
@@ -155,7 +199,9 @@ def _parse_turn(text: str, line: int, seat: int) -> Turn:
 
 def format_record(record: Record) -> str:
     """Return a record as text, a line for each hand and each turn."""
-    lines = [f"{name}:({_format_kinds(hand)})" for name, hand in zip(record.players, record.hands, strict=True)]
+    pairs = ";".join(f"{name}={value}" for name, value in record.options.items())
+    lines = [f"{OPTIONS} {pairs}"] if pairs else []
+    lines += [f"{name}:({_format_kinds(hand)})" for name, hand in zip(record.players, record.hands, strict=True)]
     lines += [f"{record.players[turn.seat]}:{_format_turn(turn)}" for turn in record.turns]
     return "\n".join(lines) + "\n"
 
@@ -184,12 +230,17 @@ def set_up(record: Record, **options: int) -> Any:
     """
     rules = import_pure("coprime.games.sosu_daifugo.rules")
     state = rules.State.new()
-    state.seats, state.hand, state.jokers, state.even_copies = len(record.players), len(record.hands[0]), 2, 4
-    state.games_to_win, state.stalemate_n = 1, 20
+    state.seats = len(record.players)
+    if not 2 <= state.seats <= GAME.seats[1]:
+        raise BadRecord(f"A record has two to {GAME.seats[1]} players.")
+    for option in GAME.options:
+        state[option.name] = option.encode(record.options.get(option.name, option.default_for(int(state.seats))))
+    state.hand = len(record.hands[0])
     for name, value in options.items():
         setattr(state, name, value)
     rules.begin(state)
     rules.deal_game(state, 0)
+    state.phase = rules.Phase.TURN
     pack = {kind: 4 if kind % 2 or kind == JOKER else int(state.even_copies) for kind in range(14)}
     pack[JOKER] = int(state.jokers)
     for kind in (kind for hand in record.hands for kind in hand):
@@ -237,19 +288,32 @@ def replay(record: Record, **options: int) -> Any:
     return state
 
 
-def iterate_states(record: Record, state: Any) -> Iterator[Turn]:
-    """Play a record by the rules, one turn a step.  Raises BadRecord with the first line that disagrees."""
+def iterate_states(record: Record, state: Any, hear: Hearing | None = None) -> Iterator[Turn]:
+    """Play a record by the rules, one turn a step.  Raises BadRecord with the first line that disagrees.
+
+    hear  called with each event: the state before, seat, action, the state after
+    """
     rules = import_pure("coprime.games.sosu_daifugo.rules")
     for turn in record.turns:
-        _play_turn(rules, state, turn)
+        for action in _turn_actions(rules, state, turn):
+            before = state.copy()
+            rules.apply(state, turn.seat, action)
+            if hear:
+                hear(before, turn.seat, action, state)
+        if turn.signs and (state.place[turn.seat] > 0) != turn.wins:
+            expected = "the game is not won" if turn.wins else "the hand is empty, so # was expected"
+            raise BadRecord(f"Line {turn.line}: {expected}.")
         yield turn
 
 
-def _play_turn(rules: Any, state: Any, turn: Turn) -> None:
+def _turn_actions(rules: Any, state: Any, turn: Turn) -> Iterator[int]:
+    """Yield the actions of a turn, each checked when the one before has been carried out."""
     def fail(expected: str) -> BadRecord:
         return BadRecord(f"Line {turn.line}: {expected}.")
 
     seat = turn.seat
+    if state.phase == rules.Phase.FLOW:
+        rules.apply(state, CHANCE, 0)                       # nobody sees the order
     if state.phase != rules.Phase.TURN:
         raise fail("the game was over before")
     if state.turn != seat:
@@ -259,26 +323,24 @@ def _play_turn(rules: Any, state: Any, turn: Turn) -> None:
             raise fail("no card may be drawn")
         if not _arrange_deck(state, turn.drawn):
             raise fail(f"D({RANKS[kind]}) cannot come from the deck, {_deck_text(state)}")
-        rules.apply(state, seat, rules.Verb.DRAW)
+        yield int(rules.Verb.DRAW)
     if not turn.signs:
-        rules.apply(state, seat, rules.Verb.PASS)
+        yield int(rules.Verb.PASS)
         return
-    action = _lay_line(rules, state, turn)
+    *parts, action = play_actions(turn.signs)
+    yield from parts
     if reason := rules.refusal(state, seat, action):
         raise fail(f"the play is refused ({rules.Refusal(reason).name.lower().replace('_', ' ')})")
     fails = rules.violation(state, seat, action) != rules.Violation.NONE
     if fails != (turn.penalty is not None):
         raise fail("the play fails, so P(...) was expected" if fails else "the play stands, so there is no P(...)")
     if fails:
-        n = min(sum(SIGN_KIND[sign] >= 0 for sign in turn.signs), int(state.left))
+        n = rules.penalty_due(state, seat, turn.signs, len(turn.signs))
         if len(turn.penalty or ()) != n:
             raise fail(f"a penalty of {n} cards was expected")
         if not _arrange_deck(state, turn.penalty or ()):
             raise fail(f"P({_format_kinds(turn.penalty or ())}) cannot come from the deck, {_deck_text(state)}")
-    games = int(state.wins[seat])
-    rules.apply(state, seat, action)
-    if (state.wins[seat] > games) != turn.wins:
-        raise fail("the hand is empty, so # was expected" if not turn.wins else "the game is not won")
+    yield action
 
 
 def _deck_text(state: Any) -> str:
@@ -288,10 +350,8 @@ def _deck_text(state: Any) -> str:
     return f"where {state.left - state.seen} cards are unseen and then {seen or 'none'} follow"
 
 
-def _lay_line(rules: Any, state: Any, turn: Turn) -> int:
-    """Put on the line what is more than one action holds, and return the action that plays it."""
-    signs, first = turn.signs, 0
-    while len(signs) - first > SIGNS_PER_ACTION:
-        rules.apply(state, turn.seat, rules.encode_signs(rules.Verb.ADD, signs, first, SIGNS_PER_ACTION))
-        first += SIGNS_PER_ACTION
-    return int(rules.encode_signs(rules.Verb.PLAY, signs, first, len(signs) - first))
+def play_actions(signs: Sequence[int]) -> list[int]:
+    """Return the actions that play signs: of more than twelve, the first ones go to the line before."""
+    starts = range(0, len(signs), SIGNS_PER_ACTION)
+    return [int(encode_signs(Verb.PLAY if start == starts[-1] else Verb.ADD, signs, start,
+                             min(SIGNS_PER_ACTION, len(signs) - start))) for start in starts]

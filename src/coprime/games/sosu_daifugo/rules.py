@@ -224,17 +224,21 @@ def fail_play(s, seat, signs, n):
         missing = count_kind(bag_of(signs, n), kind) - count_kind(s.known[seat], kind)
         if missing > 0:
             s.known[seat] = add_to_bag(s.known[seat], kind, missing)
-    penalty = 1
-    if s.penalty == ALL:
-        penalty = count_cards(signs, 0, n)
-    elif s.penalty == SHOWN:
-        penalty = count_shown(signs, n)
+    penalty = penalty_due(s, seat, signs, n)
     s.misses[seat] += 1
-    if s.max_misses == 0 or s.misses[seat] <= s.max_misses:
-        draw_cards(s, seat, penalty)                        # SD-17: before the area flows
+    draw_cards(s, seat, penalty)                            # SD-17: before the area flows
     s.passes = 0
     if not check_burst(s, seat):
         end_turn_without_play(s, seat)
+
+
+def penalty_due(s, seat, signs, n):
+    """Return how many cards a wrong play costs, as far as the deck has them (SD-15 to SD-18)."""
+    if s.max_misses and s.misses[seat] >= s.max_misses:
+        return 0
+    if s.penalty == ALL:
+        return min(s.left, count_cards(signs, 0, n))
+    return min(s.left, count_shown(signs, n) if s.penalty == SHOWN else 1)
 
 
 # The last numbers (SD-40).

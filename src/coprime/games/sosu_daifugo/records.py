@@ -1,0 +1,117 @@
+"""Matches of Sosu Daifugo as records in the players' notation (数譜), and such records replayed in sentences.
+
+A text may hold several games.  A line `# options: hand=7;penalty=one` before a game names the options that are not
+defaults; other lines that begin with # are read over.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...core.match import Match
+from ...core.options import Value
+from ...core.seats import CHANCE, CLOCK, WATCHER
+from . import rules
+from .actions import verb_of
+from .clock import deadline, is_game_time_over, spend_time
+from .game import GAME
+from .notation import OPTIONS, Record, Turn, format_record, iterate_states, parse_records, set_up
+from .plays import cuts, is_lone_joker, turns_order
+from .screen import HAND_ORDER
+from .state import Phase, State, Verb
+from .words import describe_event
+
+LETTERS = "ABCDEF"                      # players, by seat
+
+
+def is_notated(text: str) -> bool:
+    """Tell whether a text is meant as a record of this game: its first line that is no comment is a hand."""
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    name, _, rest = first.partition(":")
+    return bool(name) and rest.startswith("(") and rest.endswith(")")
+
+
+def replay_notated(text: str) -> Iterator[str]:
+    """Yield a sentence for each event of the games of a record.  Raises BadRecord with the line that disagrees."""
+    for record in parse_records(text):
+        state = set_up(record)
+        said: list[str] = []
+
+        def hear(before: State, seat: int, action: int, after: State, said: list[str] = said,
+                 names: tuple[str, ...] = record.players) -> None:
+            line = describe_event(before, seat, action, after, names, WATCHER).text
+            if line:
+                said.append(line)
+
+        for _ in iterate_states(record, state, hear):
+            yield from said
+            said.clear()
+
+
+def write_match(match: Match) -> str:
+    """Return the games of a match as records, an empty line between two; the players are A, B, ... by seat."""
+    return "\n".join(map(format_record, list_records(match)))
+
+
+def list_records(match: Match) -> list[Record]:
+    """Return a record for each game that was dealt."""
+    rules_of_match = match.rules
+    state = GAME.new_state(match.seats, match.options, rules_of_match)
+    changed = {option.name: match.options[option.name] for option in GAME.options
+               if match.options[option.name] != option.default_for(match.seats)}
+    found: list[Record] = []
+    drawn: tuple[int, ...] = ()
+    turns: list[Turn] = []
+    for seat, action in match.events:
+        before = state.copy()
+        rules_of_match.apply(state, seat, action)
+        if seat == CHANCE:
+            if before.phase == Phase.DEAL:
+                turns = []
+                found.append(_new_record(state, changed))
+            continue
+        if verb_of(action) == Verb.DRAW and seat != CLOCK:
+            drawn = (int(before.deck[before.left - 1]),)
+            continue
+        turn = _turn_of(before, seat, action, state, drawn)
+        if turn:
+            turns.append(turn)
+            drawn = ()
+            last = found[-1]
+            found[-1] = Record(last.players, last.hands, tuple(turns), last.options)
+    return found
+
+
+def _new_record(state: State, options: dict[str, Value]) -> Record:
+    hands = tuple(tuple(kind for kind in HAND_ORDER for _ in range(int(state.held[seat]) >> 3 * kind & 7))
+                  for seat in range(state.seats))
+    return Record(tuple(LETTERS[:state.seats]), hands, (), options)
+
+
+def _turn_of(before: Any, seat: int, action: int, after: Any, drawn: tuple[int, ...]) -> Turn | None:
+    """Return the turn that an event ended; None where it ended none, or is of the last numbers (SD-40)."""
+    if before.phase != Phase.TURN:
+        return None
+    if seat == CLOCK:
+        spent = before.copy()
+        spend_time(spent, action)
+        timed_out = action == deadline(before) and not is_game_time_over(spent)
+        return Turn(0, int(before.turn), drawn, time_out=True) if timed_out else None
+    if verb_of(action) == Verb.PASS:
+        return Turn(0, seat, drawn)
+    if verb_of(action) != Verb.PLAY:
+        return None
+    n = int(after.played_length)
+    signs = tuple(int(sign) for sign in after.played[:n])
+    penalty = None
+    marks = ["GC"] * bool(cuts(before, signs, n)) + ["RR"] * bool(turns_order(before, signs, n)) \
+        + ["IN"] * bool(is_lone_joker(before, signs, n))
+    if rules.play_violation(before, seat, signs, n):
+        cards = int(rules.penalty_due(before, seat, signs, n))
+        penalty = tuple(int(before.deck[before.left - 1 - i]) for i in range(cards))
+        marks = []
+    return Turn(0, seat, drawn, signs, penalty, marks=tuple(marks),
+                wins=bool(after.place[seat] > 0))
+
+
+__all__ = ["OPTIONS", "is_notated", "list_records", "replay_notated", "write_match"]
