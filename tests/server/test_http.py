@@ -85,6 +85,25 @@ def test_tables_that_are_refused(house):
         assert word in answer["sentence"], answer
 
 
+def test_a_replay_in_the_notation_of_its_players(house):
+    a = Person(house, "Ada")
+    golden = load_package_golden("sosu_daifugo", "won")
+    replay = a._answer(a.http.post("/api/replays", content=golden), 201)
+    assert replay["notated"]
+    answer = a.http.get(f"/api/replays/{replay['id']}/notation")
+    assert answer.headers["content-type"].startswith("text/plain") and ".txt" in answer.headers["content-disposition"]
+    assert coprime.game("sosu_daifugo").records.is_notated(answer.text) and answer.text.rstrip().endswith("#")
+    other = a._answer(a.http.post("/api/replays", content=load_package_golden("prime_daifugo", "won")), 201)
+    assert not other["notated"]
+    assert "no notation" in a.get(f"/api/replays/{other['id']}/notation", status=404)["sentence"]
+    a.get("/api/replays/nothing/notation", status=404)
+
+
+def load_package_golden(game, name):
+    """Return the record of a golden game, without the line that says what it shows."""
+    return (coprime.game(game).folder / "tests" / "golden" / f"{name}.txt").read_text().partition("\n")[2]
+
+
 def test_play_now_the_record_and_its_replay(house):
     a = Person(house, "Ada")
     code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
@@ -302,6 +302,14 @@ async def get_replay_record(state: AppState, request: Request, id: str) -> Respo
     return _download_response(await state.replays.read_record(id), f"coprime-{id}")
 
 
+async def get_replay_notation(state: AppState, request: Request, id: str) -> Response:
+    """Download a replay in the notation of the game's players."""
+    state.charge_rate_limit(request)
+    text = await state.replays.write_notation(id, state.identify_asker(request))
+    name = {"content-disposition": f'attachment; filename="coprime-{id}.txt"'}
+    return PlainTextResponse(text, headers=NO_STORE | name)
+
+
 async def get_replay_qr(state: AppState, request: Request, id: str) -> dict[str, Any]:
     """Return the address of a replay as a QR code."""
     state.charge_rate_limit(request)
@@ -346,6 +354,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/replays", upload_replay, 201),
     Endpoint("GET", "/api/replays/{id}", get_replay),
     Endpoint("GET", "/api/replays/{id}/record", get_replay_record),
+    Endpoint("GET", "/api/replays/{id}/notation", get_replay_notation),
     Endpoint("GET", "/api/replays/{id}/qr", get_replay_qr),
     Endpoint("POST", "/api/replays/{id}/whatif", open_what_if, 201),
 ]

@@ -148,7 +148,14 @@ class ReplaySession:
                 "note": record.note, "players": self.names, "seats": record.seats,
                 "options": {name: to_json_value(value) for name, value in match.options.items()},
                 "chips": catalogue.rule_chips(self.game, record.seats, match.options), "events": self.events,
-                "over": match.over, "moment": self.decisive_step, "seal": self.seal_json, "steps": []}
+                "over": match.over, "moment": self.decisive_step, "seal": self.seal_json, "steps": [],
+                "notated": self.game.records is not None}
+
+    def write_notation(self) -> str:
+        """Return the match in the notation of the game's players.  Raises RequestError where there is none."""
+        if self.game.records is None:
+            raise RequestError(404, "wrong.notation", title=self.game.localized_title)
+        return self.game.records.write_match(self.history.match)
 
     def record_and_replay(self, id: str) -> tuple[str, bytes]:
         """Return the record as it is stored, and the encoded `Replay`."""

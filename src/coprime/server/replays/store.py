@@ -97,6 +97,10 @@ class ReplayStore:
         return dict(await self._run_replay_job(person, "again", id, _clamp_number(seat), _clamp_number(number), given,
                                                type=dict[str, Any]))
 
+    async def write_notation(self, id: str, person: str) -> str:
+        """Return a replay in the notation of the game's players. Raises RequestError."""
+        return str(await self._run_replay_job(person, "notation", id, type=str))
+
     async def record_from_journal(self, game: str, rows: Sequence[JournalRow], person: str) -> str:
         """Return the record of one match of a table, from its journal. Raises BadInput."""
         found: str = await self.run_journal_job("written", game, rows, person, type=str)

@@ -80,7 +80,7 @@ JOURNAL_JOBS: dict[str, Callable[..., Any]] = {            # of a journal, not o
                                         "posed": make_moment_question}
 REPLAY_JOBS: dict[str, Callable[..., Any]] = {
     "kept": ReplaySession.record_and_replay, "told": ReplaySession.encode_replay, "look": ReplaySession.encode_steps,
-    "upto": ReplaySession.encode_match_up_to,
+    "notation": ReplaySession.write_notation, "upto": ReplaySession.encode_match_up_to,
     **review_session.JOBS}
 
 

@@ -187,6 +187,8 @@ export interface Replay {
   /** The decisive step, at which a replay opens. */
   moment: number
   seal: Seal
+  /** The game's players have a notation of their own, in which the match can be saved. */
+  notated: boolean
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: LogLine[] }[]
 }
 
@@ -361,6 +363,7 @@ export const api = {
   replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
     sendRequest<Replay>('GET', `${apiPath('/api/replays', id)}${queryString(part)}`),
   replayQr: (id: string) => sendRequest<Qr>('GET', `${apiPath('/api/replays', id)}/qr`),
+  replayNotationUrl: (id: string) => `${apiPath('/api/replays', id)}/notation`,
   replayRecordUrl: (id: string) => `${apiPath('/api/replays', id)}/record`,
   whatIf: (id: string, step: number, seat: number) => sendRequest<{ code: string }>('POST', `${apiPath('/api/replays', id)}/whatif`, { step, seat }),
 }
