@@ -42,7 +42,7 @@ def brought(monkeypatch, folder, source, name=NAME, entry=None):
 def test_a_package_whose_game_cannot_be_taken(monkeypatch, tmp_path, source, says):
     brought(monkeypatch, tmp_path, source)
     with pytest.raises(BadInput, match=says):
-        registry.all_games.__wrapped__()
+        registry.known_games.__wrapped__()
 
 
 def test_the_gentle_preset_is_one_of_the_presets():
@@ -58,7 +58,7 @@ def test_two_games_of_one_name(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(installed(tmp_path, stones="prime_climb=prime_climb.game:GAME")))
     monkeypatch.delitem(sys.modules, "prime_climb", raising=False)
     with pytest.raises(BadInput, match="two games called prime_climb, of coprime.games.prime_climb and of prime_climb"):
-        registry.all_games.__wrapped__()
+        registry.known_games.__wrapped__()
     for name in ("prime_climb.game", "prime_climb"):
         sys.modules.pop(name, None)
 
@@ -71,12 +71,12 @@ def test_games_are_taken_of_the_packages_that_are_named(monkeypatch, tmp_path, n
         monkeypatch.delenv("COPRIME_PACKAGES")
     else:
         monkeypatch.setenv("COPRIME_PACKAGES", named)
-    assert (name in registry.all_games.__wrapped__()) == taken
+    assert (name in registry.known_games.__wrapped__()) == taken
 
 
 def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):
     name = brought(monkeypatch, tmp_path, GAME)
-    found = registry.all_games.__wrapped__()
+    found = registry.known_games.__wrapped__()
     assert found[name].folder == tmp_path / name and found[name].package == name
     assert list(found) == sorted(found, key=lambda one: found[one].title)
 
@@ -137,3 +137,12 @@ def test_a_game_that_nobody_could_find_again_is_not_pickled():
     changed = dataclasses.replace(next(iter(registry.all_games().values())), longest=1)
     with pytest.raises(pickle.PicklingError, match="only a game that its package defines"):
         pickle.dumps(changed)
+
+
+def test_a_preview_is_found_by_name_and_offered_nowhere(monkeypatch):
+    preview = dataclasses.replace(registry.find_game("prime_climb"), name="soon", preview=True,
+                                  package="coprime.games.prime_climb")
+    monkeypatch.setattr(registry, "known_games", lambda: {"soon": preview})
+    assert registry.find_game("soon") is preview and registry.all_games() == {}
+    monkeypatch.setenv("COPRIME_PREVIEWS", "1")
+    assert registry.all_games() == {"soon": preview}

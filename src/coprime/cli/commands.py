@@ -20,6 +20,7 @@ from ..core.options import Option, Value, parse_options
 from ..core.os_errors import describe_os_error
 from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
+from ..core.registry import known_games
 from ..core.typed import normalize_typed
 from ..server import PORT
 from .sentences import err, out, say
@@ -185,7 +186,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table, or on
     from ..core.record import replay_record as run
 
     text = read_record_text(file)
-    notated = next((game.records for game in all_games().values()
+    notated = next((game.records for game in known_games().values()
                     if game.records and not text.lstrip().startswith("{") and game.records.is_notated(text)), None)
     if notated:
         for number, line in enumerate(notated.replay_notated(text), 1):

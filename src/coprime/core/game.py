@@ -171,6 +171,8 @@ class Game:
     hotseat   whether several people can play at one device, with a curtain between turns
     place     position in the list of games: by place, then by title
     daily     (weekday, kind of puzzle): on which weekday its puzzles are those of the day, 0 for Monday; None for none
+    preview   whether it is not offered yet: it is found by its name, and stands in no list of games unless
+              COPRIME_PREVIEWS=1 is in the environment
     weekly    how its weekly deal is played; None for a game that has none
     """
 
@@ -197,6 +199,7 @@ class Game:
     weekly: WeeklyDealSettings | None = None
     default_seats: int = 0
     package: str = ""
+    preview: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "package", self.package or f"coprime.games.{self.name}")

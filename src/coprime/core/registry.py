@@ -23,9 +23,19 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 GROUP = "coprime.games"
 
 
-@cache
 def all_games() -> dict[str, Game]:
-    """Return every game by name, ordered by title.  Raises BadInput for a package's game that is broken."""
+    """Return every game that is offered by name, ordered by title.
+
+    A preview is offered with COPRIME_PREVIEWS=1 in the environment.  Raises BadInput for a package's game that is
+    broken.
+    """
+    previews = os.environ.get("COPRIME_PREVIEWS") == "1"
+    return {name: game for name, game in known_games().items() if previews or not game.preview}
+
+
+@cache
+def known_games() -> dict[str, Game]:
+    """Return every game by name, previews too, ordered by title.  Raises BadInput as `all_games` does."""
     found: dict[str, Game] = {}
     for game in (*_builtin_games(), *_package_games()):
         if game.name in found:
@@ -36,9 +46,9 @@ def all_games() -> dict[str, Game]:
 
 def find_game(name: str) -> Game:
     """Return a game by name.  Raises UnknownGame."""
-    if name not in all_games():
+    if name not in known_games():
         raise UnknownGame(format_sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(all_games())))
-    return all_games()[name]
+    return known_games()[name]
 
 
 def load_commands() -> Iterator[ModuleType]:

@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..core.messages import format_sentence
 from ..core.options import FOLDER
 from ..core.os_errors import describe_os_error
-from ..core.registry import GAMES, all_games
+from ..core.registry import GAMES, known_games
 from . import golden, perft
 
 TEMPLATES = {                # of each kind of game that can be written
@@ -80,7 +80,7 @@ def choose_rule_prefix(name: str) -> str:
 def _check_name(name: str, into: Path | None) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
         raise _new_game_error("name", name=repr(name[:LONGEST + 10]), longest=LONGEST)
-    if name in all_games() or f"/rules/{name}" in rulebook.load_pages():
+    if name in known_games() or f"/rules/{name}" in rulebook.load_pages():
         raise _new_game_error("taken", name=name)
     if into is not None and (name in sys.stdlib_module_names or find_spec(name)):
         raise _new_game_error("module", name=name)
@@ -101,7 +101,7 @@ def _write_first_tests(name: str, folder: Path, into: Path | None) -> None:
     golden.write_golden_file(folder / "tests" / "golden" / f"{found.endings[0]}.txt", match,
                              f"ending: {found.endings[0]}")
     perft.write_counts(found, [line for seats in found.seats for line in perft.count_lines(found, seats, {})])
-    all_games.cache_clear()
+    known_games.cache_clear()
 
 
 def _new_game_error(key: str, **facts: object) -> BadInput:

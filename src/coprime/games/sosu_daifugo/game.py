@@ -81,6 +81,7 @@ GAME = Game(
         "primes_only": {"composites": "off"},
         "revolution_start": {"start_revolution": "on"},
     },
+    preview=True,
     conflict=conflict,
     warnings=warnings,
     hotseat=True,

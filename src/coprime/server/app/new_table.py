@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.errors import BadRecord
-from ...core.registry import all_games
+from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
 from ...table import catalogue, chairs, names, play
 from ...table.sentences import refusal
@@ -87,7 +87,7 @@ def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None
 
 def table_list_entry(row: Any, actor: TableActor | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
-    game = all_games().get(row.game)
+    game = known_games().get(row.game)
     chairs = json.loads(row.kept).get("chairs", [])
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
     acting = actor.table.acting_seats() if actor else 0

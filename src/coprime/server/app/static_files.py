@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...core.registry import all_games
+from ...core.registry import known_games
 from ..sentences import say
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
@@ -88,9 +88,9 @@ def _file_inside(folder: Path, path: str) -> Path | None:
 def _find_game_file(path: str) -> StaticFile | None:
     """A file of a game's `web/`.  Its `table.js` draws it; the empty module of one that has none says just that."""
     name, _, file = path.partition("/")
-    if name not in all_games():
+    if name not in known_games():
         return None
-    wanted = _file_inside(all_games()[name].folder / "web", file)
+    wanted = _file_inside(known_games()[name].folder / "web", file)
     if wanted is not None and wanted.suffix in GAME_SUFFIXES:
         return read_file(wanted, wanted.stat().st_mtime_ns, False)
     return NO_TABLE if file == "table.js" else None

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from ...core.errors import BadInput
-from ...core.registry import all_games
+from ...core.registry import known_games
 from ...table.journal_replay import UnreadableJournal, match_game_name, replay_journal
 from ...table.ports import JournalRow
 from ..sentences import say
@@ -43,9 +43,9 @@ def read_journal(store: Store, code: str) -> Journal:
     found = Journal(stored, [JournalRow(*row[1:6]) for row in rows])
     found.faults = tuple(find_faults(rows, {code: head} if head.n else {}))
     name = match_game_name(stored.rows, stored.snapshot.get("first_game", stored.game))
-    if name not in all_games():
+    if name not in known_games():
         raise BadInput(say("wrong.nogame", game=name))
-    game = all_games()[name]
+    game = known_games()[name]
     try:
         replay_journal(game, stored.rows, game.pure_rules)
     except UnreadableJournal as wrong:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from ...core.errors import BadInput
 from ...core.game import Game, Rules
 from ...core.language import available_languages
-from ...core.registry import all_games
+from ...core.registry import known_games
 from ...table import show
 from ...table.connection import Connection
 from ...table.ports import ChangeSet, OwnBot
@@ -100,11 +100,11 @@ def find_table_fault(connection: sa.Connection, code: str) -> str:
     stored = read_table(connection, code)
     if stored is None:
         return ""
-    if stored.game not in all_games():
+    if stored.game not in known_games():
         return say("wrong.nogame", game=stored.game)
     host = CheckHost()
     try:
-        table = restore_table(code, all_games()[stored.game], stored.snapshot, stored.rows, stored.chat, host)
+        table = restore_table(code, known_games()[stored.game], stored.snapshot, stored.rows, stored.chat, host)
         return next(_find_show_errors(table, host), "")
     except BadInput as wrong:
         return str(wrong)
