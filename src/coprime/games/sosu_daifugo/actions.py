@@ -50,4 +50,4 @@ def is_well_formed(action):
     return n == 0 and verb <= Verb.CLEAR
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

@@ -51,4 +51,4 @@ def is_game_time_over(s):
     return s.phase == Phase.TURN and s.game_limit > 0 and s.game_ms <= 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

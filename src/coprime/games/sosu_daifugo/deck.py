@@ -75,4 +75,4 @@ def leave_hand(s, seat, signs, n):
             s.cards[seat] -= 1
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

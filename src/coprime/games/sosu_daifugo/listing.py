@@ -162,4 +162,4 @@ def list_if_sound(s, seat, out, n, signs, cards):
     return n
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="list_plays is_listed_play")

@@ -68,4 +68,4 @@ def unseen_cards(s, seat):
     return unseen
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="imagine")

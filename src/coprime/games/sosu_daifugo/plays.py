@@ -93,4 +93,4 @@ def play_violation(s, seat, signs, n):
     return judge_play(signs, n)
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="whole_line play_refusal")

@@ -180,4 +180,4 @@ def raise_to(base, exponent, most, out):
     return True
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="read_number judge_play judge_expression small_exponent raise_to")

@@ -442,4 +442,4 @@ def returns(s, out):
         out[seat] = s.wins[seat] - (total - s.wins[seat]) / (s.seats - 1)
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="refusal violation is_listed apply play_signs play_last_number check_burst")

@@ -34,4 +34,4 @@ def is_card(sign):
     return SIGN_KIND[sign] >= 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

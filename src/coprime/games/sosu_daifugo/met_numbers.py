@@ -1,0 +1,27 @@
+"""The number of a play, which the judge has called prime or not, and the factors of a composite play."""
+
+from collections.abc import Iterator
+
+from ...core.met_numbers import LARGEST, MetNumber, factor_numbers, make_met_number
+from .actions import verb_of
+from .ending import played_signs
+from .plays import cuts, is_lone_joker, play_violation, turns_order
+from .reading import count_shown
+from .state import State, Verb, Violation
+from .verdicts import judgement, shown_number
+
+
+def met_numbers(before: State, actor: int, action: int, after: State, seat: int) -> Iterator[MetNumber]:
+    """Yield the number that a seat played, and the primes of its factors where it was a composite play."""
+    if actor != seat or verb_of(action) != Verb.PLAY:
+        return
+    signs = played_signs(after)
+    n, number = len(signs), shown_number(signs)
+    if not 1 < number < LARGEST or is_lone_joker(before, signs, n) or cuts(before, signs, n) \
+            or turns_order(before, signs, n):
+        return
+    wrong = play_violation(before, seat, signs, n)
+    if count_shown(signs, n) == n:
+        yield make_met_number(number, not wrong)
+    elif wrong == Violation.NONE:
+        yield from factor_numbers(number, judgement(number).factors)
