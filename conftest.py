@@ -38,7 +38,7 @@ QUICK_BROWSER_TESTS = (
     "tests/browser/test_quick.py::",
     "tests/browser/test_class.py::test_a_pupil_is_moved_and_a_class_is_deleted",
     "tests/browser/test_replays.py::test_a_link_works_for_whoever_has_it_and_opens_where_it_was_decided",
-    "tests/browser/test_every_game.py::test_every_page_of_the_house_is_whole_on_the_smallest_phone[en-US]",
+    "tests/browser/test_every_game.py::test_every_page_of_the_server_is_whole_on_the_smallest_phone[en-US]",
 )
 BROWSER_FOLDER = Path(__file__).parent / "tests" / "browser"
 OLD_DATA = Path(__file__).parent / "tests/data"

@@ -1,4 +1,4 @@
-"""The picture of the house is the one that its imports draw."""
+"""The picture of the server is the one that its imports draw."""
 
 import importlib.util
 import xml.etree.ElementTree as ET
@@ -33,7 +33,7 @@ def test_what_an_arrow_leads_to_needs_none_of_its_own(architecture):
     above = {"roof": {"wall", "floor", "ground"}, "wall": {"floor"}, "floor": {"ground"}, "ground": set()}
     assert architecture.transitive_reduction(above) == {
         "roof": {"wall"}, "wall": {"floor"}, "floor": {"ground"}, "ground": set()}
-    house = {"core": set(), "table": {"core"}, "server": {"table"}, "cli": {"server", "core"}}
-    rows, ways = architecture.lay_out_rows(house)
+    server = {"core": set(), "table": {"core"}, "server": {"table"}, "cli": {"server", "core"}}
+    rows, ways = architecture.lay_out_rows(server)
     assert [row[0] for row in rows[::3]] == ["core", "cli"]
     assert ["cli", "cli>core>2", "cli>core>1", "core"] in ways

@@ -16,11 +16,11 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 
-HOUSE = [sys.executable, "-m", "coprime"]
+COPRIME = [sys.executable, "-m", "coprime"]
 
 
 def run(*words, typed="", **environ):
-    return subprocess.run([*HOUSE, *words], input=typed, capture_output=True, text=True, timeout=300,
+    return subprocess.run([*COPRIME, *words], input=typed, capture_output=True, text=True, timeout=300,
                           errors="replace", env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120", **environ})
 
 
@@ -76,7 +76,7 @@ def test_commands_of_an_installation_below_links(tmp_path, each_file):
     else:
         (tmp_path / "coprime").symlink_to(package)
     for words, told in ((["judge", "8173"], "8173 = 11 × 743\n"), (["games"], "Prime Daifugo")):
-        done = subprocess.run([*HOUSE, *words], capture_output=True, text=True, timeout=300, cwd=tmp_path,
+        done = subprocess.run([*COPRIME, *words], capture_output=True, text=True, timeout=300, cwd=tmp_path,
                               env={**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(tmp_path)})
         assert done.returncode == 0 and told in done.stdout, done.stderr
 
@@ -206,7 +206,7 @@ def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
 
 def started(*words, **how):
     """The command as in the foreground of a terminal: whoever runs in the background may be told to ignore Ctrl-C."""
-    return subprocess.Popen([*HOUSE, *words], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    return subprocess.Popen([*COPRIME, *words], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
                             **how)
 

@@ -1,4 +1,4 @@
-"""What deploy/ starts: commands that the house takes, and folders and ports that agree with each other."""
+"""What deploy/ starts: commands that the server takes, and folders and ports that agree with each other."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def in_compose():
 
 
 def commands():
-    """Every command line of the house in deploy/ and its pages, without the program's name."""
+    """Every command line of the server in deploy/ and its pages, without the program's name."""
     told = "".join([UNIT, BACKUP, *(page.read_text("utf-8") for page in PAGES)])
     found = re.findall(r"/opt/coprime/bin/coprime ((?:serve|backup) [^'#\n]+)", told)
     found += re.findall(r"^podman .*coprime ((?:serve|doctor) .*)", told, re.MULTILINE)
@@ -39,7 +39,7 @@ def commands():
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_the_house_takes_every_command(words):
+def test_the_server_takes_every_command(words):
     command = typer.main.get_command(app)
     name, *rest = words
     context = command.commands[name].make_context(name, rest)           # raises for what it does not know

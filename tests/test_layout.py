@@ -1,4 +1,4 @@
-"""The house of files: imports run one way, every game has the same rooms, nothing names a game but itself."""
+"""The server of files: imports run one way, every game has the same rooms, nothing names a game but itself."""
 
 import ast
 import re
@@ -268,7 +268,7 @@ BROWSER = {
     "game": {"parts", "table"},
 }
 OPEN_GROUND = {"dates.ts", "keys.ts", "local_store.svelte.ts", "messages.ts", "motion.ts", "numbers.ts", "sound.ts"}
-OWN_TABLE = {"load.ts"}                                     # how the house finds a game's table
+OWN_TABLE = {"load.ts"}                                     # how the server finds a game's table
 
 
 def named(path):

@@ -1,4 +1,4 @@
-"""Messages: holes, forms by number, and that both sides of the house read the same language of messages."""
+"""Messages: holes, forms by number, and that both sides of the server read the same language of messages."""
 
 import json
 import re

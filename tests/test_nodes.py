@@ -1,4 +1,4 @@
-"""The simulation of a house of many processes, held to what is known of queues and to its own books."""
+"""The simulation of a server of many processes, held to what is known of queues and to its own books."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One voice in the house: what the sentence over a table begins with, and how everything that is said is formed."""
+"""One voice in the server: what the sentence over a table begins with, and how everything that is said is formed."""
 
 import random
 import re

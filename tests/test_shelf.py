@@ -82,7 +82,7 @@ def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):
 
 
 def test_a_command_says_which_package_is_in_the_way(tmp_path):
-    """In a sentence, whatever is asked of the house."""
+    """In a sentence, whatever is asked of the server."""
     (tmp_path / "nim").mkdir()
     (tmp_path / "nim/__init__.py").touch()
     (tmp_path / "nim/game.py").write_text("import nothing_of_that_name")
@@ -110,8 +110,8 @@ def with_commands(folder, source):
 
 
 @pytest.mark.parametrize("words", ["nim count", "count-nim", "solve nim"])
-def test_the_commands_of_a_package_are_the_houses_own(tmp_path, words):
-    """In a group of their own, alone, or in a group that the house has."""
+def test_the_commands_of_a_package_are_the_servers_own(tmp_path, words):
+    """In a group of their own, alone, or in a group that the server has."""
     at = with_commands(tmp_path, COMMANDS.replace("WORDS", words))
     done = python("-m", "coprime", *words.split(), "12", at=[at])
     assert (done.returncode, done.stdout, done.stderr) == (0, "12 stones\n", "")

@@ -101,7 +101,7 @@ def test_measured_files_are_there(name):
     ("src/coprime/search/ismcts.py", "tests/search/test_search.py", "tests/test_workflows.py"),
     ("src/coprime/games/daifugo/web/Table.svelte", "tests/browser/test_daifugo.py", "tests/server/test_store.py"),
     ("docs/bots.md", "tests/arena/test_outside.py", "tests/test_laws.py"),
-    ("tests/server/house_process.py", "tests/server/test_socket.py", "tests/test_laws.py"),
+    ("tests/server/server_process.py", "tests/server/test_socket.py", "tests/test_laws.py"),
 ])
 def test_a_test_is_chosen_if_it_depends_on_what_changed(affected, changed, chosen, spared):
     assert (ROOT / changed).exists()

@@ -46,7 +46,7 @@ class Walker:
                 assert line.strip() in output, f"{command} does not say: {line}\n{output}"
 
     def install(self, folder):
-        """What pip does, as far as the house asks for it."""
+        """What pip does, as far as the server asks for it."""
         (name, value), = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["entry-points"][
             "coprime.games"].items()
         self.packages.append(installed(folder, **{name: f"{name}={value}"}))

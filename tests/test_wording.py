@@ -1,4 +1,4 @@
-"""A game that says little: the house's own words for it, and a sentence for what only the game can say."""
+"""A game that says little: the server's own words for it, and a sentence for what only the game can say."""
 
 import re
 from types import ModuleType, SimpleNamespace
@@ -42,7 +42,7 @@ def begun():
     return match
 
 
-def test_what_a_game_says_stays_and_the_rest_is_the_houses(words_of, tmp_path):
+def test_what_a_game_says_stays_and_the_rest_is_the_servers(words_of, tmp_path):
     words = words_of(text=lambda view, seat, names: "x", parse=int, label=lambda action: f"do {action}")
     assert words.label(3) == "do 3" and words.SAY is load_messages(tmp_path)
     assert words.describe_event(None, 0, 3, None, ["Ada"], 0).text == "You: do 3."
@@ -50,7 +50,7 @@ def test_what_a_game_says_stays_and_the_rest_is_the_houses(words_of, tmp_path):
     assert words.describe_event(None, 30, -1, None, ["Ada"], 0).text == ""
 
 
-def test_the_houses_scene(words_of, begun):
+def test_the_servers_scene(words_of, begun):
     words = words_of(text=lambda view, seat, names: f"{view.left} left", parse=int)
     scene = words.scene(begun.view(0), 0, ["Ada"])
     assert scene["ask"] == "Your turn. Clear the rows." and scene["turn"] == [0]

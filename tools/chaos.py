@@ -242,14 +242,14 @@ async def open_table_of_two(ports, number):
 class Chaos:
     """Causes faults, one after the other, and checks after each that every table goes on."""
 
-    def __init__(self, houses, cutters, players, dice):
-        self.houses, self.cutters, self.players, self.dice = houses, cutters, players, dice
+    def __init__(self, servers, cutters, players, dice):
+        self.servers, self.cutters, self.players, self.dice = servers, cutters, players, dice
         self.ledgers = list({id(player.ledger): player.ledger for player in players}.values())
         self.counts, self.slowest, self.delays = Counter(), {}, []
-        self.later = {}                 # (house that is ill, what for): who puts that right again
+        self.later = {}                 # (server that is ill, what for): who puts that right again
 
     async def cause_fault(self, kind):
-        while len({house for house, _ in self.later}) > max(0, len(self.houses) - 2):
+        while len({server for server, _ in self.later}) > max(0, len(self.servers) - 2):
             await asyncio.sleep(0.1)                # somebody must be able to go on
         begin = time.monotonic()
         await getattr(self, f"_{kind}")()
@@ -266,7 +266,7 @@ class Chaos:
     def _describe_stuck(self, stuck):
         """Describe the tables that do not go on: their players, and the last output of the servers."""
         people = [repr(player) for player in self.players if player.ledger.code in stuck]
-        return "\n".join([*people, *("".join(house.said[-20:]) for house in self.houses)])
+        return "\n".join([*people, *("".join(server.said[-20:]) for server in self.servers)])
 
     async def wait_until_well(self):
         """Wait until every process is up again."""
@@ -275,10 +275,10 @@ class Chaos:
 
     def _target(self):
         """Return a healthy process that plays: a worker of the one server, or one of the servers."""
-        if len(self.houses) == 1:
-            return self.dice.choice(self.houses[0].workers or [self.houses[0].process.pid])
-        ill = {house for house, _ in self.later}
-        return self.dice.choice([house for house in self.houses if house not in ill])
+        if len(self.servers) == 1:
+            return self.dice.choice(self.servers[0].workers or [self.servers[0].process.pid])
+        ill = {server for server, _ in self.later}
+        return self.dice.choice([server for server in self.servers if server not in ill])
 
     async def _kill(self):
         target = self._target()
@@ -297,7 +297,7 @@ class Chaos:
         def go():
             if b"coprime" in command_line(pid):
                 os.kill(pid, signal.SIGCONT)
-        self._repair_after(self.dice.uniform(7, 12), self.houses[0] if isinstance(target, int) else target, go)
+        self._repair_after(self.dice.uniform(7, 12), self.servers[0] if isinstance(target, int) else target, go)
 
     async def _pause(self):
         """Suspend a process for less than a lease: everything must go on as before."""
@@ -311,7 +311,7 @@ class Chaos:
         """End a process gracefully: it hands its tables over."""
         target = self._target()
         if isinstance(target, int):
-            return self.houses[0].process.send_signal(signal.SIGHUP)
+            return self.servers[0].process.send_signal(signal.SIGHUP)
         target.process.send_signal(signal.SIGTERM)
 
         def again():
@@ -322,20 +322,20 @@ class Chaos:
     async def _cut(self):
         """Cut a process off from its database without closing the connection."""
         target = self._target()
-        cutter = self.cutters[self.houses.index(target)]
+        cutter = self.cutters[self.servers.index(target)]
         cutter.cut = True
 
         def mend():
             cutter.cut = False
         self._repair_after(self.dice.uniform(1, 12), target, mend)
 
-    def _repair_after(self, seconds, house, what):
+    def _repair_after(self, seconds, server, what):
         async def right():
             await asyncio.sleep(seconds)
             await asyncio.to_thread(what)
             await asyncio.sleep(2)
-            del self.later[house, what]
-        self.later[house, what] = asyncio.ensure_future(right())
+            del self.later[server, what]
+        self.later[server, what] = asyncio.ensure_future(right())
 
 
 def check_ledgers(url, ledgers):
@@ -359,16 +359,16 @@ def check_ledgers(url, ledgers):
     return sum(len(ledger.acked) for ledger in ledgers)
 
 
-async def play_with_faults(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=None, say=lambda text: None):
+async def play_with_faults(servers, cutters, url, tables, faults, kinds, pace=0.05, seed=None, say=lambda text: None):
     """Play while faults happen; return the measurements.  Raises AssertionError."""
     def ports():
-        return [house.port for house in houses if house.process.poll() is None] or [houses[0].port]
+        return [server.port for server in servers if server.process.poll() is None] or [servers[0].port]
     seats = [await open_table_of_two(ports, number) for number in range(tables)]
     ledgers = [ledger for ledger, _ in seats]
     players = [Player(ledger, seat, cookie, ports, pace) for ledger, cookies in seats
                for seat, cookie in enumerate(cookies)]
     playing = [asyncio.ensure_future(player.run()) for player in players]
-    chaos = Chaos(houses, cutters, players, random.Random(seed))
+    chaos = Chaos(servers, cutters, players, random.Random(seed))
     begin = time.monotonic()
     await asyncio.sleep(2)
     for number in range(faults):
@@ -388,10 +388,10 @@ async def play_with_faults(houses, cutters, url, tables, faults, kinds, pace=0.0
         one.result()
     assert not left, "somebody waits for ever"
     seconds = time.monotonic() - begin
-    for house in houses:
-        await asyncio.to_thread(house.stop)
+    for server in servers:
+        await asyncio.to_thread(server.stop)
     acked = check_ledgers(url, ledgers)
-    said = "".join(line for house in houses for line in house.said)
+    said = "".join(line for server in servers for line in server.said)
     assert "Traceback" not in said, said
     waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
     return {"faults": dict(chaos.counts), "tables": tables, "seconds": round(seconds), "answered": acked,
@@ -402,15 +402,15 @@ async def play_with_faults(houses, cutters, url, tables, faults, kinds, pace=0.0
 
 
 async def on_sqlite(folder, processes, tables, faults, seed=None, say=lambda text: None, kinds=None):
-    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes).start)
+    server = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes).start)
     kinds = kinds or ["kill", "stop", "pause", "end", "kill", "stop"]
-    return await play_with_faults([house], [], f"sqlite:///{folder}/data/coprime.db", tables, faults, kinds, seed=seed,
+    return await play_with_faults([server], [], f"sqlite:///{folder}/data/coprime.db", tables, faults, kinds, seed=seed,
                                   say=say)
 
 
 async def on_postgres(folder, postgres, processes, tables, faults, seed=None, say=lambda text: None, kinds=None):
     """Run servers of one command each, as on several machines; each reaches the database through a proxy."""
-    houses, cutters = [], []
+    servers, cutters = [], []
     for number in range(processes):
         cutters.append(await CuttableProxy(f"{postgres.folder}/.s.PGSQL.5432").start_listening())
         data = folder / f"data{number}"
@@ -418,9 +418,9 @@ async def on_postgres(folder, postgres, processes, tables, faults, seed=None, sa
             data.mkdir(mode=0o700)
             shutil.copy(folder / "data0" / "secret", data / "secret")
         url = f"postgresql+psycopg://coprime@127.0.0.1:{cutters[-1].port}/postgres?sslmode=disable&gssencmode=disable"
-        houses.append(await asyncio.to_thread(ServerProcess(data, database=url).start))
+        servers.append(await asyncio.to_thread(ServerProcess(data, database=url).start))
     kinds = kinds or ["kill", "stop", "pause", "end", "cut", "stop", "cut"]
-    return await play_with_faults(houses, cutters, postgres.url, tables, faults, kinds, seed=seed, say=say)
+    return await play_with_faults(servers, cutters, postgres.url, tables, faults, kinds, seed=seed, say=say)
 
 
 def main():
@@ -429,7 +429,7 @@ def main():
     given.add_argument("--tables", type=int, default=6)
     given.add_argument("--faults", type=int, default=20)
     given.add_argument("--seed", type=int)
-    given.add_argument("--postgres", action="store_true", help="houses on a PostgreSQL of its own")
+    given.add_argument("--postgres", action="store_true", help="servers on a PostgreSQL of its own")
     given.add_argument("--kinds", help="the faults to draw from, as kill,stop,pause,end,cut")
     given.add_argument("--json", action="store_true")
     asked = given.parse_args()

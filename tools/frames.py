@@ -141,9 +141,9 @@ def main() -> None:
     parser.add_argument("--only", default=",".join([BOX, *scenes]), help="scenes, separated by commas")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
-    from house_process import House
     from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
+    from server_process import ServerProcess
 
     path = os.environ.get("COPRIME_CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
@@ -152,12 +152,12 @@ def main() -> None:
     found = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         # Bots wait, so that nothing but the event is seen.
-        house = House(Path(folder), rest=30, grace=3600, quick=60, haste=60).start()
+        server = ServerProcess(Path(folder), rest=30, grace=3600, quick=60, haste=60).start()
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:
             for name in given.only.split(","):
                 shown = [measure_box(browser, given.throttle) if name == BOX else
-                         measure(browser, house.url, scenes[name], given.throttle) for _ in range(given.repeat)]
+                         measure(browser, server.url, scenes[name], given.throttle) for _ in range(given.repeat)]
                 row = found[name] = summarize([frame for frames in shown for frame in frames])
                 if not given.json:
                     title = "one box" if name == BOX else scenes[name].title
@@ -165,7 +165,7 @@ def main() -> None:
                           f"longest {row['longest_ms']} ms; load {os.getloadavg()[0]:.1f}", flush=True)
         finally:
             browser.close()
-            house.stop()
+            server.stop()
     if given.json:
         print(json.dumps({"throttle": given.throttle, "load": round(os.getloadavg()[0], 1), "scenes": found}))
 

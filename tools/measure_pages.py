@@ -59,14 +59,14 @@ def running_server(url: str | None) -> Any:
     if url:
         yield url.rstrip("/")
         return
-    from house_process import House
+    from server_process import ServerProcess
 
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), grace=3600).start()
+        server = ServerProcess(Path(folder), grace=3600).start()
         try:
-            yield house.url
+            yield server.url
         finally:
-            house.stop()
+            server.stop()
 
 
 @contextmanager
@@ -131,7 +131,7 @@ def list_faults(result: dict[str, Any]) -> list[str]:
 
 def measure_page(tools: tuple[Path, Path], url: str, name: str, runs: int, reports: Path, worker: bool) -> list[Any]:
     """Measure one page with a new browser for each run and return the results."""
-    from house_process import free_port
+    from server_process import free_port
 
     results = []
     for run in range(runs):

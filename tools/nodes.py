@@ -245,9 +245,9 @@ def quantile(times, part):
     return round(times[min(len(times) - 1, int(part * len(times)))], 1) if times else None
 
 
-def summarize(house):
+def summarize(server):
     """Return the measurements: before the kill, in the ten seconds after it, and later."""
-    given = house.given
+    given = server.given
     half = 500 * given.seconds
     first, last = (0.1 * half, half) if given.without else (0.1 * half, 2 * half)       # the first is to fill it
     parts = {"steady": (first, last)}
@@ -255,13 +255,13 @@ def summarize(house):
         parts |= {"after": (half, half + 10_000), "later": (half + 10_000, 2 * half)}
     found = {}
     for name, (begin, end) in parts.items():
-        times = [took for since, took in house.answered if begin <= since < end]
+        times = [took for since, took in server.answered if begin <= since < end]
         found[name] = {"actions_s": round(1000 * len(times) / (end - begin)), "p50": quantile(times, 0.5),
                        "p99": quantile(times, 0.99), "max": quantile(times, 1)}
-    alive = [one for one in house.processes if one.alive]
-    busy = sum(one.used for one in alive) / len(alive) / house.used_until
-    return {"processes": given.processes, "people": given.people, "asked": house.asked,
-            "answered": len(house.answered), "busy": round(busy, 2), "moved": house.moved, **found}
+    alive = [one for one in server.processes if one.alive]
+    busy = sum(one.used for one in alive) / len(alive) / server.used_until
+    return {"processes": given.processes, "people": given.people, "asked": server.asked,
+            "answered": len(server.answered), "busy": round(busy, 2), "moved": server.moved, **found}
 
 
 def main(argv=None):
@@ -284,9 +284,9 @@ def main(argv=None):
         parser.error("--without: at least one process has to live")
     if given.seconds < LEAST:
         parser.error(f"--seconds: at least {LEAST}")
-    house = Simulation(given, costs, random.Random(given.seed))
-    house.run()
-    found = summarize(house) | {"costs": asdict(costs)}
+    server = Simulation(given, costs, random.Random(given.seed))
+    server.run()
+    found = summarize(server) | {"costs": asdict(costs)}
     print(json.dumps(found, indent=2) if given.json else "\n".join(f"{name}: {value}" for name, value in found.items()))
     return found
 

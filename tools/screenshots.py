@@ -52,7 +52,7 @@ class Camera:
 
     def _hold_messages(self, browser: Any) -> None:
         """Delay the server's messages while pictures of one moment are taken."""
-        house = browser.connect_to_server()
+        server = browser.connect_to_server()
         held: list[Any] = []
 
         def hear(message: Any) -> None:
@@ -60,7 +60,7 @@ class Camera:
             while held and not self.still:
                 browser.send(held.pop(0))
 
-        house.on_message(hear)
+        server.on_message(hear)
 
     def take(self, name: str, views: list[tuple[str, str]]) -> None:
         self.still = True
@@ -160,18 +160,18 @@ def main() -> None:
     into.mkdir(parents=True, exist_ok=True)
     qualities = SMALLER if asked.language else (88, 75, 60, 45)
 
-    from house_process import House
     from playing import ARGUMENTS, NOT_NEW
     from playwright.sync_api import sync_playwright
+    from server_process import ServerProcess
 
     chromium = os.environ.get("COPRIME_CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "google-chrome"))), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(folder).start()
+        server = ServerProcess(folder).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
-            games = browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
-            for name, views, go in list_shots(house.url, games):
+            games = browser.new_page().request.get(f"{server.url}/api/games").json()["games"]
+            for name, views, go in list_shots(server.url, games):
                 if not asked.only or name in asked.only.split(","):
                     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce",
                                                   locale=asked.language or "en-US")
@@ -184,7 +184,7 @@ def main() -> None:
                     context.close()
         finally:
             browser.close()
-            house.stop()
+            server.stop()
 
 
 if __name__ == "__main__":

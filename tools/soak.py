@@ -94,16 +94,16 @@ def processor_seconds(pid):
 class MemorySamples:
     """Memory samples of each process, by its age."""
 
-    def __init__(self, house, file):
-        self.house, self.file, self.born, self.rows = house, file, {}, []
+    def __init__(self, server, file):
+        self.server, self.file, self.born, self.rows = server, file, {}, []
 
     async def sample_memory(self):
         begin = time.monotonic()
         while True:
             now = time.monotonic()
-            for pid in [self.house.process.pid, *self.house.workers]:
+            for pid in [self.server.process.pid, *self.server.workers]:
                 try:
-                    row = {"at": round(now - begin), "pid": pid, "worker": pid != self.house.process.pid,
+                    row = {"at": round(now - begin), "pid": pid, "worker": pid != self.server.process.pid,
                            "age": round(now - self.born.setdefault(pid, now)), "mb": round(resident_mb(pid), 1),
                            "cpu": processor_seconds(pid)}
                 except OSError:                 # it was killed in this moment
@@ -143,16 +143,16 @@ async def run_soak(folder, processes, tables, bots, minutes, kill, spare=False, 
 
     Raises AssertionError if an answered action is not stored.
     """
-    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes, warm=True).start)
+    server = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes, warm=True).start)
 
     def ports():
-        return [house.port]
+        return [server.port]
     seats = [await open_table_of_two(ports, number) for number in range(tables)]
     players = [Player(ledger, seat, cookie, ports, PACE * random.uniform(0.5, 1.5))
                for ledger, cookies in seats for seat, cookie in enumerate(cookies)]
     shelf = [name for name in all_games() if find_game(name).seats[1] > 1]
     keepers = [BotTableOwner(shelf[number % len(shelf)], ports) for number in range(bots)]
-    memory = MemorySamples(house, file)
+    memory = MemorySamples(server, file)
     playing = [asyncio.ensure_future(one.run()) for one in [*players, *keepers]]
     watching = asyncio.ensure_future(memory.sample_memory())
     ledgers = [ledger for ledger, _ in seats]
@@ -165,8 +165,8 @@ async def run_soak(folder, processes, tables, bots, minutes, kill, spare=False, 
         counts = [len(ledger.waits) for ledger in ledgers]
         say(f"{(time.monotonic() - begin) / 60:6.1f} min  {sum(counts)} actions of people, the longest since the last "
             f"line took {longest:.1f} s; {sum(one.did for one in keepers)} at tables of bots")
-        if time.monotonic() < end - kill / 2 and house.workers[spare:]:
-            os.kill(random.choice(house.workers[spare:]), signal.SIGKILL)       # the oldest comes first
+        if time.monotonic() < end - kill / 2 and server.workers[spare:]:
+            os.kill(random.choice(server.workers[spare:]), signal.SIGKILL)       # the oldest comes first
             kills += 1
         for one in playing:
             if one.done():
@@ -177,8 +177,8 @@ async def run_soak(folder, processes, tables, bots, minutes, kill, spare=False, 
     await asyncio.wait(playing[:len(players)], timeout=60)
     for one in [*playing, watching]:
         one.cancel()
-    await asyncio.to_thread(house.stop)
-    said = "".join(house.said)
+    await asyncio.to_thread(server.stop)
+    said = "".join(server.said)
     acked = check_ledgers(f"sqlite:///{folder}/data/coprime.db", ledgers)
     waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
     return {"minutes": round(seconds / 60, 1), "kills": kills, "people": len(players), "answered": acked, "lost": 0,
@@ -186,7 +186,7 @@ async def run_soak(folder, processes, tables, bots, minutes, kill, spare=False, 
             "bots_matches": sum(one.matches for one in keepers),
             "wait_ms": {part: round(1000 * waits[int(part * (len(waits) - 1))], 1) for part in (0.5, 0.99, 1.0)},
             "memory": memory.growth_figures(), "tracebacks": said.count("Traceback"),
-            "log": dict(Counter(KINDS.sub("…", line.strip()) for line in house.said).most_common(20))}
+            "log": dict(Counter(KINDS.sub("…", line.strip()) for line in server.said).most_common(20))}
 
 
 def main():

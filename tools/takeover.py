@@ -77,69 +77,69 @@ def listening_process(address, pids):
     raise LookupError(address)
 
 
-async def measure_takeovers(houses, engine, kills, dice):
+async def measure_takeovers(servers, engine, kills, dice):
     """Kill the process that holds a new table, again and again.
 
     Return the seconds until claimed and shown.
     """
     delays = []
     for _ in range(kills):
-        port = dice.choice(houses).port
+        port = dice.choice(servers).port
         code, cookie = await open_table(port)
         await asyncio.wait_for(wait_for_welcome(port, code, cookie), 60)
         await asyncio.sleep(dice.uniform(0.5, 1.5))         # anywhere between two renewals
         owner = owner_of(engine, code)
-        pids = houses[0].workers if len(houses) == 1 else [house.process.pid for house in houses]
+        pids = servers[0].workers if len(servers) == 1 else [server.process.pid for server in servers]
         pid = listening_process(owner, pids)
         begin = time.monotonic()
         os.kill(pid, signal.SIGKILL)
-        left = next((house for house in houses if house.process.pid != pid), houses[0])
+        left = next((server for server in servers if server.process.pid != pid), servers[0])
         claimed = asyncio.ensure_future(wait_for_claim(engine, code, owner))
         await asyncio.wait_for(wait_for_welcome(left.port, code, cookie), 60)
         delays.append((await claimed - begin, time.monotonic() - begin))
         print(f"{len(delays):4}   claimed after {delays[-1][0]:5.2f} s, shown after {delays[-1][1]:5.2f} s", flush=True)
-        if len(houses) > 1:
-            dead = next(house for house in houses if house.process.pid == pid)
+        if len(servers) > 1:
+            dead = next(server for server in servers if server.process.pid == pid)
             dead.process.wait()
             await asyncio.to_thread(dead.start)
-        while len(houses) == 1 and len(houses[0].workers) < 2:
+        while len(servers) == 1 and len(servers[0].workers) < 2:
             await asyncio.sleep(0.1)
         await asyncio.sleep(2.0)                            # so that it takes part
     return delays
 
 
 async def on_postgres(folder, postgres, kills, dice):
-    houses = []
+    servers = []
     for number in range(2):
         data = folder / f"data{number}"
         if number:
             data.mkdir(mode=0o700)
             shutil.copy(folder / "data0" / "secret", data / "secret")
-        houses.append(await asyncio.to_thread(ServerProcess(data, database=postgres.url).start))
-    return await measure_and_stop(houses, postgres.url, kills, dice)
+        servers.append(await asyncio.to_thread(ServerProcess(data, database=postgres.url).start))
+    return await measure_and_stop(servers, postgres.url, kills, dice)
 
 
 async def on_sqlite(folder, kills, dice):
-    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=2).start)
-    return await measure_and_stop([house], f"sqlite:///{folder}/data/coprime.db", kills, dice)
+    server = await asyncio.to_thread(ServerProcess(folder / "data", workers=2).start)
+    return await measure_and_stop([server], f"sqlite:///{folder}/data/coprime.db", kills, dice)
 
 
-async def measure_and_stop(houses, url, kills, dice):
+async def measure_and_stop(servers, url, kills, dice):
     """Measure, and end the servers."""
     engine = sa.create_engine(url)
     try:
-        return await measure_takeovers(houses, engine, kills, dice)
+        return await measure_takeovers(servers, engine, kills, dice)
     finally:
         engine.dispose()
-        for house in houses:
-            house.process.kill()
+        for server in servers:
+            server.process.kill()
 
 
 def main():
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     given.add_argument("--kills", type=int, default=20)
     given.add_argument("--seed", type=int, default=1)
-    given.add_argument("--sqlite", action="store_true", help="one house of two processes on SQLite")
+    given.add_argument("--sqlite", action="store_true", help="one server of two processes on SQLite")
     asked = given.parse_args()
     dice = random.Random(asked.seed)
     with tempfile.TemporaryDirectory() as folder:

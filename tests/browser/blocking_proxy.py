@@ -14,8 +14,8 @@ ANSWERS = {
 class BlockingProxy:
     """`kind`, one of ANSWERS, is what a socket's upgrade is answered with; `upgrades` counts them."""
 
-    def __init__(self, house, kind):
-        self.port, self.answer, self.upgrades = house.port, ANSWERS[kind], 0
+    def __init__(self, server, kind):
+        self.port, self.answer, self.upgrades = server.port, ANSWERS[kind], 0
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.open = set()

@@ -1,4 +1,4 @@
-"""A real Chromium, and a real house in a process of its own."""
+"""A real Chromium, and a real server in a process of its own."""
 
 import os
 import re
@@ -17,12 +17,12 @@ import soundness  # noqa: E402 - from the folder named above
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
-# What a console says of a house that is closed for a moment, and of what the house refuses.
+# What a console says of a server that is closed for a moment, and of what the server refuses.
 USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "ERR_FAILED", "WebSocket", "the server responded with a status of 4")
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
 UNENDING = 3600                         # seconds: longer than any run
-FAULT = say("no.fault")                 # what the house answers where its own code raised something
+FAULT = say("no.fault")                 # what the server answers where its own code raised something
 # Somebody who has been here before: nothing is asked of them, and no win stands before the end of a match.
 SETTLED = """location.protocol.startsWith('http') && (localStorage.getItem('coprime.settings')
     ?? localStorage.setItem('coprime.settings', JSON.stringify({soundAsked: true, wins: false})))"""
@@ -61,21 +61,21 @@ def opened(tmp_path_factory):
 
     No bot plays on at a table that a test has left.
     """
-    from house_process import House
+    from server_process import ServerProcess
 
-    house = House(tmp_path_factory.mktemp("data"), rest=30, grace=UNENDING, quick=0.04, haste=0.1).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("data"), rest=30, grace=UNENDING, quick=0.04, haste=0.1).start()
+    yield server
+    server.stop()
 
 
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, house, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce",
+    def __init__(self, chromium, server, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce",
                  workers="block"):
         # A service worker would keep what a test wants to come late or not at all.
         width, height = SIZES[size]
-        self.house = house
+        self.server = server
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                             reduced_motion=motion, locale=locale, service_workers=workers)
         if not new:
@@ -93,25 +93,25 @@ class Somebody:
                      if FAULT in str(frame) else None))
 
     def go(self, path="/"):
-        self.page.goto(self.house.url + path)
+        self.page.goto(self.server.url + path)
         self.page.wait_for_selector("main")
         return self
 
     def opens(self, game, seats=1, bots=(), people=1, **asked):
         """At a new table that has begun, unless `now` is False.
 
-        The last seats are the bots': as the house takes them, or a level for quick ones.
+        The last seats are the bots': as the server takes them, or a level for quick ones.
         """
         if isinstance(bots, str):
             bots = [{"level": bots, "pace": "quick"}] * (seats - people)
-        moments.greet(self.page, self.house.url)
+        moments.greet(self.page, self.server.url)
         body = {"game": game, "seats": seats, "bots": [None] * (seats - len(bots)) + list(bots), "now": True,
                 "practice": False, **asked}
         return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page
 
     def posts(self, path, data):
-        """What the house answers to a message of this browser."""
-        return moments.post(self.page, self.house.url, path, data)
+        """What the server answers to a message of this browser."""
+        return moments.post(self.page, self.server.url, path, data)
 
     def joins(self, host):
         """At the table that somebody else has opened, by its code; it begins."""
@@ -151,8 +151,8 @@ def people(chromium, opened):
     """
     come, complaints = [], []
 
-    def one(size="laptop", scheme="light", house=None, locale="en-US", **other):
-        somebody = Somebody(chromium, house or opened, size, scheme, complaints, locale, **other)
+    def one(size="laptop", scheme="light", server=None, locale="en-US", **other):
+        somebody = Somebody(chromium, server or opened, size, scheme, complaints, locale, **other)
         come.append(somebody)
         return somebody
 

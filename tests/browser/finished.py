@@ -13,7 +13,7 @@ def ended(me, name, seed, level, **options):
     match = play_by_bots(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
     last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
     seat, action = match.events[last]
-    page, url = me.page, me.house.url
+    page, url = me.page, me.server.url
     greet(page, url)
     id = post(page, url, "/api/replays", dump_record(record_match(match, list(NAMES[:match.seats]))))["id"]
     code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]

@@ -127,7 +127,7 @@ def changes(page, do):
     page.wait_for_function(f"before => {LOGGED} !== before", arg=before)
 
 
-# The house has said what it thinks of what is raised, or there is nothing that it could be asked.
+# The server has said what it thinks of what is raised, or there is nothing that it could be asked.
 JUDGED = """() => document.querySelector('.acts .go:enabled') || document.querySelector('.strip[data-judged=no]')
     || document.querySelector('.acts .go').textContent.trim() === 'Raise cards'"""
 

@@ -1,4 +1,4 @@
-"""Moments of any game, each reached without playing in the browser: the game's own bots play a match, the house gets
+"""Moments of any game, each reached without playing in the browser: the game's own bots play a match, the server gets
 its record, and "what if" opens a table at a step of it.
 
 A game may say in `tests/pictures.toml` what shows it best; every key has a default:
@@ -121,7 +121,7 @@ def headers(page: Any, url: str) -> dict[str, str]:
 
 
 def post(page: Any, url: str, path: str, data: Any) -> Any:
-    """What the house answers to a message of that page's browser: a dict, or JSON as it is."""
+    """What the server answers to a message of that page's browser: a dict, or JSON as it is."""
     answer = page.request.post(f"{url}{path}", data=data, headers=headers(page, url))
     assert answer.ok, answer.text()
     return answer.json()
@@ -142,7 +142,7 @@ def lines_of(page: Any) -> Any:
 
 
 class Opened:
-    """A story in a house, for whoever holds that browser's cookie."""
+    """A story in a server, for whoever holds that browser's cookie."""
 
     def __init__(self, page: Any, url: str, name: str) -> None:
         self.page, self.url, self.story = page, url, story(name)

@@ -90,7 +90,7 @@ def test_the_look_is_there_before_the_application(people, settings, marks):
     me = people()
     set_look(me, **settings)
     me.page.route("**/assets/index-*.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
-    me.page.goto(me.house.url)
+    me.page.goto(me.server.url)
     assert me.page.evaluate(MARKS) == marks
     if settings.get("theme") == "dark":
         assert me.page.evaluate(BACKGROUND) == ("rgb(0, 0, 0)" if marks[1] else "rgb(27, 23, 20)")
@@ -128,7 +128,7 @@ def test_high_contrast_is_seven_to_one(people, screen, scheme):
 def test_a_table_in_high_contrast_is_seven_to_one(people, name, scheme):
     me = people("phone", scheme)
     set_look(me, contrast=True)
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment in (opened.story.first, opened.story.fullest):
         assert has_contrast(opened.at(moment)) == [], moment
 

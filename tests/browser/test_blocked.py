@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def blocked(opened):
-    """Call it for a proxy of a kind before the house.  It is named before `people`, whose pages are to go first."""
+    """Call it for a proxy of a kind before the server.  It is named before `people`, whose pages are to go first."""
     proxies = []
 
     def make(kind):
@@ -25,7 +25,7 @@ def blocked(opened):
 @pytest.mark.parametrize("kind", ANSWERS)
 def test_a_game_is_played_where_sockets_are_blocked(blocked, people, kind):
     proxy = blocked(kind)
-    ada, bo = people(house=proxy), people("phone", house=proxy)
+    ada, bo = people(server=proxy), people("phone", server=proxy)
     ada.opens("prime_daifugo", 2, now=False)
     bo.joins(ada)
     turn, other = (ada, bo) if "Your turn" in ada.asked() else (bo, ada)
@@ -50,7 +50,7 @@ def test_a_class_is_taught_where_sockets_are_blocked(blocked, people):
     proxy = blocked("403")
 
     def behind(size="laptop"):
-        return people(size, house=proxy)
+        return people(size, server=proxy)
     teacher, code = opens(behind)
     pupils = [comes(behind, code, *who) for who in zip(NAMES, PICTURES, strict=False)]
     begins(teacher, pupils)

@@ -17,7 +17,7 @@ NAMES = ("Ada", "Ben", "Cem")
 def opens(people):
     """A teacher who has opened a class, and its code: without a pointer, by which one test goes."""
     teacher = people()
-    greet(teacher.page, teacher.house.url)
+    greet(teacher.page, teacher.server.url)
     code = teacher.posts("/api/classes", {"name": "Class 6b"})["code"]
     teacher.go(f"/class/{code}").page.get_by_text("Nobody has come yet.").wait_for()
     return teacher, code
@@ -37,7 +37,7 @@ def opens_by_pointer(people):
 def comes(people, code, name, picture):
     """A pupil who is in: without a pointer, too."""
     pupil = people("phone")
-    greet(pupil.page, pupil.house.url)
+    greet(pupil.page, pupil.server.url)
     pupil.posts(f"/api/classes/{code}/pupils", {"name": name, "picture": picture})
     pupil.go(f"/class/{code}").page.get_by_text(f"You are in, {name}.").wait_for()
     return pupil
@@ -78,7 +78,7 @@ def projector(teacher, code):
     """The page of the class for everybody to see."""
     wall = teacher.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall.goto(f"{teacher.server.url}/class/{code}/wall")
     return wall
 
 
@@ -269,7 +269,7 @@ def test_everybody_by_themselves(people):
     page.get_by_text("there are no tables").wait_for()
     page.get_by_role("button", name="Begin", exact=True).click()
     wall = teacher.context.new_page()
-    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall.goto(f"{teacher.server.url}/class/{code}/wall")
     wall.get_by_text("do the lessons").wait_for()
     ben.page.get_by_role("link", name="To the lessons").wait_for()
     ben.is_sound()
@@ -338,7 +338,7 @@ def test_everybody_by_themselves(people):
     page.get_by_role("button", name="End the question").click()
 
     # A page that came of its own goes back with the others when the round is over, and then is left alone.
-    ada.page.goto(f"{ada.house.url}/primes")
+    ada.page.goto(f"{ada.server.url}/primes")
     ada.page.get_by_text("Read the sentence first.").wait_for()
     page.get_by_role("button", name="End the round").click()
     page.get_by_role("dialog").get_by_role("button", name="End the round").click()
@@ -410,7 +410,7 @@ def test_every_page_says_that_the_class_is_gone(people):
     page.get_by_role("listitem").filter(has_text="Ada").get_by_text("At the list of lessons.").wait_for()
     wall, second = (teacher.context.new_page() for _ in range(2))
     for other, path in ((wall, "/wall"), (second, "")):
-        other.goto(f"{teacher.house.url}/class/{code}{path}")
+        other.goto(f"{teacher.server.url}/class/{code}{path}")
     wall.get_by_text("do the lessons").wait_for()
     second.get_by_text("Ben", exact=True).wait_for()
     page.evaluate("code => fetch(`/api/classes/${code}`, { method: 'DELETE' })", code)
@@ -487,7 +487,7 @@ def test_the_teacher_sets_every_option_and_a_level_has_its_own(people):
     page = teacher.page
 
     def planned():
-        return page.request.get(f"{teacher.house.url}/api/classes/{code}").json()["plan"]
+        return page.request.get(f"{teacher.server.url}/api/classes/{code}").json()["plan"]
 
     page.get_by_label("Game", exact=True).select_option(label="Prime Challenge")
     options = page.locator("details", has_text="13 options")

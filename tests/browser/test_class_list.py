@@ -61,7 +61,7 @@ def test_a_sheet_is_black_on_white_whatever_the_screen_is_like(people):
         pupil.page.get_by_text(f"You are in, {name}.").wait_for()
     page = teacher.page
     page.emulate_media(color_scheme="dark", media="print")
-    page.goto(f"{teacher.house.url}/class/{code}/report")
+    page.goto(f"{teacher.server.url}/class/{code}/report")
     page.get_by_role("article", name="Bo").wait_for()
     colours = page.locator(".sheet, .sheet *").evaluate_all("all => all.map(e => getComputedStyle(e).color)")
     assert set(colours) == {"rgb(0, 0, 0)"}
@@ -84,7 +84,7 @@ def test_the_wall_says_whether_phones_reach_it_and_what_to_look_at(people):
     page = teacher.context.new_page()
     page.route(f"**/api/classes/{code}", answer)
     page.clock.install()
-    page.goto(f"{teacher.house.url}/class/{code}/wall")
+    page.goto(f"{teacher.server.url}/class/{code}/wall")
     page.get_by_text("Try it with your own phone").wait_for()
     page.clock.fast_forward("02:20")
     page.get_by_text("No phone has reached this page yet.").wait_for()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_person_waits_for_programs_and_plays_with_them(people, tmp_path):
     with Contest(tmp_path, games=2, bots=["novice"], pace=0.04, rest=30) as contest:
-        me = people("phone", "dark", house=contest).go(f"/t/{contest.code}")
+        me = people("phone", "dark", server=contest).go(f"/t/{contest.code}")
         page, begin = me.page, me.page.get_by_role("button", name="Begin")
         page.get_by_text("3 programs are still to come.").wait_for()
         assert page.get_by_text("still to come", exact=True).count() == 3 and begin.is_disabled()

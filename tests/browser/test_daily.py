@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 MONDAY, TUESDAY = "2026-11-23T12:00:00", "2026-11-24T12:00:00"
 
 
-def remember(page, house, days):
+def remember(page, server, days):
     """A device that has done the puzzles of some days."""
-    page.goto(f"{house.url}/rules/daifugo")
+    page.goto(f"{server.url}/rules/daifugo")
     known = {"solved": {}, "missed": {}, "days": {day: {"marks": "◆", "hints": 0} for day in days}}
     page.evaluate("known => localStorage.setItem('coprime.puzzles', known)", json.dumps(known))
 
@@ -26,7 +26,7 @@ def test_six_numbers_one_wrong_and_the_result_is_shared_without_them(people):
     me = people("phone")
     page = me.page
     page.clock.set_fixed_time(MONDAY)
-    page.goto(f"{me.house.url}/puzzles")
+    page.goto(f"{me.server.url}/puzzles")
     expect(page.get_by_text("Six numbers. Say of each whether it is prime.")).to_be_visible()
     expect(page.get_by_text("No streak yet.")).to_be_visible()
     page.get_by_role("link", name="Play the puzzle of the day").click()
@@ -43,7 +43,7 @@ def test_six_numbers_one_wrong_and_the_result_is_shared_without_them(people):
     text = page.get_by_label("Today’s puzzle")
     expect(text).to_have_value("Coprime, Monday 23 November\nPrime or not?\n◆ ✕ ◆ ◆ ◆ ◆\n"
                                "5 of 6, no hint\nStreak: one day.")
-    page.goto(f"{me.house.url}/puzzles/day")            # it is over: its result
+    page.goto(f"{me.server.url}/puzzles/day")            # it is over: its result
     expect(text).to_be_visible()
     is_readable(page)
     me.is_sound()
@@ -53,7 +53,7 @@ def test_three_positions_are_shown_and_told_as_a_grid(people):
     me = people("phone")
     page = me.page
     page.clock.set_fixed_time(TUESDAY)
-    page.goto(f"{me.house.url}/puzzles/day")
+    page.goto(f"{me.server.url}/puzzles/day")
     for step in (1, 2, 3):
         expect(page.locator(".ask").first).to_contain_text("What would you play?")
         page.get_by_role("button", name="Hints").click()
@@ -108,18 +108,18 @@ def test_an_open_page_sees_midnight_and_clock_changes_cost_no_day(chromium, open
 def test_a_saved_copy_brings_the_streak_to_another_device(people, tmp_path):
     me, other = people("phone"), people("phone")
     me.page.clock.set_fixed_time(TUESDAY)
-    remember(me.page, me.house, (20261122, 20261123))
-    me.page.goto(f"{me.house.url}/yours")
+    remember(me.page, me.server, (20261122, 20261123))
+    me.page.goto(f"{me.server.url}/yours")
     with me.page.expect_download() as coming:
         me.page.get_by_role("button", name="Save a copy").click()
     coming.value.save_as(tmp_path / "copy.json")
     page = other.page
     page.clock.set_fixed_time(TUESDAY)
-    page.goto(f"{other.house.url}/yours")
+    page.goto(f"{other.server.url}/yours")
     (tmp_path / "wrong.json").write_text("[]")
     page.get_by_label("Open a saved copy").set_input_files(tmp_path / "wrong.json")
     expect(page.get_by_role("alert")).to_contain_text("no saved copy")
     with page.expect_navigation():
         page.get_by_label("Open a saved copy").set_input_files(tmp_path / "copy.json")
-    page.goto(f"{other.house.url}/puzzles")
+    page.goto(f"{other.server.url}/puzzles")
     expect(page.locator(".streak b")).to_have_text("Streak: 2 days.")

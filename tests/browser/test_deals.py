@@ -50,7 +50,7 @@ def test_a_deal_is_shared_by_its_link(people, name):
     found = []
     for _ in range(2):
         me = people("phone")
-        me.page.goto(f"{me.house.url}/deal/{name}/4711")
+        me.page.goto(f"{me.server.url}/deal/{name}/4711")
         me.page.get_by_text("deal 4711").first.wait_for()
         me.is_sound()
         me.page.get_by_role("button", name="Play this deal").click()
@@ -62,7 +62,7 @@ def test_a_deal_is_shared_by_its_link(people, name):
 
 def test_a_link_to_no_game_is_told(people):
     page = people("phone").page
-    page.goto(f"{people('phone').house.url}/deal/chess/4711")
+    page.goto(f"{people('phone').server.url}/deal/chess/4711")
     page.get_by_text("There is nothing at this address.").wait_for()
 
 

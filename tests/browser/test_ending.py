@@ -24,15 +24,15 @@ ANIMALS = re.compile(rf"\b({'|'.join(tomllib.loads(WORDS.read_text())['names']['
 
 
 def with_long_names(page):
-    """The house draws its bots' names; a picture is measured with the longest."""
+    """The server draws its bots' names; a picture is measured with the longest."""
     known = {}
 
     def called(found):
         return known.setdefault(found[0], LONGEST[len(known) % len(LONGEST)])
 
     def between(page_side):
-        house_side = page_side.connect_to_server()
-        house_side.on_message(lambda said: page_side.send(ANIMALS.sub(called, said)))
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda said: page_side.send(ANIMALS.sub(called, said)))
 
     def answered(route):
         route.fulfill(body=ANIMALS.sub(called, route.fetch().text()), content_type="application/json")

@@ -1,8 +1,8 @@
 """Every screen of every game, at both sizes: nothing is clipped, small, out of reach or without contrast."""
 
 import pytest
-from house_process import House
 from moments import Opened
+from server_process import ServerProcess
 from soundness import PARTED, resized
 
 import coprime
@@ -18,9 +18,9 @@ LOOKS = (((1280, 800), "light", 22), ((360, 800), "dark", 20))
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     """A server that does not go on by itself while one looks at an ending, nor at a table that was left."""
-    house = House(tmp_path_factory.mktemp("data"), rest=600, grace=3600).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("data"), rest=600, grace=3600).start()
+    yield server
+    server.stop()
 
 
 @pytest.mark.parametrize("name", list(coprime.all_games()))
@@ -81,8 +81,8 @@ def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
 
 
 @pytest.mark.parametrize("locale", ("en-US", "ja-JP"))
-def test_every_page_of_the_house_is_whole_on_the_smallest_phone(people, opened, locale):
-    me = people("phone", locale=locale, house=opened)
+def test_every_page_of_the_server_is_whole_on_the_smallest_phone(people, opened, locale):
+    me = people("phone", locale=locale, server=opened)
     for page in PAGES:
         me.go(page).page.wait_for_load_state("networkidle")
         resized(me.page, 360, 640)

@@ -182,7 +182,7 @@ def test_cards_are_put_aside_and_their_product_shown(people):
 @pytest.mark.parametrize("moment", ["first", "play"])
 def test_nothing_moves_on_a_phone_while_sets_are_grouped(people, moment):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "factor_rummy")
+    opened = Opened(me.page, me.server.url, "factor_rummy")
     page = opened.at(getattr(opened.story, moment))
     hand = page.locator(".hand [data-card]")
     hand.first.wait_for()

@@ -19,7 +19,7 @@ CONFETTI = "[...document.querySelectorAll('dialog.win .confetti .n')].map(one =>
 
 def before_the_end(me):
     """A table of two just before the last play of a match."""
-    return open_before(me.page, me.house.url, "prime_daifugo", 2, SEED, {"games_to_win": 1}, is_win)
+    return open_before(me.page, me.server.url, "prime_daifugo", 2, SEED, {"games_to_win": 1}, is_win)
 
 
 def is_in_sight(page, part):
@@ -128,7 +128,7 @@ def test_a_hidden_page_calls_to_ones_turn(people, wanted):
 def test_a_bump_says_on_every_page_who_from_where_and_to_where(people):
     me, other = people("phone"), people("laptop")
     me.page.set_viewport_size({"width": 360, "height": 640})
-    code, seat, label = open_before(me.page, me.house.url, "prime_climb", 3, 3, {}, is_bump)
+    code, seat, label = open_before(me.page, me.server.url, "prime_climb", 3, 3, {}, is_bump)
     me.go(f"/t/{code}")
     other.go(f"/t/{code}?watch")
     for one in (me.page, other.page):
@@ -155,7 +155,7 @@ FLIGHTS = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_that_are_taken_fly_to_their_pile_with_their_equation(people, motion):
     me, other = people("phone", motion=motion), people("laptop", motion=motion)
-    code, seat, label = open_before(me.page, me.house.url, "prime_challenge", 2, 1, {}, is_pick_up)
+    code, seat, label = open_before(me.page, me.server.url, "prime_challenge", 2, 1, {}, is_pick_up)
     me.go(f"/t/{code}")
     other.go(f"/t/{code}?watch")
     for one in (me.page, other.page):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_a_table_is_whole_in_forced_colours(people, name):
     me = people("phone")
     me.page.emulate_media(forced_colors="active", reduced_motion="reduce")
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment in (opened.story.first, opened.story.fullest):
         opened.at(moment)
         for width, height in ((360, 640), (1280, 800)):

@@ -38,6 +38,6 @@ def without_second_line(socket):
         if message.get("type") == "scene":
             message["scene"]["why"] = ""
         socket.send(json.dumps(message))
-    house = socket.connect_to_server()
-    house.on_message(on_message)
-    socket.on_message(house.send)
+    server = socket.connect_to_server()
+    server.on_message(on_message)
+    socket.on_message(server.send)

@@ -11,7 +11,7 @@ WE_LEAD = 7             # a deal of four
 
 
 def great(text):
-    """A message of the house in which what another seat does is a revolution."""
+    """A message of the server in which what another seat does is a revolution."""
     message = json.loads(text)
     for line in message.get("lines") or []:
         if line["seat"] not in (0, "chance"):
@@ -20,9 +20,9 @@ def great(text):
 
 
 def through(socket):
-    house = socket.connect_to_server()
-    house.on_message(lambda text: socket.send(great(text) if isinstance(text, str) else text))
-    socket.on_message(house.send)
+    server = socket.connect_to_server()
+    server.on_message(lambda text: socket.send(great(text) if isinstance(text, str) else text))
+    socket.on_message(server.send)
 
 
 # What is shown, and whether it lies within the table: of one moment, since it goes by itself.

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from finished import ended
-from house_process import House
 from playing import ByPointer, hand, is_prime
+from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser
 
@@ -74,9 +74,9 @@ def test_who_is_away_is_counted_down_beside_their_name_and_can_be_waited_for(peo
 
 
 def test_the_hosts_rights_pass_and_come_back_on_every_page(people, tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("data"), grace=1, rest=30, quick=0.04).start()
+    server = ServerProcess(tmp_path_factory.mktemp("data"), grace=1, rest=30, quick=0.04).start()
     try:
-        ada, bo, cy = people(house=house), people("phone", house=house), people(house=house)
+        ada, bo, cy = people(server=server), people("phone", server=server), people(server=server)
         ada.opens("prime_daifugo", 2, now=False)
         address = ada.page.url
         bo.joins(ada)
@@ -89,7 +89,7 @@ def test_the_hosts_rights_pass_and_come_back_on_every_page(people, tmp_path_fact
         for one in (ada, bo, cy):
             one.page.get_by_text("is back and is the host again").first.wait_for(state="attached")
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_talk_has_a_badge_reactions_are_seen_and_equal_names_are_told_apart(people):

@@ -57,7 +57,7 @@ def test_on_a_phone_hints_stay_open_after_a_move(people):
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_cards_are_ringed_then_raised_and_nothing_is_covered(people, size):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    opened = Opened(me.page, me.server.url, "prime_daifugo")
     page = opened.at(opened.story.play)
     resized(page, *size)
     page.get_by_role("button", name="Hints").click()
@@ -79,7 +79,7 @@ def test_cards_are_ringed_then_raised_and_nothing_is_covered(people, size):
 
 def test_in_a_game_without_a_hand_some_of_the_table_stays_in_sight(people):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_solitaire")
+    opened = Opened(me.page, me.server.url, "prime_solitaire")
     page = opened.at(opened.story.first)
     resized(page, 360, 640)
     page.get_by_role("button", name="Hints").click()
@@ -91,7 +91,7 @@ def test_in_a_game_without_a_hand_some_of_the_table_stays_in_sight(people):
 def test_in_a_translated_page_each_step_is_seen(people):
     """The translator writes when the step has been scrolled to, and other languages are longer."""
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    opened = Opened(me.page, me.server.url, "prime_daifugo")
     page = opened.at(opened.story.first)
     resized(page, 360, 640)
     page.evaluate(TRANSLATE, "länger ")
@@ -103,7 +103,7 @@ def test_in_a_translated_page_each_step_is_seen(people):
 
 def test_the_answer_can_be_done_on_a_laptop(people):
     me = people()
-    page = Opened(me.page, me.house.url, "prime_climb").at(Opened(me.page, me.house.url, "prime_climb").story.first)
+    page = Opened(me.page, me.server.url, "prime_climb").at(Opened(me.page, me.server.url, "prime_climb").story.first)
     lines = logged(page)
     while page.locator(".ladder li > button:enabled").count():
         opened = page.locator(".ladder .on").count()

@@ -63,7 +63,7 @@ def moments_of(opened):
 @pytest.mark.parametrize("name", GAMES)
 def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
     me = people("phone", locale=locale)
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment, page in moments_of(opened):
         for width, height in LYING:
             resized(page, width, height)
@@ -76,7 +76,7 @@ def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_tablet_shows_everything_larger(people, name, locale):
     me = people("phone", locale=locale)
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment, page in moments_of(opened):
         for width, height in TABLETS:
             resized(page, width, height)
@@ -90,7 +90,7 @@ def test_a_tablet_shows_everything_larger(people, name, locale):
 @pytest.mark.parametrize("name", GAMES)
 def test_sideways_and_on_a_tablet_a_table_is_sound(people, name):
     me = people("phone")
-    page = Opened(me.page, me.house.url, name).table()
+    page = Opened(me.page, me.server.url, name).table()
     for width, height in ((640, 360), (1180, 820)):
         resized(page, width, height)
         me.is_sound()
@@ -100,7 +100,7 @@ def test_sideways_and_on_a_tablet_a_table_is_sound(people, name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_covers_the_table_and_not_what_one_acts_with(people, name):
     me = people("phone")
-    page = Opened(me.page, me.house.url, name).table()
+    page = Opened(me.page, me.server.url, name).table()
     resized(page, 640, 360)
     page.locator(".left > .foot .btn.icon").first.click()
     page.locator(".sheet").wait_for()
@@ -114,7 +114,7 @@ def test_a_sheet_covers_the_table_and_not_what_one_acts_with(people, name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for page in (opened.lesson(), opened.puzzle()):
         for width, height in LYING:
             resized(page, width, height)
@@ -123,7 +123,7 @@ def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
 
 def test_turned_upright_the_same_table_stands_again(people):
     me = people("phone")
-    page = Opened(me.page, me.house.url, "prime_daifugo").table()
+    page = Opened(me.page, me.server.url, "prime_daifugo").table()
     resized(page, 360, 640)
     before = page.evaluate(PLACES)
     resized(page, 640, 360)

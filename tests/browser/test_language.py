@@ -99,7 +99,7 @@ def test_a_first_screen_fetches_few_faces(reader, people):
     assert len(english) == 2 and set(english) < set(japanese)
 
 
-def test_the_house_speaks_the_language_of_the_page(reader):
+def test_the_server_speaks_the_language_of_the_page(reader):
     page = reader.go().page
     shelf(page)
     code = reader.posts("/api/tables", {"game": "prime_daifugo", "seats": 2, "now": True, "practice": False, "deal": 5,

@@ -9,7 +9,7 @@ STANDING = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.datas
 
 def wide(me):
     me.page.set_viewport_size({"width": 1920, "height": 1080})
-    return Opened(me.page, me.house.url, "prime_daifugo")
+    return Opened(me.page, me.server.url, "prime_daifugo")
 
 
 def test_the_table_fills_a_large_screen_and_nothing_scrolls_sideways(people):

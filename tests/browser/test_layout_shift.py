@@ -80,10 +80,10 @@ def test_nothing_jumps_where_the_server_answers_late(people, width, height):
 def test_nothing_jumps_for_who_comes_back_to_tables(people):
     me = people()
     page = watched(me, 1280, 800)
-    greet(page, me.house.url)
+    greet(page, me.server.url)
     for _ in range(2):
-        post(page, me.house.url, "/api/tables", {"game": "daifugo", "seats": 3, "bots": [None] * 3, "now": False,
-                                                 "practice": False})
+        post(page, me.server.url, "/api/tables", {"game": "daifugo", "seats": 3, "bots": [None] * 3, "now": False,
+                                                  "practice": False})
     load_home(me)
     page.locator("a.panel[href^='/t/']").nth(1).wait_for()
     shifts = load_home(me)

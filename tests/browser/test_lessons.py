@@ -26,7 +26,7 @@ def begun(page, url, name):
 def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
     me = people("phone")
     page, lessons = me.page, load_course(name).lessons
-    begun(page, me.house.url, name)
+    begun(page, me.server.url, name)
     for lesson in lessons:
         expect(sentence(page)).to_contain_text(lesson.prompt.ask)
         for height in (640, 740):
@@ -46,7 +46,7 @@ def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
 @pytest.mark.parametrize("name", COURSES)
 def test_a_lesson_is_sound_on_a_laptop(people, name):
     me = people("laptop")
-    begun(me.page, me.house.url, name)
+    begun(me.page, me.server.url, name)
     expect(sentence(me.page)).to_contain_text(load_course(name).lessons[0].prompt.ask)
     is_readable(me.page)
 
@@ -54,7 +54,7 @@ def test_a_lesson_is_sound_on_a_laptop(people, name):
 def test_a_wrong_try_is_answered_and_the_cards_stay(people):
     me = people("phone")
     page = me.page
-    begun(page, me.house.url, "prime_daifugo")
+    begun(page, me.server.url, "prime_daifugo")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Skip").click()
     expect(sentence(page)).to_contain_text("Beat Heron’s 41")
@@ -70,7 +70,7 @@ def test_a_wrong_try_is_answered_and_the_cards_stay(people):
     card(3).click()
     page.get_by_role("button", name="Play 53").click()
     expect(sentence(page)).to_contain_text("Yes. It is a prime")
-    page.goto(f"{me.house.url}/learn/prime_daifugo")
+    page.goto(f"{me.server.url}/learn/prime_daifugo")
     expect(sentence(page)).to_contain_text("You stopped at lesson 3 of 6.")
     expect(page.get_by_role("listitem").filter(has_text="A prime alone")).to_contain_text("skipped")
     expect(page.get_by_role("listitem").filter(has_text="Two cards, one number")).to_contain_text("done")
@@ -79,7 +79,7 @@ def test_a_wrong_try_is_answered_and_the_cards_stay(people):
 def test_a_turn_of_several_steps_is_answered_as_one_and_can_be_taken_back(people):
     me = people("phone")
     page = me.page
-    begun(page, me.house.url, "prime_climb")
+    begun(page, me.server.url, "prime_climb")
     page.get_by_role("button", name="Skip").click()
     expect(sentence(page)).to_contain_text("Bring your pawn from 18 to 99.")
 
@@ -91,7 +91,7 @@ def test_a_turn_of_several_steps_is_answered_as_one_and_can_be_taken_back(people
     page.locator(".dice button").last.click()
     plan("18 − 9", "9 × 7")
     expect(sentence(page)).to_contain_text("18 − 9 = 9, and 9 × 7 = 63.")
-    # Pressed twice before the house has answered.
+    # Pressed twice before the server has answered.
     page.get_by_role("button", name="One move back").evaluate("button => { button.click(); button.click() }")
     expect(page.locator(".dice button")).to_have_count(2)
     page.locator(".dice button").first.click()
@@ -101,7 +101,7 @@ def test_a_turn_of_several_steps_is_answered_as_one_and_can_be_taken_back(people
 
 def test_who_has_never_played_is_offered_the_lessons_first(people):
     me = people("phone")
-    me.page.goto(me.house.url)
+    me.page.goto(me.server.url)
     me.page.get_by_role("button", name="Prime Daifugo").first.click()
     expect(me.page.get_by_role("link", name="Learn by playing")).to_be_visible()
     expect(me.page.get_by_role("button", name="Play Prime Daifugo now")).to_be_visible()
@@ -112,5 +112,5 @@ def test_who_has_never_played_is_offered_the_lessons_first(people):
 
 def test_what_is_not_there_is_told(people):
     me = people("phone")
-    me.page.goto(f"{me.house.url}/learn/chess")
+    me.page.goto(f"{me.server.url}/learn/chess")
     expect(sentence(me.page)).to_contain_text("chess")

@@ -1,5 +1,5 @@
 """A new game in the browser, as `coprime new-game` has made it, from an installed package: without a line for the
-browser, with a plain module of its own, and with a table that is built with the house."""
+browser, with a plain module of its own, and with a table that is built with the server."""
 
 import shutil
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from brought import checkout, environment, installed, python
-from house_process import House
+from server_process import ServerProcess
 from test_walk import blocks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,13 +45,13 @@ def package(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory, package):
-    """A house where the game is installed."""
+    """A server where the game is installed."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("PYTHONPATH", "COPRIME_PACKAGES"):
             patch.setenv(name, environment(package)[name])
-        house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
-    yield house
-    house.stop()
+        server = ServerProcess(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
+    yield server
+    server.stop()
 
 
 def test_it_is_played_without_a_line_for_the_browser(people, opened):
@@ -131,14 +131,14 @@ def built(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         for name in ("PYTHONPATH", "COPRIME_PACKAGES"):
             patch.setenv(name, environment(packages)[name])
-        house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
-    yield house
-    house.stop()
+        server = ServerProcess(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
+    yield server
+    server.stop()
 
 
 def test_the_table_of_the_walk_draws_it(people, built):
-    """docs/adding-a-game.md, built with the house."""
-    me = people(house=built)
+    """docs/adding-a-game.md, built with the server."""
+    me = people(server=built)
     page = me.opens(NAME, seats=2, bots="casual")
     page.locator(".heap", has_text="(21)").wait_for()
     for width, height in ((1280, 800), (360, 800)):

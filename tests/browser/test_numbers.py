@@ -146,6 +146,6 @@ def test_what_to_practise_next_is_one_tap_away(people, stored, name, path):
     page = me.go("/rules/daifugo").page
     for key, value in stored.items():
         page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(value)])
-    page.goto(f"{me.house.url}/primes")
+    page.goto(f"{me.server.url}/primes")
     page.locator(".head .btn.go", has_text=name).click()
     page.wait_for_url(f"**{path}*")

@@ -5,8 +5,8 @@ import re
 import shutil
 
 import pytest
-from house_process import House
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 from coprime.server.app.static_files import STATIC
 
@@ -54,7 +54,7 @@ def test_rules_are_read_again_without_a_connection(visitor):
     page.locator("main h2").nth(1).wait_for()
     title = page.title()
     visitor.is_sound()
-    page.goto(f"{visitor.house.url}/rules/daifugo")
+    page.goto(f"{visitor.server.url}/rules/daifugo")
     expect(page.locator("main")).to_contain_text("The server does not answer.")
     assert "Prime Climb" in title
 
@@ -65,7 +65,7 @@ def test_a_lesson_begins_again_without_a_connection(visitor):
     page.locator(".mat").wait_for()
     said = visitor.asked()
     wait_until_kept(page, "/api/lessons/prime_climb?", "/api/lessons/prime_climb/")
-    go_offline(visitor).goto(f"{visitor.house.url}/learn/prime_climb?begin")
+    go_offline(visitor).goto(f"{visitor.server.url}/learn/prime_climb?begin")
     page.locator(".mat").wait_for()
     assert visitor.asked() == said
 
@@ -88,14 +88,14 @@ def test_home_says_what_can_be_opened(people, locale):
     me.go("/rules/prime_climb").page.locator("main h2").nth(1).wait_for()
     wait_until_kept(me.page, "/api/rules/prime_climb", "/api/games")
     page = go_offline(me)
-    page.goto(me.house.url)
+    page.goto(me.server.url)
     page.locator(".offline a[href='/rules/prime_climb']").wait_for()
     expect(page.locator(".shelf li")).to_have_count(8)
     me.is_sound()
     page.locator(".offline a").click()
     page.locator("main h2").nth(1).wait_for()
     # A screen that this device has not seen says what there is instead.
-    page.goto(f"{me.house.url}/replay")
+    page.goto(f"{me.server.url}/replay")
     page.locator(".offline a[href='/rules/prime_climb']").wait_for()
 
 
@@ -108,13 +108,13 @@ def test_the_worker_answers_for_files_alone(visitor):
     page.locator(".hand [data-card]").first.wait_for()
     visitor.go().page.get_by_text("Recent tables").wait_for()
     heard = [(url, served) for url, served in answers if re.search("/(api|ws)/", url)]
-    assert {re.sub(r"\?.*", "", url).removeprefix(visitor.house.url) for url, _ in heard} >= {
+    assert {re.sub(r"\?.*", "", url).removeprefix(visitor.server.url) for url, _ in heard} >= {
         "/api/me", "/api/tables", "/api/games"}
     assert [url for url, served in heard if served] == []
     assert any(served for url, served in answers if "/assets/" in url)
     kept = page.evaluate(ALL_KEPT)
     public = re.compile(r"/(assets/[^/]+|index\.html|api/(games|rules|lessons|puzzles)\b.*)(\?|$)")
-    assert kept and [url for url in kept if not public.match(url.removeprefix(visitor.house.url))] == []
+    assert kept and [url for url in kept if not public.match(url.removeprefix(visitor.server.url))] == []
     assert not any(code in url for url in kept)
 
 
@@ -122,7 +122,7 @@ def test_deleting_all_data_deletes_what_is_kept(visitor):
     page = visitor.go("/rules/prime_climb").page
     wait_until_kept(page, "/api/rules/prime_climb")
     visitor.go("/yours").page.get_by_role("button", name="Delete everything about me").click()
-    with page.expect_navigation(url=visitor.house.url + "/"):
+    with page.expect_navigation(url=visitor.server.url + "/"):
         page.get_by_role("button", name="Yes, delete it").click()
     page.locator(".shelf li").nth(7).wait_for()
     assert not page.evaluate(KEPT, "/api/rules/prime_climb")
@@ -133,8 +133,8 @@ def upgraded(people, tmp_path):
     """Somebody at a server of their own, and what gives that server another version of the page."""
     folder = tmp_path / "static"
     shutil.copytree(STATIC, folder)
-    house = House(tmp_path / "data", static=str(folder)).start()
-    me = people("phone", house=house, workers="allow")
+    server = ServerProcess(tmp_path / "data", static=str(folder)).start()
+    me = people("phone", server=server, workers="allow")
     me.go().page.locator(".shelf li").nth(7).wait_for()
     wait_for_worker(me.page)
 
@@ -146,7 +146,7 @@ def upgraded(people, tmp_path):
         (folder / f"assets/{entry}.js").rename(folder / "assets/index-later.js")
 
     yield me, upgrade
-    house.stop()
+    server.stop()
 
 
 LOOK = "navigator.serviceWorker.getRegistration().then(one => one.update()).then(() => 0)"
@@ -179,7 +179,7 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
 
 def test_a_server_in_trouble_is_no_page(visitor):
     """What a proxy says of a server that starts again is replaced by the page that is kept."""
-    visitor.context.route(f"{visitor.house.url}/", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    visitor.context.route(f"{visitor.server.url}/", lambda route: route.fulfill(status=502, body="Bad gateway"))
     visitor.go("/").page.locator(".shelf li").nth(7).wait_for()
 
 

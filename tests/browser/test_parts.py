@@ -52,7 +52,7 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def house():
+def server():
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(STATIC)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -60,7 +60,7 @@ def house():
 
 
 @pytest.fixture
-def open_page(chromium, house):
+def open_page(chromium, server):
     contexts, complaints = [], []
 
     def open_it(path, size="laptop", scheme="light", new=False):
@@ -73,7 +73,7 @@ def open_page(chromium, house):
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(house + path)
+        page.goto(server + path)
         page.wait_for_selector("main")
         page.wait_for_load_state("networkidle")
         return page

@@ -67,7 +67,7 @@ def test_partners_play_a_whole_game_by_pointer_on_a_phone(people):
 @pytest.mark.parametrize("moment", ["first", "play", "fullest"])
 def test_nothing_moves_on_a_phone_while_cards_are_raised(people, moment):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_canasta")
+    opened = Opened(me.page, me.server.url, "prime_canasta")
     page = opened.at(getattr(opened.story, moment))
     cards = page.locator(".hand [data-card]")
     cards.first.wait_for()

@@ -134,26 +134,26 @@ def test_ones_own_failed_play_stays_in_sight_until_the_next_turn(people):
 
 
 def test_the_game_goes_on_when_the_server_was_killed(people, chromium, tmp_path):
-    from house_process import House
+    from server_process import ServerProcess
 
-    house = House(tmp_path, rest=2).start()
-    me = people(house=house)
+    server = ServerProcess(tmp_path, rest=2).start()
+    me = people(server=server)
     page = lobby(me)
     page.get_by_role("button", name="Begin").click()
     wait_for_turn(page)
     cards, lines = hand(page), page.locator(".log").inner_text()
-    house.kill()
+    server.kill()
     page.get_by_text("The connection is gone; nothing else is.").wait_for()
     assert "lost" in page.locator(".mat").first.get_attribute("class")
     me.is_sound()
-    # What is said while nobody hears is heard when the house is open again.
+    # What is said while nobody hears is heard when the server is open again.
     assert page.get_by_role("button", name="Pass", exact=True).get_attribute("aria-disabled") == "true"
-    house.start()
+    server.start()
     page.get_by_text("The connection is gone").wait_for(state="detached", timeout=30_000)
     assert hand(page) == cards and page.locator(".log").inner_text() == lines
     page.keyboard.press("x")
     page.locator(".log").get_by_text("You pass").wait_for()
-    house.stop()
+    server.stop()
 
 
 def test_a_reload_shows_the_same_position(people):
@@ -331,7 +331,7 @@ def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened, pr
 @pytest.mark.parametrize("size", ((360, 640), (360, 740), (390, 844)))
 def test_the_stamp_does_not_hide_the_number_to_beat(people, size):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    opened = Opened(me.page, me.server.url, "prime_daifugo")
     page = opened.at(opened.story.play)
     resized(page, *size)
     code = page.url.rsplit("/", 1)[1]

@@ -23,7 +23,7 @@ def sentence(page):
 def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
     me = people("phone")
     page = me.page
-    page.goto(f"{me.house.url}/puzzles/{name}")
+    page.goto(f"{me.server.url}/puzzles/{name}")
     for height in (640, 740):
         expect(sentence(page)).to_contain_text("What would you play?")
         resized(page, 360, height)
@@ -42,7 +42,7 @@ def test_what_is_solved_is_counted_and_the_next_one_opens(people):
     theme = next(one for one in list_themes("prime_daifugo") if one["kind"] == "two")
     first = load_puzzle("prime_daifugo", theme["puzzles"][0])
     (answer,) = first.remaining_answer(())
-    page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
+    page.goto(f"{me.server.url}/puzzles/prime_daifugo?kind=two")
     expect(sentence(page)).to_contain_text("What would you play?")
     for card in answer.split()[1:]:
         page.locator(f".hand [data-card='{card}'], .hand [data-card^='{card}#']").and_(
@@ -60,7 +60,7 @@ def test_a_wrong_try_does_not_stay_on_the_table_and_counts_once(people):
                       next(one for one in list_themes("prime_daifugo") if one["kind"] == "two")["puzzles"][0])
     pairs = permutations(range(1, 14), 2)
     wrong = next(pair for pair in pairs if one.run_attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
-    page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
+    page.goto(f"{me.server.url}/puzzles/prime_daifugo?kind=two")
     raised = page.locator(".hand [aria-pressed=true]")
     for _ in range(3):
         for card in wrong:
@@ -74,5 +74,5 @@ def test_a_wrong_try_does_not_stay_on_the_table_and_counts_once(people):
 
 def test_what_is_not_there_is_told(people):
     me = people("phone")
-    me.page.goto(f"{me.house.url}/puzzles/chess")
+    me.page.goto(f"{me.server.url}/puzzles/chess")
     expect(sentence(me.page)).to_contain_text("no puzzles")

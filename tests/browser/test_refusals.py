@@ -34,7 +34,7 @@ class Refusing:
     def __init__(self, me, name, locale):
         self.sentence = SENTENCES[locale]
         me.page.route_web_socket(re.compile("/ws/"), self._pass_on)
-        opened = Opened(me.page, me.house.url, name)
+        opened = Opened(me.page, me.server.url, name)
         self.page = opened.at(opened.story.play)
 
     def _pass_on(self, line):

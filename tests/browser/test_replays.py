@@ -14,7 +14,7 @@ GAME = "prime_daifugo"
 
 def practice(me):
     """Alone against bots in the middle of a hand, asked for a play."""
-    page = Opened(me.page, me.house.url, GAME).table()
+    page = Opened(me.page, me.server.url, GAME).table()
     wait_for_turn(page)
     return page
 
@@ -108,7 +108,7 @@ def test_between_people_a_moment_is_ones_own_and_the_match_goes_on(people):
 
 def test_a_link_works_for_whoever_has_it_and_opens_where_it_was_decided(people):
     me = people()
-    told = Opened(me.page, me.house.url, GAME)
+    told = Opened(me.page, me.server.url, GAME)
     read = Read(story(GAME).record)
     stranger = people("phone")
     stranger.page.set_viewport_size({"width": 360, "height": 740})
@@ -157,21 +157,21 @@ def test_a_match_that_is_over_says_that_it_opens_at_the_decisive_moment(people, 
 def test_a_seat_that_moves_to_another_device_keeps_its_name(people):
     me, phone = people(), people("phone")
     page = practice(me)
-    name = page.request.get(f"{me.house.url}/api/me").json()["name"]
+    name = page.request.get(f"{me.server.url}/api/me").json()["name"]
     page.get_by_role("button", name="This table").click()
     page.get_by_role("button", name="Make the link").click()
     dialog = page.get_by_role("dialog", name="This table")
     dialog.get_by_role("img", name="QR code").first.wait_for()
     link = dialog.get_by_label("One-time link").input_value()
     me.is_sound()
-    phone.go(link.removeprefix(me.house.url) if link.startswith(me.house.url) else "/carry/" + link.rsplit("/", 1)[1])
+    phone.go(link.removeprefix(me.server.url) if link.startswith(me.server.url) else "/carry/" + link.rsplit("/", 1)[1])
     phone.page.get_by_role("button", name="Take the seat").click()
     phone.page.wait_for_url("**/t/*")
     wait_for_turn(phone.page)
     phone.page.get_by_role("button", name="This table").click()
     room = phone.page.get_by_role("dialog", name="This table")
     room.get_by_text(name, exact=True).first.wait_for()
-    assert phone.page.request.get(f"{me.house.url}/api/me").json()["name"] != name, "another person of the house"
+    assert phone.page.request.get(f"{me.server.url}/api/me").json()["name"] != name, "another person of the server"
     phone.page.keyboard.press("Escape")
     before = logged(phone.page)
     phone.page.keyboard.press("x")

@@ -17,12 +17,12 @@ def sentence(page):
 
 
 def opened(me, seat=0):
-    me.page.goto(me.house.url)
+    me.page.goto(me.server.url)
     me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
     text = dump_record(record_match(play_by_bots(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
     headers = {"Content-Type": "application/json"}
-    kept = me.page.request.post(f"{me.house.url}/api/replays", data=text, headers=headers).json()
-    me.page.goto(f"{me.house.url}/review/{kept['id']}?seat={seat}")
+    kept = me.page.request.post(f"{me.server.url}/api/replays", data=text, headers=headers).json()
+    me.page.goto(f"{me.server.url}/review/{kept['id']}?seat={seat}")
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
@@ -56,5 +56,5 @@ def test_moments_are_tried_again_and_explained(people, size):
 
 def test_a_replay_that_is_not_there_is_told(people):
     me = people("phone")
-    me.page.goto(f"{me.house.url}/review/none")
+    me.page.goto(f"{me.server.url}/review/none")
     expect(sentence(me.page)).to_contain_text("There is no replay none.")

@@ -1,4 +1,4 @@
-"""Every screen of the house over a real server: sound for everybody, and doing what it says."""
+"""Every screen of the server over a real server: sound for everybody, and doing what it says."""
 
 import json
 import random

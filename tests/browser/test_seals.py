@@ -100,7 +100,7 @@ def test_what_does_not_fit_what_this_device_was_shown_is_told(people):
 
 
 def test_a_record_that_was_changed_does_not_fit_on_this_device_either(people):
-    """The house could say what it likes: the page works out seeds itself."""
+    """The server could say what it likes: the page works out seeds itself."""
     me = people()
     page = sealed_lobby(me)
     page.get_by_role("button", name="Begin").click()

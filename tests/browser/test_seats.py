@@ -1,17 +1,17 @@
 """Ways to a seat, on screen: back after leaving, a promised seat, a bot that plays for somebody who is away."""
 
 import pytest
-from house_process import House
+from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory):
-    """A house in which a bot plays after two seconds."""
-    house = House(tmp_path_factory.mktemp("data"), grace=2, rest=30, quick=0.04).start()
-    yield house
-    house.stop()
+    """A server in which a bot plays after two seconds."""
+    server = ServerProcess(tmp_path_factory.mktemp("data"), grace=2, rest=30, quick=0.04).start()
+    yield server
+    server.stop()
 
 
 def room(page):
@@ -52,7 +52,7 @@ def test_a_seat_whose_cards_nobody_has_held_is_promised(people):
 
 
 def test_a_chair_that_a_bot_plays_for_says_so(people, short):
-    ada, bo = people(house=short), people("phone", house=short)
+    ada, bo = people(server=short), people("phone", server=short)
     ada.opens("prime_daifugo", 2, now=False)
     bo.joins(ada)
     name = bo.page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")

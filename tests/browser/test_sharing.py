@@ -74,7 +74,7 @@ def test_the_result_of_the_puzzle_of_the_day(people, sheet):
     page.clock.set_fixed_time("2026-11-23T12:00:00")
     page.add_init_script("""localStorage.setItem('coprime.puzzles',
         JSON.stringify({days: {20261123: {marks: '✕◆', hints: 1}}}))""")
-    page.goto(f"{me.house.url}/puzzles")
+    page.goto(f"{me.server.url}/puzzles")
     text = page.get_by_label("Today’s puzzle")
     expect(text).to_have_value(re.compile("^Coprime, Monday 23 November\n"))
     if sheet:
@@ -89,7 +89,7 @@ def test_the_result_of_the_puzzle_of_the_day(people, sheet):
 
 def test_a_replay_is_shared_by_its_link(people):
     me = with_device(people("phone"))
-    told = Opened(me.page, me.house.url, "prime_daifugo")
+    told = Opened(me.page, me.server.url, "prime_daifugo")
     page = me.go(f"/replay/{told.id}").page
     page.locator(".mat").first.wait_for()
     share_button(page.locator("main, header")).click()

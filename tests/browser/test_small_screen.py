@@ -52,7 +52,7 @@ UNSEEN = """() => {
 @pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_turn_needs_no_scrolling(people, name, locale, sizes):
     me = people("phone", locale=locale)
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment in (opened.story.first, opened.story.play, opened.story.fullest):
         page = opened.at(moment)
         page.evaluate("document.fonts.ready.then(() => 0)")

@@ -55,15 +55,15 @@ WATCH = """() => {
 }"""
 
 
-def count_rows(house, code):
+def count_rows(server, code):
     """How much of the match its journal has."""
-    with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
+    with sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True) as store:
         return store.execute("SELECT COUNT(*) FROM events WHERE code = ?", (code,)).fetchone()[0]
 
 
-def match_of(house, game, code):
+def match_of(server, game, code):
     """The match as its journal tells it."""
-    with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
+    with sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True) as store:
         rows = store.execute("SELECT n, match, seat, action, message FROM events WHERE code = ? ORDER BY n", (code,))
         return replay_journal(game, [JournalRow(*row) for row in rows], game.pure_rules).match
 
@@ -72,11 +72,11 @@ def plays(me, game, code):
     """Seat 0 does what its casual bot would do, through a socket of its own: nothing is touched."""
     done, seen, end = 0, 0, time.monotonic() + 60
     while done < OWN and time.monotonic() < end:
-        if (rows := count_rows(me.house, code)) == seen:
+        if (rows := count_rows(me.server, code)) == seen:
             me.page.wait_for_timeout(60)                # to play a match anew takes long, and nothing has happened
             continue
         seen = rows
-        match = match_of(me.house, game, code)
+        match = match_of(me.server, game, code)
         if match.over or match.rules.is_between_hands(match.state) and len(match.events) > 2:
             break
         if 0 in match.to_act():

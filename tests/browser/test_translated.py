@@ -71,7 +71,7 @@ def test_a_game_goes_on_in_a_translated_page(people, size):
 def test_an_ending_is_told_in_a_translated_page(people, name):
     """The last action of a hand changes almost everything that a table says."""
     me = people()
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     page = opened.at(opened.story.end)
     twin = twin_of(page)
     translate(page)

@@ -12,16 +12,16 @@ WEEK = 7 * 86_400
 @pytest.fixture(scope="module")
 def weekly(tmp_path_factory):
     """A server in a week whose deal is a solitaire's, which ends when one gives up."""
-    from house_process import GENEROUS, House
+    from server_process import GENEROUS, ServerProcess
 
     week = next(at for at in range(0, 8 * WEEK, WEEK) if plan_week(week_at(at)).game.name == "prime_solitaire")
-    house = House(tmp_path_factory.mktemp("weekly"), week=week, limits=GENEROUS | {"results": [99, 1]}).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("weekly"), week=week, limits=GENEROUS | {"results": [99, 1]}).start()
+    yield server
+    server.stop()
 
 
 def test_a_result_is_sent_only_when_somebody_says_so(people, weekly):
-    me, other = people("phone", house=weekly), people("laptop", "dark", house=weekly)
+    me, other = people("phone", server=weekly), people("laptop", "dark", server=weekly)
     page = me.go("/puzzles").page
     sent = []
     page.on("request", lambda request: sent.append(request) if "/api/weekly/result" in request.url else None)
@@ -58,14 +58,14 @@ def test_a_result_is_sent_only_when_somebody_says_so(people, weekly):
 
 
 def test_where_there_is_none_no_page_speaks_of_it(people, tmp_path):
-    from house_process import GENEROUS, House
+    from server_process import GENEROUS, ServerProcess
 
-    house = House(tmp_path, limits=GENEROUS | {"board": 0}).start()
+    server = ServerProcess(tmp_path, limits=GENEROUS | {"board": 0}).start()
     try:
-        page = people("phone", house=house).go("/puzzles").page
+        page = people("phone", server=server).go("/puzzles").page
         page.get_by_role("link", name="Play the puzzle of the day").wait_for()
         assert page.get_by_text("Deal of the week").count() == 0
-        page.goto(f"{house.url}/weekly")
+        page.goto(f"{server.url}/weekly")
         expect(page.locator(".ask")).to_contain_text("This server has no deal of the week.")
     finally:
-        house.stop()
+        server.stop()

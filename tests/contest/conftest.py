@@ -6,7 +6,7 @@ import pytest
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "server")]
 
-from house_process import House  # noqa: E402 - from the folder named above
+from server_process import ServerProcess  # noqa: E402 - from the folder named above
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def fresh():
     opened = []
 
     def make(data, **settings):
-        opened.append(House(data, **settings))
+        opened.append(ServerProcess(data, **settings))
         return opened[-1].start()
     yield make
     for one in opened:

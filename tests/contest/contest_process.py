@@ -9,8 +9,8 @@ import sys
 import threading
 import time
 
-from house_process import GENEROUS, House, free_port
 from plain_client import Client, quietly
+from server_process import GENEROUS, ServerProcess, free_port
 
 START = """
 import faulthandler, json, signal, sys
@@ -25,8 +25,8 @@ from coprime.table.bots import PACE_SECONDS
 given = json.loads(sys.argv[1])
 PACE_SECONDS.update(quick=0, human=given.pop("pace", 0))
 hosted.POLL_SECONDS, hosted.LINGER_SECONDS = 0.05, given.pop("linger", 0)
-house = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
-house |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
+options = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
+options |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
 data = Path(given.pop("data"))
 given["record"] = Path(given["record"]) if "record" in given else None
 door = server.open_listener("127.0.0.1", 0)
@@ -36,13 +36,13 @@ rehearse(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
     contest = hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell)
-    contest.run_with_server(data=data, warm=False, **house)
+    contest.run_with_server(data=data, warm=False, **options)
 except BadInput as wrong:
     sys.exit(f"{wrong}")
 """
 
 
-class Contest(House):
+class Contest(ServerProcess):
     """A contest on free ports.  `settings` are those of `Wanted` and `serve`, and `pace`: a program's seconds."""
 
     def __init__(self, folder, games=3, people=1, bots=(), **settings):

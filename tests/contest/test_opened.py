@@ -14,7 +14,7 @@ CODE = "TABLE"
 
 
 class Rooms(dict):
-    """The tables of a house, which count how often somebody looks for one."""
+    """The tables of a server, which count how often somebody looks for one."""
 
     looks = 0
 
@@ -23,8 +23,8 @@ class Rooms(dict):
         return super().get(code)
 
 
-class House:
-    """A house with the contest's table and nothing else."""
+class FakeServer:
+    """A server with the contest's table and nothing else."""
 
     def __init__(self):
         self.loop = asyncio.get_running_loop()
@@ -38,19 +38,19 @@ class House:
         return {"url": ""}
 
 
-def close_table(house, games):
-    house.actors[CODE].table.is_closed = True
+def close_table(server, games):
+    server.actors[CODE].table.is_closed = True
 
 
-def forget_table(house, games):
-    del house.actors[CODE]
+def forget_table(server, games):
+    del server.actors[CODE]
 
 
-def wake_it_as_another(house, games):
-    house.actors[CODE] = SimpleNamespace(table=SimpleNamespace(is_closed=False))
+def wake_it_as_another(server, games):
+    server.actors[CODE] = SimpleNamespace(table=SimpleNamespace(is_closed=False))
 
 
-def end_games(house, games):
+def end_games(server, games):
     games.set()
 
 
@@ -73,12 +73,12 @@ def test_it_goes_on_until_one_of_these_ends_it(contest, end):
     one, games = contest
 
     async def hold():
-        house = House()
-        holding = asyncio.ensure_future(one.run_beside_server(house))
-        while house.actors.looks < 3:
+        server = FakeServer()
+        holding = asyncio.ensure_future(one.run_beside_server(server))
+        while server.actors.looks < 3:
             await asyncio.sleep(0)
             assert not holding.done() and not one.feed.is_stopped
-        end(house, games)
+        end(server, games)
         await asyncio.wait_for(holding, 60)
     asyncio.run(hold())
     assert one.feed.is_stopped

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 
 import pytest
 from contest_process import Contest
-from house_process import Person
 from plain_client import Client
+from server_process import Person
 from typer.testing import CliRunner
 
 from coprime.cli import app
@@ -181,7 +181,7 @@ def test_ctrl_c_at_a_clients_move_ends_it(contest, tmp_path):
     assert load_record((tmp_path / "record.json").read_text()).players[4] == "Ada"
 
 
-def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
+def test_after_kill_9_the_table_is_in_the_server_with_bots(contest, fresh):
     held = contest(games=2, bots=["casual"])
     ada = Player(held, "Ada")
     for _ in range(3):
@@ -189,8 +189,8 @@ def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
     ada.page.say("start")
     held.process.kill()
     held.process.wait()
-    house = fresh(data=held.folder / "data", port=held.port, rest=0)
-    ada.person.house = house
+    server = fresh(data=held.folder / "data", port=held.port, rest=0)
+    ada.person.server = server
     ada.page = ada.person.page(held.code)
     assert [seat["kind"] for seat in ada.page.told["seats"]] == ["bot"] * 3 + ["person", "bot"]
     ada.play(until=lambda scene: scene["you"] in scene["turn"])

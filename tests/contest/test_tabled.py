@@ -22,7 +22,7 @@ GAME = coprime.game("daifugo")
 GAMES = 4
 
 
-class House:
+class FakeServer:
     """What the table needs, in one thread and without waiting."""
 
     grace_seconds, rest_seconds, owner_bots = 60.0, 0.0, {}
@@ -71,10 +71,10 @@ class Evening:
     """A table whose seats 0 and 1 are programs, and which three people play at random."""
 
     def __init__(self, seed):
-        self.house, self.chance, self.fault = House(seed), random.Random(seed), None
+        self.server, self.chance, self.fault = FakeServer(seed), random.Random(seed), None
         self.nonsense = 0
         options = choose_options(GAME, 5, {"match_length": GAMES}, "uecda", {})
-        self.table = Table("TABLE", GAME, Settings(5, options), self.house)
+        self.table = Table("TABLE", GAME, Settings(5, options), self.server)
         chairs.set_up_chairs(self.table, None, 5)
         for chair in self.table.lobby.chairs[:2]:
             chair.kind, chair.name, chair.pace = "program", f"program {chair.seat}", "quick"
@@ -87,7 +87,7 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        pipeline.process_input(self.table, partial(inbox.receive_message, self.table, visit, message), self.house.now)
+        pipeline.process_input(self.table, partial(inbox.receive_message, self.table, visit, message), self.server.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits
@@ -110,8 +110,8 @@ class Evening:
                 if self.table.acting_seats() >> seat & 1:
                     self.move(seat)
             self.hear(wait=acting & 3)
-            self.house.now += 1
-            pipeline.process_input(self.table, lambda now: None, self.house.now)
+            self.server.now += 1
+            pipeline.process_input(self.table, lambda now: None, self.server.now)
         self.thread.join(10)
         return self
 
@@ -119,7 +119,7 @@ class Evening:
         """What programs have sent; where one is to act, it is waited for."""
         with contextlib.suppress(Empty):
             pipeline.process_input(self.table, partial(bots.send_program_action, self.table,
-                                                       *self.sent.get(bool(wait), 0.5)), self.house.now)
+                                                       *self.sent.get(bool(wait), 0.5)), self.server.now)
 
     def move(self, seat):
         """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""

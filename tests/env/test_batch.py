@@ -209,7 +209,7 @@ def test_what_may_not_be_chosen_changes_nothing():
     assert np.array_equal(batch.now.observation, before[1])
 
 
-def test_every_game_of_the_house_is_numbered():
+def test_every_game_of_the_server_is_numbered():
     assert ENCODED == [*coprime.all_games().values()]
 
 

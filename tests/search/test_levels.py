@@ -47,7 +47,7 @@ def test_a_master_plays_a_match_by_what_its_seat_sees_and_plays_it_again(name):
 
 
 def test_a_game_without_a_master_says_who_there_is(monkeypatch):
-    """Every game of the house has one by now; one of others may have none."""
+    """Every game of the server has one by now; one of others may have none."""
     monkeypatch.setattr(levels, "search_level_names", lambda game: [levels.STRONG])
     with pytest.raises(BadInput, match="the bots are: random"):
         make_player(all_games()["factor_rummy"], "master")

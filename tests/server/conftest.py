@@ -5,14 +5,14 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from house_process import House
 from postgres import Postgres
+from server_process import ServerProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def server(tmp_path_factory):
     """A server that the tests of one file share."""
-    opened = House(tmp_path_factory.mktemp("data"), rest=1).start()
+    opened = ServerProcess(tmp_path_factory.mktemp("data"), rest=1).start()
     yield opened
     opened.stop()
 
@@ -31,7 +31,7 @@ def fresh(tmp_path):
     opened = []
 
     def make(**settings):
-        opened.append(House(settings.pop("data", tmp_path / "data"), **settings))
+        opened.append(ServerProcess(settings.pop("data", tmp_path / "data"), **settings))
         return opened[-1].start()
     yield make
     for one in opened:

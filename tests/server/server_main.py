@@ -1,7 +1,7 @@
 """A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
 
-Settings are JSON: those of `serve`, `limits` as fields, those that `house_process.House` names, and `largest`: bytes
-of the largest file that it can write.
+Settings are JSON: those of `serve`, `limits` as fields, those that `server_process.ServerProcess` names, and
+`largest`: bytes of the largest file that it can write.
 """
 
 import json

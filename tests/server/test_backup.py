@@ -1,4 +1,4 @@
-"""A house is copied while people play, and the copy opened: nothing answered is missing, everybody has their seats."""
+"""A server is copied while people play, and the copy opened: nothing answered is missing, everybody has their seats."""
 
 import os
 import re
@@ -15,8 +15,8 @@ from types import SimpleNamespace
 import httpx
 import pytest
 import sqlalchemy as sa
-from house_process import Person
 from postgres import Postgres
+from server_process import Person
 from test_crash import counted, played
 from test_start import everything
 
@@ -40,7 +40,7 @@ def command(*words, exit=0, **how):
 
 @pytest.fixture
 def closed(tmp_path):
-    """The folder of a house that was opened and closed."""
+    """The folder of a server that was opened and closed."""
     folder = DataFolder(tmp_path / "data")
     Store(f"sqlite:///{folder.database_path}").close()
     folder.close()
@@ -53,7 +53,7 @@ def ledger(players):
 
 
 def sound(folder):
-    """Every table's journal in a closed house is played to its end."""
+    """Every table's journal in a closed server is played to its end."""
     opened, store = journal_repair.open_closed_store(folder, None)
     try:
         codes = store.read(lambda connection: connection.exec_driver_sql("SELECT code FROM tables").scalars().all())
@@ -65,10 +65,10 @@ def sound(folder):
     return len(found)
 
 
-def comes_back(person, house):
-    """Somebody with the same cookie in another house."""
+def comes_back(person, server):
+    """Somebody with the same cookie in another server."""
     again = Person.__new__(Person)
-    again.house, again.http = house, httpx.Client(base_url=house.url, timeout=20, cookies=person.http.cookies)
+    again.server, again.http = server, httpx.Client(base_url=server.url, timeout=20, cookies=person.http.cookies)
     again.name = again.get("/api/me")["name"]
     assert again.name == person.name
     return again
@@ -80,8 +80,8 @@ def seats(person, code):
 
 def restored(folder, player, before, fresh):
     """The copy is opened, and two people of a table find their seats and go on in it."""
-    house = fresh(data=folder, rest=1)
-    people = [comes_back(person, house) for person in player.people]
+    server = fresh(data=folder, rest=1)
+    people = [comes_back(person, server) for person in player.people]
     assert [seats(person, player.code) for person in people] == [[[0]], [[1]]]
     pages = [person.page(player.code).catch_up() for person in people]
     assert pages[0].scene["n"] >= max(before.acked.values())
@@ -89,7 +89,7 @@ def restored(folder, player, before, fresh):
     pages[1].wait("chat")
     for page in pages:
         page.close()
-    assert "Traceback" not in house.stop()
+    assert "Traceback" not in server.stop()
 
 
 def kept(copy, before):
@@ -104,8 +104,8 @@ def kept(copy, before):
 
 
 def backed_up_while_playing(tmp_path, fresh, tables, times):
-    house = fresh(rest=1)
-    with played(house, tables) as players:
+    server = fresh(rest=1)
+    with played(server, tables) as players:
         for number in range(times):
             time.sleep(0.7)
             before, copy = ledger(players), tmp_path / f"copy{number}"
@@ -114,30 +114,30 @@ def backed_up_while_playing(tmp_path, fresh, tables, times):
                 copy.name: 0o700, "coprime.db": 0o600, "secret": 0o600}
             answered = kept(copy, before)
             assert sound(copy) == tables
-    assert answered > times and "Traceback" not in house.stop()
+    assert answered > times and "Traceback" not in server.stop()
     assert counted(f"sqlite:///{tmp_path}/data/coprime.db", players) > answered
     restored(copy, players[0], before[0], fresh)
     assert not list(tmp_path.glob("*.half-*"))
 
 
-def test_a_house_is_copied_again_and_again_while_people_play(tmp_path, fresh):
+def test_a_server_is_copied_again_and_again_while_people_play(tmp_path, fresh):
     backed_up_while_playing(tmp_path, fresh, tables=2, times=3)
 
 
 @pytest.mark.long
-def test_a_busy_house_is_copied_many_times(tmp_path, fresh):
+def test_a_busy_server_is_copied_many_times(tmp_path, fresh):
     backed_up_while_playing(tmp_path, fresh, tables=8, times=20)
 
 
-def test_a_closed_house_and_one_that_was_killed_are_copied(tmp_path, fresh):
-    house = fresh()
-    ada = Person(house, "Ada")
+def test_a_closed_server_and_one_that_was_killed_are_copied(tmp_path, fresh):
+    server = fresh()
+    ada = Person(server, "Ada")
     code = ada.open(now=True)
-    house.kill()
+    server.kill()
     command("backup", tmp_path / "killed", "--data", tmp_path / "data")
     (tmp_path / "closed").mkdir()                           # an empty folder is as good as none
-    house.start()
-    house.stop()
+    server.start()
+    server.stop()
     command("backup", tmp_path / "closed", "--data", tmp_path / "data")
     for name in ("killed", "closed"):
         opened = fresh(data=tmp_path / name)
@@ -222,7 +222,7 @@ def test_killed_while_it_is_copied(tmp_path, closed):
 # What cannot be done.
 
 def untouched(closed):
-    """A house's folder, without what SQLite lays beside a database that is read."""
+    """A server's folder, without what SQLite lays beside a database that is read."""
     return [part for part in everything(closed) if not part[0].endswith(("-wal", "-shm"))]
 
 
@@ -236,9 +236,9 @@ def test_a_full_disk_is_a_sentence(tmp_path, closed, largest, is_open):
     """Beside a closed database SQLite makes its index, of 32 kB, in order to read it."""
     before = everything(closed)
     full = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))}
-    with closing(sqlite3.connect(closed / "coprime.db")) as house:
+    with closing(sqlite3.connect(closed / "coprime.db")) as server:
         if is_open:
-            house.execute("SELECT count(*) FROM tables").fetchone()
+            server.execute("SELECT count(*) FROM tables").fetchone()
         said = command("backup", tmp_path / "copy", "--data", closed, exit=2, **full)
     assert ("cannot be written" if is_open or largest == 80_000 else "cannot be copied") in said
     assert nothing_left(tmp_path) and untouched(closed) == before
@@ -302,7 +302,7 @@ def ruined(file, how):
     ("coprime.db", "gone", "There is no server's data in"),
     ("secret", "gone", "There is no server's data in"), ("secret", "garbage", "should hold the secret"),
 ])
-def test_what_is_no_house_of_ours_is_not_copied(tmp_path, closed, name, how, says):
+def test_what_is_no_server_of_ours_is_not_copied(tmp_path, closed, name, how, says):
     ruined(closed / name, how)
     before = everything(closed)
     with pytest.raises(BadInput, match=says):
@@ -326,8 +326,8 @@ def test_postgres_is_copied_and_restored_as_the_page_says(tmp_path, fresh):
     """Its commands are carried out as they stand there, with these addresses for those."""
     postgres = Postgres()
     try:
-        house = fresh(database=postgres.url)
-        ada = Person(house, "Ada")
+        server = fresh(database=postgres.url)
+        ada = Person(server, "Ada")
         code = ada.open(now=True)
         dump, restore = re.findall(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
         restore = restore[:restore.index("coprime serve")]
@@ -340,7 +340,7 @@ def test_postgres_is_copied_and_restored_as_the_page_says(tmp_path, fresh):
         opened = fresh(data=tmp_path / "again", database=postgres.url.replace("/postgres?", "/coprime?"))
         assert seats(comes_back(ada, opened), code) == [[0]]
         opened.stop()
-        house.stop()
+        server.stop()
     finally:
         postgres.close()
 

@@ -1,4 +1,4 @@
-"""Tables are closed and people forgotten by the time that the house has been open, whatever the wall shows."""
+"""Tables are closed and people forgotten by the time that the server has been open, whatever the wall shows."""
 
 import asyncio
 import sqlite3
@@ -70,7 +70,7 @@ def test_a_clock_that_jumps_makes_nothing_old(clocks, jump):
     assert stamped[0] < found.latest_stamp_before(7 * DAY), "in the end it is old all the same"
 
 
-def test_a_closed_house_does_not_age(clocks):
+def test_a_closed_server_does_not_age(clocks):
     found = calendar(clocks)
     clocks.pass_by(found, 5 * DAY)
     stamp, kept = clocks.wall_seconds, [ClockReading(*reading) for reading in found.readings]
@@ -87,24 +87,24 @@ def test_a_closed_house_does_not_age(clocks):
 def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
-        house = TableManager(store, Limits(), lambda code: {}, warm=False)
-        store.call_soon = house.loop.call_soon_threadsafe
-        house.wall_seconds, house.clock = lambda: clocks.wall_seconds, lambda: clocks.counted
-        await house.write_durably(lambda connection: people.add_person(connection, "ada", "Ada"))
-        code = await house.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
-        await house.sweep_tables()
+        server = TableManager(store, Limits(), lambda code: {}, warm=False)
+        store.call_soon = server.loop.call_soon_threadsafe
+        server.wall_seconds, server.clock = lambda: clocks.wall_seconds, lambda: clocks.counted
+        await server.write_durably(lambda connection: people.add_person(connection, "ada", "Ada"))
+        code = await server.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        await server.sweep_tables()
         clocks.wall_seconds += 10 * YEAR
-        await house.sweep_tables()
+        await server.sweep_tables()
         assert store.load_table(code).phase == "lobby" and store.read(lambda c: people.read_person_name(c,
                                                                                                         "ada")) == "Ada"
-        clocks.pass_by(house.calendar, 8 * DAY)
-        await house.sweep_tables()
+        clocks.pass_by(server.calendar, 8 * DAY)
+        await server.sweep_tables()
         await asyncio.sleep(0.2)
-        assert store.load_table(code).phase == "closed" and house.actors[code].table.is_closed
-        clocks.pass_by(house.calendar, 91 * DAY)
-        await house.sweep_tables()
+        assert store.load_table(code).phase == "closed" and server.actors[code].table.is_closed
+        clocks.pass_by(server.calendar, 91 * DAY)
+        await server.sweep_tables()
         assert store.load_table(code) is None and store.read(lambda c: people.read_person_name(c, "ada")) is None
-        await house.stop_all()
+        await server.stop_all()
         store.close()
 
     asyncio.run(lived())

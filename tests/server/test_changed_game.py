@@ -1,12 +1,12 @@
 """People who stay together at one table, over sockets, stored and opened again."""
 
-from house_process import House, Person
+from server_process import Person, ServerProcess
 
 
 def test_a_table_changes_its_game_and_each_match_keeps_its_own(tmp_path):
-    house = House(tmp_path, quick=0.05).start()
+    server = ServerProcess(tmp_path, quick=0.05).start()
     try:
-        ada, bo = Person(house, "Ada"), Person(house, "Ada")
+        ada, bo = Person(server, "Ada"), Person(server, "Ada")
         code = ada.open(now=True, seats=2)
         page, other = ada.page(code), bo.page(code, watch=True)
         assert other.told["you"]["name"] == "Ada (2)", "told apart everywhere"
@@ -16,17 +16,17 @@ def test_a_table_changes_its_game_and_each_match_keeps_its_own(tmp_path):
         told = other.wait("table", match=lambda m: m["table"]["game"] == "prime_climb")["table"]
         assert told["phase"] == "lobby" and told["announced"][0]["text"].startswith("Ada has changed the game")
         assert bo.get("/api/tables")["tables"][0]["game"] == "prime_climb"
-        house.stop()
-        house.start()
+        server.stop()
+        server.start()
         page, other = ada.page(code), bo.page(code, watch=True)
         assert (page.told["game"], page.told["phase"], page.told["you"]["host"]) == ("prime_climb", "lobby", True)
         assert [line["text"] for line in other.got[0]["chat"]] == ["Another one?"]
         assert page.say("start")["type"] == "done"
-        house.stop()
-        house.start()
+        server.stop()
+        server.start()
         assert ada.page(code).told["phase"] == "playing"
         games = [ada.get(f"/api/tables/{code}/record", match=match)["game"] for match in (0, 1)]
         assert games == ["prime_daifugo", "prime_climb"]
         assert ada.post(f"/api/tables/{code}/replay?match=0")["game"] == "prime_daifugo"
     finally:
-        house.stop()
+        server.stop()

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from house_process import Person
+from server_process import Person
 from test_classes import pupil, taught
 
 from coprime.server.app.public_url import PublicUrl, is_loopback
@@ -26,12 +26,12 @@ def test_an_address_of_this_computer_alone_is_told():
 
 
 def test_the_first_phone_is_noted_and_the_teacher_is_not(fresh):
-    house = fresh(behind_proxy=True)
-    teacher, code = taught(house)
+    server = fresh(behind_proxy=True)
+    teacher, code = taught(server)
     assert teacher.get(f"/api/classes/{code}")["reach"]["at"] == 0
-    Person(house).get(f"/api/classes/{code}")
+    Person(server).get(f"/api/classes/{code}")
     assert teacher.get(f"/api/classes/{code}")["reach"]["at"] == 0, "a page of this computer"
-    phone = pupil(house, code, "Ada")
+    phone = pupil(server, code, "Ada")
     phone.http.headers["x-forwarded-for"] = "192.168.1.7"
     phone.get(f"/api/classes/{code}")
     told = teacher.get(f"/api/classes/{code}")

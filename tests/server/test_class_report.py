@@ -15,16 +15,16 @@ def rows_of(teacher, code):
     return found
 
 
-def test_everybody_has_a_row_and_exercises_of_their_own(house):
-    teacher, code, _ = full(house, 4)
+def test_everybody_has_a_row_and_exercises_of_their_own(server):
+    teacher, code, _ = full(server, 4)
     sheets = teacher.get(f"/api/classes/{code}/report")["pupils"]
     assert len({str(sheet["next"]) for sheet in sheets}) == 4, "exercises of their own"
     assert rows_of(teacher, code) == {sheet["name"]: [["nothing yet", "", "", "0"]] for sheet in sheets}
 
 
-def test_lessons_and_puzzles_are_counted(house):
-    teacher, code = taught(house, game="prime_climb", what="lessons")
-    ada = pupil(house, code, "Ada")
+def test_lessons_and_puzzles_are_counted(server):
+    teacher, code = taught(server, game="prime_climb", what="lessons")
+    ada = pupil(server, code, "Ada")
     teacher.post(f"/api/classes/{code}/round")
     for done in (2, 3, 5):
         ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="prime_climb", at="", done=done)

@@ -1,4 +1,4 @@
-"""A class in a house of two processes: what its teacher does works wherever a table is held, and whichever answers."""
+"""A class in a server of two processes: what its teacher does works wherever a table is held, and whichever answers."""
 
 import os
 import signal
@@ -7,13 +7,13 @@ import time
 
 import httpx
 import pytest
-from house_process import House, Person
+from server_process import Person, ServerProcess
 from test_workers import both, living, owner, workers
 
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory):
-    opened = House(tmp_path_factory.mktemp("data"), rest=1, workers=2).start()
+    opened = ServerProcess(tmp_path_factory.mktemp("data"), rest=1, workers=2).start()
     living(opened, 2)
     yield opened
     opened.stop()
@@ -22,14 +22,14 @@ def pair(tmp_path_factory):
 class Lesson:
     """A teacher who speaks with either process, `here` and `there`, and a round whose first table is held here."""
 
-    def __init__(self, house, n, **plan):
-        self.house, self.teacher = house, Person(house, "Ms Frost")
+    def __init__(self, server, n, **plan):
+        self.server, self.teacher = server, Person(server, "Ms Frost")
         self.code = self.teacher.post("/api/classes", name="Class 6b")["code"]
         self.teacher.post(f"/api/classes/{self.code}", plan={"seats": 2, **plan})
         self.people = [self.comes(f"Pupil {chr(65 + i)}") for i in range(n)]
         self.teacher.post(f"/api/classes/{self.code}/round")
-        self.lines = both(house, self.teacher)
-        self.here = owner(house, self.tables[0]["code"])[0]
+        self.lines = both(server, self.teacher)
+        self.here = owner(server, self.tables[0]["code"])[0]
         self.there = next(id for id in self.lines if id != self.here)
 
     @property
@@ -37,9 +37,9 @@ class Lesson:
         return self.teacher.get(f"/api/classes/{self.code}")["rounds"][-1]["tables"]
 
     def comes(self, name, at=None, picture="owl", status=(200, 201)):
-        person = Person(self.house)
+        person = Person(self.server)
         if at is not None:
-            person.http = both(self.house, person)[at]
+            person.http = both(self.server, person)[at]
         person.post(f"/api/classes/{self.code}/pupils", status=status, name=name, picture=picture)
         return person
 
@@ -49,7 +49,7 @@ class Lesson:
         return self.teacher
 
     def holds(self, table):
-        return owner(self.house, table)[0]
+        return owner(self.server, table)[0]
 
 
 def over(page):
@@ -78,8 +78,8 @@ def test_everything_is_deleted_at_tables_of_another_process(pair):
     assert_gone(pair, table)
 
 
-def assert_gone(house, table):
-    with sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=10) as store:
+def assert_gone(server, table):
+    with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
         for part in ("tables", "events", "guests", "chat"):
             assert store.execute(f"SELECT count(*) FROM {part} WHERE code = ?", (table,)).fetchone() == (0,)
 
@@ -147,22 +147,22 @@ def test_the_teacher_looks_pauses_speaks_and_nudges_wherever_a_table_is(pair):
 
 
 def test_a_table_whose_process_was_killed_is_reached_when_its_lease_has_ended(fresh):
-    house = fresh(workers=2, rest=1)
-    living(house, 2)
-    lesson = Lesson(house, 1)
-    table, mine = lesson.tables[0]["code"], workers(house)
+    server = fresh(workers=2, rest=1)
+    living(server, 2)
+    lesson = Lesson(server, 1)
+    table, mine = lesson.tables[0]["code"], workers(server)
     for pid in mine:                                # one of them holds it, and lets go of nothing
         os.kill(pid, signal.SIGKILL)
     until = time.monotonic() + 60
     while True:
         try:
-            Person(house)
+            Person(server)
             break
         except (httpx.HTTPError, AssertionError):
             assert time.monotonic() < until
             time.sleep(0.1)
     teacher = lesson.teacher
-    teacher.http = httpx.Client(base_url=house.url, timeout=60, cookies=teacher.http.cookies)
+    teacher.http = httpx.Client(base_url=server.url, timeout=60, cookies=teacher.http.cookies)
     assert not teacher.post(f"/api/classes/{lesson.code}/end")["rounds"][-1]["on"]
     assert teacher.post("/api/join", status=404, code=table)
 

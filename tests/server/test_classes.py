@@ -11,7 +11,7 @@ from math import prod
 import msgspec
 import pytest
 import sqlalchemy as sa
-from house_process import GENEROUS, Person
+from server_process import GENEROUS, Person
 
 from coprime.classroom.classroom import Classroom, ClassTable, LessonPlan, Round
 from coprime.classroom.pupil import Pupil
@@ -20,31 +20,31 @@ from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired, forget_person
 
 
-def taught(house, **plan):
+def taught(server, **plan):
     """A teacher with a class, and its code."""
-    teacher = Person(house, "Ms Frost")
+    teacher = Person(server, "Ms Frost")
     code = teacher.post("/api/classes", name="Class 6b")["code"]
     if plan:
         teacher.post(f"/api/classes/{code}", plan=plan)
     return teacher, code
 
 
-def pupil(house, code, name, picture="owl"):
-    person = Person(house)
+def pupil(server, code, name, picture="owl"):
+    person = Person(server)
     told = person.post(f"/api/classes/{code}/pupils", name=name, picture=picture)
     assert told["role"] == "pupil" and told["pupil"] == name
     return person
 
 
-def full(house, n, **plan):
-    teacher, code = taught(house, **plan)
-    return teacher, code, [pupil(house, code, f"Pupil {chr(65 + i)}") for i in range(n)]
+def full(server, n, **plan):
+    teacher, code = taught(server, **plan)
+    return teacher, code, [pupil(server, code, f"Pupil {chr(65 + i)}") for i in range(n)]
 
 
-def test_a_class_as_each_is_told_of_it(house):
-    teacher, code = taught(house)
-    ada = pupil(house, code, "Ada", "kite")
-    stranger = Person(house)
+def test_a_class_as_each_is_told_of_it(server):
+    teacher, code = taught(server)
+    ada = pupil(server, code, "Ada", "kite")
+    stranger = Person(server)
     assert stranger.post("/api/join", code=code.lower())["phase"] == "class"
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
@@ -57,9 +57,9 @@ def test_a_class_as_each_is_told_of_it(house):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
 
 
-def test_only_the_teacher_settles_and_begins(house):
-    _, code = taught(house)
-    ada = pupil(house, code, "Ada")
+def test_only_the_teacher_settles_and_begins(server):
+    _, code = taught(server)
+    ada = pupil(server, code, "Ada")
     for path in ("", "/round", "/end", "/known", "/list", "/list/preview", "/approved", "/renamed"):
         body = {"/known": {"name": "Ada"}, "/list": {"names": ["Bo"]},
                 "/renamed": {"name": "Ada", "to": "Bo"}}.get(path, {})
@@ -67,8 +67,8 @@ def test_only_the_teacher_settles_and_begins(house):
     assert ada.http.delete(f"/api/classes/{code}").status_code == 403
 
 
-def test_nothing_is_settled_that_cannot_be_played(house):
-    teacher, code = taught(house)
+def test_nothing_is_settled_that_cannot_be_played(server):
+    teacher, code = taught(server)
     for plan, said in (({"game": "chess"}, "chess"), ({"what": "football"}, "lessons or its puzzles"),
                        ({"by": "height"}, "by chance"), ({"seats": 9}, "9"), ({"options": {"assist": "loud"}}, "loud"),
                        ({"levels": {"1": {"hand_limit": 5}}}, "hand_limit"), ({"seats": "many"}, "seats"),
@@ -78,24 +78,24 @@ def test_nothing_is_settled_that_cannot_be_played(house):
     assert teacher.get(f"/api/classes/{code}")["plan"]["game"] == "prime_daifugo"
 
 
-def test_names_are_filtered_unless_the_teacher_switches_it_off(house):
-    teacher, code = taught(house)
-    rude = Person(house)
+def test_names_are_filtered_unless_the_teacher_switches_it_off(server):
+    teacher, code = taught(server)
+    rude = Person(server)
     for name in ("Sh1t", "f u c k", "Fück", "Big Dick", "うんこ マン"):
         refused = rude.post(f"/api/classes/{code}/pupils", status=400, name=name, picture="owl")
         assert "another name" in refused["sentence"]
     for name in ("Akshita", "Grape", "Ignazio", "Dickens"):
-        pupil(house, code, name)
+        pupil(server, code, name)
     teacher.post(f"/api/classes/{code}", strict=False)
-    pupil(house, code, "Big Dick")
+    pupil(server, code, "Big Dick")
 
 
-def test_a_full_class_waits_for_the_word_of_its_teacher(house):
-    teacher, code, people = full(house, 2)
+def test_a_full_class_waits_for_the_word_of_its_teacher(server):
+    teacher, code, people = full(server, 2)
     assert teacher.post(f"/api/classes/{code}", places=2)["places"] == 2
     assert "1 to 100" in teacher.post(f"/api/classes/{code}", status=400, places=101)["sentence"]
     teacher.post(f"/api/classes/{code}/round")
-    late, later, last = (Person(house) for _ in range(3))
+    late, later, last = (Person(server) for _ in range(3))
     for person, name in ((late, "Late"), (later, "Later"), (last, "Last")):
         told = person.post(f"/api/classes/{code}/pupils", name=name, picture="owl")
         assert (told["role"], told["pupil"]) == ("waiting", name)
@@ -124,10 +124,10 @@ def test_what_is_limited_is_asked_before_a_word_is_made_of_it(fresh):
     assert "closed the door" in refused["sentence"], "not that the word is too short"
 
 
-def test_a_page_that_is_here_keeps_the_place_of_a_pupil_who_has_done_nothing_yet(house):
-    teacher, code, people = full(house, 2)
+def test_a_page_that_is_here_keeps_the_place_of_a_pupil_who_has_done_nothing_yet(server):
+    teacher, code, people = full(server, 2)
     teacher.post(f"/api/classes/{code}", places=2)
-    store = sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=60)
+    store = sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=60)
     (text,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
     aged = json.loads(text)
     for one in aged["pupils"]:
@@ -136,15 +136,15 @@ def test_a_page_that_is_here_keeps_the_place_of_a_pupil_who_has_done_nothing_yet
         store.execute("UPDATE classes SET kept = ? WHERE code = ?", (json.dumps(aged), code))
     store.close()
     people[1].get(f"/api/classes/{code}")
-    assert Person(house).post(f"/api/classes/{code}/pupils", name="Next", picture="owl")["role"] == "pupil"
+    assert Person(server).post(f"/api/classes/{code}/pupils", name="Next", picture="owl")["role"] == "pupil"
     assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == ["Pupil B", "Next"]
 
 
-def test_the_door_can_be_closed_and_a_pupil_sent_out(house):
-    teacher, code = taught(house)
-    pupil(house, code, "Ada")
+def test_the_door_can_be_closed_and_a_pupil_sent_out(server):
+    teacher, code = taught(server)
+    pupil(server, code, "Ada")
     teacher.post(f"/api/classes/{code}", open=False)
-    assert "closed the door" in Person(house).post(
+    assert "closed the door" in Person(server).post(
         f"/api/classes/{code}/pupils", status=400, name="Bo", picture="owl")["sentence"]
     assert teacher.post(f"/api/classes/{code}/known", name="Ada", gone=True)["pupils"] == []
     assert "nobody called" in teacher.post(f"/api/classes/{code}/known", status=400, name="Ada", level=1)["sentence"]
@@ -153,24 +153,24 @@ def test_the_door_can_be_closed_and_a_pupil_sent_out(house):
 @pytest.mark.parametrize("names", [
     [f"Pupil {i}" for i in range(1, 31)], [f"{i}" for i in range(1, 31)], ["3-1", "3-2"], ["Max 1", "Max 2", "Max"],
 ], ids=lambda names: names[0])
-def test_numbered_pupils_with_the_same_picture_are_different_people(house, names):
-    teacher, code = taught(house)
-    people = [pupil(house, code, name) for name in names]
+def test_numbered_pupils_with_the_same_picture_are_different_people(server, names):
+    teacher, code = taught(server)
+    people = [pupil(server, code, name) for name in names]
     assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == names
     assert [person.get(f"/api/classes/{code}")["pupil"] for person in people] == names
 
 
-def test_the_same_name_in_other_letters_leads_back_to_the_seat(house):
-    teacher, code = taught(house)
-    pupil(house, code, "Nia 1")
+def test_the_same_name_in_other_letters_leads_back_to_the_seat(server):
+    teacher, code = taught(server)
+    pupil(server, code, "Nia 1")
     for name in ("nia 1", "Ｎｉａ　１", " NIA  1 "):
-        assert Person(house).post(f"/api/classes/{code}/pupils", name=name, picture="owl")["pupil"] == "Nia 1"
+        assert Person(server).post(f"/api/classes/{code}/pupils", name=name, picture="owl")["pupil"] == "Nia 1"
     assert len(teacher.get(f"/api/classes/{code}")["pupils"]) == 1
 
 
-def test_somebody_else_at_the_same_device_is_somebody_else(house):
-    teacher, code = taught(house)
-    tablet = pupil(house, code, "Ada", "kite")
+def test_somebody_else_at_the_same_device_is_somebody_else(server):
+    teacher, code = taught(server)
+    tablet = pupil(server, code, "Ada", "kite")
     first = tablet.http.cookies["coprime"]
     assert tablet.post("/api/me/other")["name"] and tablet.http.cookies["coprime"] != first
     assert tablet.get(f"/api/classes/{code}")["role"] == ""
@@ -178,12 +178,12 @@ def test_somebody_else_at_the_same_device_is_somebody_else(house):
     assert told["pupil"] == "Bo"
     assert tablet.http.delete("/api/me").status_code == 204
     assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == ["Ada"]
-    assert Person(house).post(f"/api/classes/{code}/pupils", name="Ada", picture="kite")["pupil"] == "Ada"
+    assert Person(server).post(f"/api/classes/{code}/pupils", name="Ada", picture="kite")["pupil"] == "Ada"
 
 
 @pytest.mark.parametrize(("pupils", "sizes"), [(1, [1]), (3, [3]), (4, [2, 2]), (7, [3, 2, 2]), (10, [3, 3, 2, 2])])
-def test_a_round_seats_everybody_and_bots_the_rest(house, pupils, sizes):
-    teacher, code, people = full(house, pupils)
+def test_a_round_seats_everybody_and_bots_the_rest(server, pupils, sizes):
+    teacher, code, people = full(server, pupils)
     tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     assert sorted((len(table["seats"]) for table in tables), reverse=True) == sizes
     for person in people:
@@ -197,9 +197,9 @@ def test_a_round_seats_everybody_and_bots_the_rest(house, pupils, sizes):
     assert "goes on" in teacher.post(f"/api/classes/{code}/round", status=409)["sentence"]
 
 
-def test_the_same_deal_at_all_tables_or_one_of_its_own(house):
+def test_the_same_deal_at_all_tables_or_one_of_its_own(server):
     for same in (True, False):
-        teacher, code, people = full(house, 6, same=same)
+        teacher, code, people = full(server, 6, same=same)
         teacher.post(f"/api/classes/{code}/round")
         hands = {}
         for person in people:
@@ -211,8 +211,8 @@ def test_the_same_deal_at_all_tables_or_one_of_its_own(house):
         assert all(alike) if same else not any(alike)
 
 
-def test_by_level_the_levels_sit_together_with_options_of_their_own(house):
-    teacher, code, _ = full(house, 6, by="level", levels={"1": {"assist": "clues"}})
+def test_by_level_the_levels_sit_together_with_options_of_their_own(server):
+    teacher, code, _ = full(server, 6, by="level", levels={"1": {"assist": "clues"}})
     for name in "ABC":
         teacher.post(f"/api/classes/{code}/known", name=f"Pupil {name}", level=1)
     told = teacher.post(f"/api/classes/{code}/round")
@@ -224,8 +224,8 @@ def test_by_level_the_levels_sit_together_with_options_of_their_own(house):
         page.close()
 
 
-def test_by_hand_as_the_teacher_says(house):
-    teacher, code, _ = full(house, 4, by="hand")
+def test_by_hand_as_the_teacher_says(server):
+    teacher, code, _ = full(server, 4, by="hand")
     for groups, said in (([["Pupil A", "Pupil A"]], "two groups"), ([["Nobody"]], "nobody called"),
                          ([], "at least one"), ([[f"Pupil {name}" for name in "ABCD"]], "1 to 3")):
         assert said in teacher.post(f"/api/classes/{code}/round", status=400, groups=groups)["sentence"]
@@ -233,15 +233,15 @@ def test_by_hand_as_the_teacher_says(house):
     assert [table["seats"] for table in told["rounds"][-1]["tables"]] == [{"Pupil D": 0, "Pupil A": 1}, {"Pupil C": 0}]
 
 
-def test_who_comes_back_at_another_device_has_their_seat_again_by_their_picture_alone(house):
-    teacher, code = taught(house)
-    ada = pupil(house, code, "Ada", "kite")
+def test_who_comes_back_at_another_device_has_their_seat_again_by_their_picture_alone(server):
+    teacher, code = taught(server)
+    ada = pupil(server, code, "Ada", "kite")
     teacher.post(f"/api/classes/{code}/round")
     table = ada.get(f"/api/classes/{code}")["table"]
     page = ada.page(table)
     hand = page.wait("scene")["scene"]["hand"]
     page.close()
-    again = Person(house)
+    again = Person(server)
     refused = again.post(f"/api/classes/{code}/pupils", status=403, name="ada", picture="owl")
     assert "another picture" in refused["sentence"]
     back = again.post(f"/api/classes/{code}/pupils", name="ada", picture="kite")
@@ -253,23 +253,23 @@ def test_who_comes_back_at_another_device_has_their_seat_again_by_their_picture_
     page.close()
 
 
-def test_a_late_comer_gets_a_bots_seat_or_a_table_with_bots(house):
-    teacher, code, _ = full(house, 2)
+def test_a_late_comer_gets_a_bots_seat_or_a_table_with_bots(server):
+    teacher, code, _ = full(server, 2)
     (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
-    late = pupil(house, code, "Late")
+    late = pupil(server, code, "Late")
     assert late.get(f"/api/classes/{code}")["table"] == table["code"]
     page = late.page(table["code"])
     seat = page.got[0]["table"]["seats"][2]
     assert page.got[0]["table"]["you"]["who"] in (seat["who"], seat["next"])
     page.close()
-    later = pupil(house, code, "Later")
+    later = pupil(server, code, "Later")
     other = later.get(f"/api/classes/{code}")["table"]
     assert other not in ("", table["code"])
     assert len(teacher.get(f"/api/classes/{code}")["rounds"][-1]["tables"]) == 2
 
 
-def test_a_pupil_is_moved_to_another_table(house):
-    teacher, code, people = full(house, 4)
+def test_a_pupil_is_moved_to_another_table(server):
+    teacher, code, people = full(server, 4)
     first, second = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     name = next(iter(first["seats"]))
     told = teacher.post(f"/api/classes/{code}/known", name=name, table=second["code"])
@@ -281,8 +281,8 @@ def test_a_pupil_is_moved_to_another_table(house):
     page.close()
 
 
-def test_a_round_ends_for_all_and_the_next_one_begins(house):
-    teacher, code, people = full(house, 3)
+def test_a_round_ends_for_all_and_the_next_one_begins(server):
+    teacher, code, people = full(server, 3)
     teacher.post(f"/api/classes/{code}/round")
     page = people[0].page(people[0].get(f"/api/classes/{code}")["table"])
     told = teacher.post(f"/api/classes/{code}/end")
@@ -292,9 +292,9 @@ def test_a_round_ends_for_all_and_the_next_one_begins(house):
     assert len(teacher.post(f"/api/classes/{code}/round")["rounds"]) == 2
 
 
-def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house):
-    teacher, code, people = full(house, 2, seats=2)
-    other = pupil(house, code, "=1+1")
+def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(server):
+    teacher, code, people = full(server, 2, seats=2)
+    other = pupil(server, code, "=1+1")
     teacher.post(f"/api/classes/{code}/known", name="=1+1", gone=True)
     teacher.post(f"/api/classes/{code}/round")
     pages = [person.page(person.get(f"/api/classes/{code}")["table"]) for person in people]
@@ -335,7 +335,7 @@ def asked_about_a_moment(teacher, code, people, moment, one, scene):
     seen = people[1].get(position)
     assert seen["seat"] == one["seat"] and seen["players"][one["seat"]] == one["name"] and seen["scene"] == scene
     assert teacher.get(position) == seen and "played" not in seen
-    Person(teacher.house).get(position, status=404)
+    Person(teacher.server).get(position, status=404)
     assert "one of the answers" in people[0].post(f"/api/classes/{code}/answer", status=400, n=told["n"],
                                                   choice=len(choices))["sentence"]
     people[0].post(f"/api/classes/{code}/answer", status=204, n=told["n"], choice=0)
@@ -345,8 +345,8 @@ def asked_about_a_moment(teacher, code, people, moment, one, scene):
     assert at(teacher, code) is None, "nobody is asked about who has gone"
 
 
-def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
-    teacher, code, people = full(house, 2, seats=2, deal=7)
+def test_the_best_moments_of_a_round_are_there_when_it_has_ended(server):
+    teacher, code, people = full(server, 2, seats=2, deal=7)
     table = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"][0]
     pages = [person.page(person.get(f"/api/classes/{code}")["table"]) for person in people]
     scenes = [page.wait("scene") for page in pages]
@@ -383,8 +383,8 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
         teacher.get(f"/api/replays/{one}", status=404)
 
 
-def test_lessons_and_puzzles_need_no_tables(house):
-    teacher, code, people = full(house, 2, what="lessons", game="daifugo")
+def test_lessons_and_puzzles_need_no_tables(server):
+    teacher, code, people = full(server, 2, what="lessons", game="daifugo")
     assert teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"] == []
     told = people[0].get(f"/api/classes/{code}")
     assert told["plan"] == {"game": "daifugo", "title": "Daifugo", "what": "lessons"} and told["on"]
@@ -392,7 +392,7 @@ def test_lessons_and_puzzles_need_no_tables(house):
     assert not people[0].get(f"/api/classes/{code}")["on"]
 
 
-def test_a_class_outlives_the_house(fresh):
+def test_a_class_outlives_the_server(fresh):
     opened = fresh()
     teacher, code, people = full(opened, 2)
     teacher.post(f"/api/classes/{code}/round")
@@ -405,14 +405,14 @@ def test_a_class_outlives_the_house(fresh):
     page.close()
 
 
-def test_everything_of_a_class_is_forgotten(house):
-    teacher, code, people = full(house, 3)
+def test_everything_of_a_class_is_forgotten(server):
+    teacher, code, people = full(server, 3)
     (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     page = people[0].page(table["code"])
     page.act("pass")
     assert teacher.http.delete(f"/api/classes/{code}").status_code == 204
     assert teacher.get(f"/api/classes/{code}", status=404)["sentence"] == f"There is no class {code}."
-    store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
+    store = sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True)
     for part, which in (*((part, table["code"]) for part in ("tables", "events", "guests", "chat")), ("classes", code)):
         assert store.execute(f"SELECT count(*) FROM {part} WHERE code = ?", (which,)).fetchone() == (0,)
 
@@ -467,11 +467,11 @@ def test_who_wants_to_be_forgotten_is_in_no_class(store):
     assert "Ada" not in text and '"ada"' not in text and there(store) == (["B"], ["TB"])
 
 
-def test_thirty_come_at_once_and_each_is_there_once(house):
+def test_thirty_come_at_once_and_each_is_there_once(server):
     from concurrent.futures import ThreadPoolExecutor
 
-    teacher, code = taught(house)
-    people = [Person(house) for _ in range(30)]
+    teacher, code = taught(server)
+    people = [Person(server) for _ in range(30)]
     with ThreadPoolExecutor(10) as threads:
         list(threads.map(lambda i: people[i].post(f"/api/classes/{code}/pupils", name=f"P {chr(65 + i % 26)}{i}x",
                                                   picture="moon"), range(30)))
@@ -479,8 +479,8 @@ def test_thirty_come_at_once_and_each_is_there_once(house):
     assert max(Counter(one["name"] for one in told).values()) == 1 and len(told) == 30
 
 
-def test_the_teacher_is_told_of_every_option_and_the_rules_in_force_by_level(house):
-    teacher, code = taught(house)
+def test_the_teacher_is_told_of_every_option_and_the_rules_in_force_by_level(server):
+    teacher, code = taught(server)
     plan = teacher.post(f"/api/classes/{code}", plan={"by": "level", "levels": {
         "1": {"assist": "clues"}, "3": {"assist": "none"}}})["plan"]
     assert plan["levels"] == {"1": {"assist": "clues"}}, "what a level has as everybody is no option of its own"
@@ -493,8 +493,8 @@ def test_the_teacher_is_told_of_every_option_and_the_rules_in_force_by_level(hou
         assert plan["rules"][level]["options"]["assist"] == ("clues" if level == "1" else "none")
 
 
-def test_what_was_set_for_a_game_is_there_again_with_that_game(house):
-    teacher, code, _ = full(house, 2, options={"assist": "clues"}, seats=2, factor=4, hints=False, deal=7)
+def test_what_was_set_for_a_game_is_there_again_with_that_game(server):
+    teacher, code, _ = full(server, 2, options={"assist": "clues"}, seats=2, factor=4, hints=False, deal=7)
     for _ in range(2):                          # kept for the next round
         told = teacher.post(f"/api/classes/{code}/round")
         assert told["rounds"][-1]["deal"] == 7
@@ -510,9 +510,9 @@ def test_what_was_set_for_a_game_is_there_again_with_that_game(house):
     assert back["options"] == {"assist": "clues"} and back["seats"] == 2 and back["deal"] == 7
 
 
-def test_options_of_a_level_are_for_those_who_were_put_together_on_purpose(house):
+def test_options_of_a_level_are_for_those_who_were_put_together_on_purpose(server):
     for by, assist in (("chance", "none"), ("level", "clues"), ("hand", "clues")):
-        teacher, code, _ = full(house, 2, by=by, levels={"2": {"assist": "clues"}})
+        teacher, code, _ = full(server, 2, by=by, levels={"2": {"assist": "clues"}})
         groups = [["Pupil A", "Pupil B"]] if by == "hand" else []
         (table,) = teacher.post(f"/api/classes/{code}/round", groups=groups)["rounds"][-1]["tables"]
         page = teacher.page(table["code"], watch=True)
@@ -520,35 +520,35 @@ def test_options_of_a_level_are_for_those_who_were_put_together_on_purpose(house
         page.close()
 
 
-def test_who_comes_late_is_put_with_their_level(house):
-    teacher, code, _ = full(house, 4, by="level")
+def test_who_comes_late_is_put_with_their_level(server):
+    teacher, code, _ = full(server, 4, by="level")
     for name in "AB":
         teacher.post(f"/api/classes/{code}/known", name=f"Pupil {name}", level=1)
     tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
-    late = pupil(house, code, "Late")                       # of level 2, as everybody is at first
+    late = pupil(server, code, "Late")                       # of level 2, as everybody is at first
     of = next(table for table in tables if table["code"] == late.get(f"/api/classes/{code}")["table"])
     assert of["level"] == 2
 
 
-def test_how_many_factors_are_printed_is_told_to_that_pupil_alone(house):
-    teacher, code, (ada, ben) = full(house, 2)
+def test_how_many_factors_are_printed_is_told_to_that_pupil_alone(server):
+    teacher, code, (ada, ben) = full(server, 2)
     told = teacher.post(f"/api/classes/{code}/known", name="Pupil A", factors="shown")
     assert [one["factors"] for one in told["pupils"]] == ["shown", ""]
     assert teacher.post(f"/api/classes/{code}/known", name="Pupil A", level=1)["pupils"][0]["factors"] == "shown"
     assert ada.get(f"/api/classes/{code}")["factors"] == "shown" and ben.get(f"/api/classes/{code}")["factors"] == ""
-    assert "factors" not in Person(house).get(f"/api/classes/{code}")
+    assert "factors" not in Person(server).get(f"/api/classes/{code}")
     assert "Factors are" in teacher.post(f"/api/classes/{code}/known", status=400, name="Pupil A", factors="red")[
         "sentence"]
 
 
-def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_what(house):
-    teacher, code, (ada, ben) = full(house, 2, what="lessons", game="daifugo")
+def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_what(server):
+    teacher, code, (ada, ben) = full(server, 2, what="lessons", game="daifugo")
     teacher.post(f"/api/classes/{code}/round")
     teacher.post(f"/api/classes/{code}", line="  Find\nthe pair. ", paused=True)
     for person in (ada, ben):
         told = person.get(f"/api/classes/{code}")
         assert told["line"] == "Find the pair." and told["said"] == 1 and told["paused"]
-    assert "line" not in Person(house).get(f"/api/classes/{code}")
+    assert "line" not in Person(server).get(f"/api/classes/{code}")
     teacher.post(f"/api/classes/{code}", paused=False)
     assert not ada.get(f"/api/classes/{code}")["paused"] and ada.get(f"/api/classes/{code}")["line"] == "Find the pair."
     assert "at most 300" in teacher.post(f"/api/classes/{code}", status=400, line="x" * 301)["sentence"]
@@ -562,7 +562,7 @@ def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_w
     assert "doing" not in str(ben.get(f"/api/classes/{code}"))
     for wrong in ({"what": "game"}, {"done": -1}, {"at": "x" * 61}, {"game": "chess"}):
         ada.post(f"/api/classes/{code}/doing", status=(400, 404), **{"what": "lessons", "game": "daifugo", **wrong})
-    stranger = Person(house).post(f"/api/classes/{code}/doing", status=404, what="lessons", game="daifugo")
+    stranger = Person(server).post(f"/api/classes/{code}/doing", status=404, what="lessons", game="daifugo")
     assert "no class" in stranger["sentence"]
     teacher.post(f"/api/classes/{code}/end")
     told = teacher.get(f"/api/classes/{code}")
@@ -613,25 +613,25 @@ def test_where_there_are_no_tables_a_pupil_calls_and_the_call_stands(fresh):
     assert calling() == [], "a table has a call of its own"
 
 
-def with_word(house, code, name, word, status=(200, 201)):
-    person = Person(house)
+def with_word(server, code, name, word, status=(200, 201)):
+    person = Person(server)
     return person, person.post(f"/api/classes/{code}/pupils", status=status, name=name, word=word)
 
 
-def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(house):
-    teacher, code = taught(house)
-    ada, _ = with_word(house, code, "Ada", "  Blue  Whale ")
+def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(server):
+    teacher, code = taught(server)
+    ada, _ = with_word(server, code, "Ada", "  Blue  Whale ")
     teacher.post(f"/api/classes/{code}/round")
     table = ada.get(f"/api/classes/{code}")["table"]
     (told,) = teacher.get(f"/api/classes/{code}")["pupils"]
     assert told["picture"] == "" and told["word"] is True
-    refused = Person(house).post(f"/api/classes/{code}/pupils", status=403, name="Ada", picture="owl")
+    refused = Person(server).post(f"/api/classes/{code}/pupils", status=403, name="Ada", picture="owl")
     assert "another picture or word" in refused["sentence"]
-    with_word(house, code, "Ada", "grey whale", 403)
-    _, back = with_word(house, code, "ada", "ＢＬＵＥ whale")
+    with_word(server, code, "Ada", "grey whale", 403)
+    _, back = with_word(server, code, "ada", "ＢＬＵＥ whale")
     assert back["pupil"] == "Ada" and back["table"] == table
-    with_word(house, code, "Bo", "blue whale")
-    store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
+    with_word(server, code, "Bo", "blue whale")
+    store = sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True)
     (kept_now,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
     words = [one["word"] for one in json.loads(kept_now)["pupils"]]
     assert "whale" not in kept_now.casefold() and len(set(words)) == 2 and {len(word) for word in words} == {66}
@@ -642,9 +642,9 @@ def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(house):
     ({"word": "ab"}, "3 to 24"), ({"word": "x" * 25}, "3 to 24"), ({"word": "a\u202eb c"}, "3 to 24"),
     ({"word": " ADA "}, "another word"),
     ({"picture": "cat"}, "one of the pictures")])
-def test_what_is_no_way_back(house, way, said):
-    _, code = taught(house)
-    assert said in Person(house).post(f"/api/classes/{code}/pupils", status=400, name="Ada", **way)["sentence"]
+def test_what_is_no_way_back(server, way, said):
+    _, code = taught(server)
+    assert said in Person(server).post(f"/api/classes/{code}/pupils", status=400, name="Ada", **way)["sentence"]
 
 
 def test_a_pupils_word_can_be_tried_a_few_times_even_all_at_once(fresh):
@@ -697,34 +697,34 @@ def test_a_right_code_of_a_class_is_answered_no_sooner_than_a_wrong_one(fresh, p
     assert teacher.get(f"/api/classes/{code}")["role"] == "teacher"
 
 
-def test_the_code_of_a_class_is_long_and_older_ones_are_still_taken(house):
-    _, code = taught(house)
+def test_the_code_of_a_class_is_long_and_older_ones_are_still_taken(server):
+    _, code = taught(server)
     assert len(code) == 8
-    store = sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=60)
+    store = sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=60)
     with store:
         store.execute("UPDATE classes SET code = 'ABCDE' WHERE code = ?", (code,))
     store.close()
-    assert Person(house).get("/api/classes/abcde")["role"] == ""
-    assert Person(house).post("/api/join", code=f"{code[:4]} {code[4:]}", status=404)
+    assert Person(server).get("/api/classes/abcde")["role"] == ""
+    assert Person(server).post("/api/join", code=f"{code[:4]} {code[4:]}", status=404)
 
 
-def test_a_word_that_was_forgotten_is_chosen_anew(house):
-    teacher, code = taught(house)
-    with_word(house, code, "Ada", "whale")
+def test_a_word_that_was_forgotten_is_chosen_anew(server):
+    teacher, code = taught(server)
+    with_word(server, code, "Ada", "whale")
     teacher.post(f"/api/classes/{code}/round")
     told = teacher.post(f"/api/classes/{code}/known", name="Ada", anew=True)["pupils"][0]
     assert told["picture"] == "" and told["word"] is False and told["table"]
-    back = pupil(house, code, "Ada", "moon")
+    back = pupil(server, code, "Ada", "moon")
     assert back.get(f"/api/classes/{code}")["table"] == told["table"]
-    with_word(house, code, "Ada", "whale", 403)
+    with_word(server, code, "Ada", "whale", 403)
 
 
 def at(person, code):
     return person.get(f"/api/classes/{code}")["question"]
 
 
-def test_everybody_is_asked_whether_a_number_is_prime(house):
-    teacher, code, (ada, ben, cem, dan) = full(house, 4)
+def test_everybody_is_asked_whether_a_number_is_prime(server):
+    teacher, code, (ada, ben, cem, dan) = full(server, 4)
 
     def ask(status=200, **what):
         return teacher.post(f"/api/classes/{code}/question", status=status, **what)
@@ -746,7 +746,7 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
     assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 2, "shown": False, "moment": None}, \
         "not how, before it is shown"
     assert "Ada" not in str(at(teacher, code))
-    say(Person(house), 1, 0, status=404)
+    say(Person(server), 1, 0, status=404)
     assert "not asked any more" in say(cem, 2, 0, status=409)["sentence"]
     for choice in (-1, 2):
         assert "one of the answers" in say(cem, 1, choice, status=400)["sentence"]
@@ -801,14 +801,14 @@ def desks(teacher, tables):
     return found
 
 
-def test_the_teacher_has_the_seat_that_the_rules_give_to_one_and_pupils_the_others(house):
-    teacher, code, people = full(house, 5, **TEACHERS)
+def test_the_teacher_has_the_seat_that_the_rules_give_to_one_and_pupils_the_others(server):
+    teacher, code, people = full(server, 5, **TEACHERS)
     assert teacher.get(f"/api/classes/{code}")["plan"]["desk"] is True
     tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     assert sorted(len(one["seats"]) for one in tables) == [1, 2, 2]
     assert {seat for one in tables for seat in one["seats"].values()} == {1, 2}
-    late = pupil(house, code, "Late")
-    later = pupil(house, code, "Later")                         # a table of their own
+    late = pupil(server, code, "Late")
+    later = pupil(server, code, "Later")                         # a table of their own
     tables = teacher.get(f"/api/classes/{code}")["rounds"][-1]["tables"]
     assert [len(one["seats"]) for one in tables[3:]] == [1] and min(
         seat for one in tables for seat in one["seats"].values()) == 1
@@ -822,8 +822,8 @@ def test_the_teacher_has_the_seat_that_the_rules_give_to_one_and_pupils_the_othe
     assert other["desk"] is False
 
 
-def test_the_teacher_leaves_the_seat_to_bots_at_all_tables_and_takes_it_again(house):
-    teacher, code, people = full(house, 3, **TEACHERS, seated=False)
+def test_the_teacher_leaves_the_seat_to_bots_at_all_tables_and_takes_it_again(server):
+    teacher, code, people = full(server, 3, **TEACHERS, seated=False)
     tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     assert [one["kind"] for one in desks(teacher, tables)] == ["bot", "bot"]
     for seated, kind in ((True, "person"), (True, "person"), (False, "bot"), (True, "person")):
@@ -834,8 +834,8 @@ def test_the_teacher_leaves_the_seat_to_bots_at_all_tables_and_takes_it_again(ho
     assert teacher.post(f"/api/classes/{code}", plan={"seated": False})["plan"]["seated"] is False
 
 
-def test_a_game_without_a_seat_for_a_teacher_knows_of_none(house):
-    teacher, code, _ = full(house, 2)
+def test_a_game_without_a_seat_for_a_teacher_knows_of_none(server):
+    teacher, code, _ = full(server, 2)
     tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     told = teacher.post(f"/api/classes/{code}", plan={"seated": False})["plan"]
     assert told["desk"] is False
@@ -843,7 +843,7 @@ def test_a_game_without_a_seat_for_a_teacher_knows_of_none(house):
     assert [one["name"][:5] for one in desks(teacher, tables)] == ["Pupil"]
 
 
-def test_a_table_of_the_teacher_outlives_the_house_and_their_page(fresh):
+def test_a_table_of_the_teacher_outlives_the_server_and_their_page(fresh):
     opened = fresh()
     teacher, code, people = full(opened, 2, **TEACHERS)
     (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
@@ -876,8 +876,8 @@ def takes_a_set(page):
     assert page.act("done")["type"] == "done"
 
 
-def test_what_the_teacher_played_is_no_moment_of_the_class(house):
-    teacher, code, (ada,) = full(house, 1, game="prime_challenge", seats=2, deal=3, options={
+def test_what_the_teacher_played_is_no_moment_of_the_class(server):
+    teacher, code, (ada,) = full(server, 1, game="prime_challenge", seats=2, deal=3, options={
         "level": 1, "dealer": "teacher", "teacher_plays": "on", "referee": "program", "overlook": "off"})
     (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
     page, own = ada.page(table["code"]), teacher.page(table["code"], watch=True)
@@ -889,13 +889,13 @@ def test_what_the_teacher_played_is_no_moment_of_the_class(house):
     assert [one["name"] for one in moments] == ["Pupil A"]
 
 
-def test_the_tables_of_a_class_are_for_the_class_alone(house):
-    teacher, code, (ada, ben) = full(house, 2)
+def test_the_tables_of_a_class_are_for_the_class_alone(server):
+    teacher, code, (ada, ben) = full(server, 2)
     table = teacher.post(f"/api/classes/{code}/round")["rounds"][0]["tables"][0]["code"]
-    stranger = Person(house)
+    stranger = Person(server)
     wrong = stranger.post("/api/join", status=404, code="22222")["sentence"]
     assert stranger.post("/api/join", status=404, code=table)["sentence"] == wrong.replace("22222", table)
     page = stranger.page(table, hello=False)
     assert page.hear()["fatal"] and page.hear() is None and page.closed == 4404
-    for one in (teacher, ada, ben, pupil(house, code, "Late")):
+    for one in (teacher, ada, ben, pupil(server, code, "Late")):
         assert one.page(table, watch=True).told["code"] == table

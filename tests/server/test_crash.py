@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 import sqlalchemy as sa
-from house_process import House, Person
+from server_process import Person, ServerProcess
 from websockets.exceptions import WebSocketException
 
 BROKEN = (ConnectionError, OSError, WebSocketException, httpx.HTTPError)
@@ -18,10 +18,10 @@ BROKEN = (ConnectionError, OSError, WebSocketException, httpx.HTTPError)
 class Players(threading.Thread):
     """Two people at a table with a bot, who never give up: what was not answered is sent again with the same id."""
 
-    def __init__(self, house, number, stop):
+    def __init__(self, server, number, stop):
         super().__init__(daemon=True)
-        self.house, self.number, self.stop = house, number, stop
-        self.people = [Person(house, f"Ada {number}"), Person(house, f"Bo {number}")]
+        self.server, self.number, self.stop = server, number, stop
+        self.people = [Person(server, f"Ada {number}"), Person(server, f"Bo {number}")]
         self.code = self.people[0].open(seats=3, bots=[None, None, {"pace": "quick"}])
         self.pages = []
         self.acked = {}             # id -> n
@@ -97,10 +97,10 @@ class Players(threading.Thread):
 
 
 @contextmanager
-def played(house, tables):
+def played(server, tables):
     """People at some tables who play on meanwhile, and for a moment after; whatever stops them is told."""
     stop = threading.Event()
-    players = [Players(house, number, stop) for number in range(tables)]
+    players = [Players(server, number, stop) for number in range(tables)]
     for player in players:
         player.start()
     yield players
@@ -113,14 +113,14 @@ def played(house, tables):
 
 
 def killed_again_and_again(folder, tables, kills):
-    house = House(folder, rest=1).start()
-    with played(house, tables) as players:
+    server = ServerProcess(folder, rest=1).start()
+    with played(server, tables) as players:
         for _ in range(kills):
             time.sleep(random.uniform(0.8, 1.6))
-            house.kill()
+            server.kill()
             time.sleep(random.uniform(0, 0.3))
-            house.start()
-    house.kill()
+            server.start()
+    server.kill()
     return players
 
 
@@ -161,8 +161,8 @@ def test_nothing_is_lost_and_nothing_doubled_in_many_crashes(tmp_path):
 
 
 def test_the_position_is_the_same_after_a_crash(fresh):
-    house = fresh()
-    a = Person(house, "Ada")
+    server = fresh()
+    a = Person(server, "Ada")
     code = a.open(seats=2, names=["Ann", "Bob"], now=True)
     page = a.page(code)
     for _ in range(6):
@@ -171,8 +171,8 @@ def test_the_position_is_the_same_after_a_crash(fresh):
         page.act("pass", seat=turn)
     page.catch_up()
     before = {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"}
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     page = a.page(code)
     page.catch_up()
     assert {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"} == before

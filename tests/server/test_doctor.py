@@ -1,4 +1,4 @@
-"""The doctor: a healthy house is told to be one, whatever is broken has a line of its own, and nothing is changed."""
+"""The doctor: a healthy server is told to be one, whatever is broken has a line of its own, and nothing is changed."""
 
 import http.server
 import io
@@ -16,8 +16,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from house_process import Person
 from postgres import Postgres
+from server_process import Person
 from test_crash import played
 from test_start import everything
 
@@ -51,7 +51,7 @@ def static(tmp_path):
 
 @pytest.fixture
 def data(tmp_path):
-    """A house that was opened and closed."""
+    """A server that was opened and closed."""
     folder = DataFolder(tmp_path / "data")
     Store(f"sqlite:///{folder.database_path}").close()
     folder.restrict_permissions()
@@ -61,7 +61,7 @@ def data(tmp_path):
 
 @pytest.fixture
 def found(data, static, monkeypatch, tmp_path):
-    """What the doctor finds, as {check: [(mark, told, remedy)...]}; the house's folder is as before."""
+    """What the doctor finds, as {check: [(mark, told, remedy)...]}; the server's folder is as before."""
     monkeypatch.setenv("NO_COLOR", "1")
 
     def look(**given):
@@ -89,20 +89,20 @@ def command(*words, environment=None):
     return done
 
 
-def test_a_healthy_house(found):
+def test_a_healthy_server(found):
     lines = found()
     assert list(lines) == CHECKS and wrong(lines) == {}
     assert [mark for mark, *_ in lines["database"] + lines["folder"] + lines["port"]] == ["well"] * 3
     assert "not running" in lines["claim"][0][1]
 
 
-def test_a_house_that_was_backed_up_and_its_copy(found, data, tmp_path):
+def test_a_server_that_was_backed_up_and_its_copy(found, data, tmp_path):
     copy = back_up(tmp_path / "copy", data).folder           # SQLite has left its index beside the closed database
     assert {"coprime.db-shm", "coprime.db-wal"} <= set(os.listdir(data))
     assert wrong(found()) == wrong(found(data=copy)) == {}
 
 
-def test_no_house_yet(found, tmp_path):
+def test_no_server_yet(found, tmp_path):
     lines = found(data=tmp_path / "none")
     assert wrong(lines) == {} and not (tmp_path / "none").exists()
     assert [lines[check][0][0] for check in ("folder", "secret", "database")] == ["note"] * 3
@@ -204,7 +204,7 @@ def test_a_game_that_cannot_be_loaded(found, monkeypatch):
     assert "daifugo cannot be played (SyntaxError: invalid syntax)." in wrong(found())["games"]
 
 
-# The house.
+# The server.
 
 def test_rights(found, data):
     os.chmod(data, 0o755)
@@ -300,29 +300,29 @@ def test_a_port_where_nobody_answers(found, monkeypatch):
         assert "no server answers there" in wrong(found(port=mute.getsockname()[1]))["port"]
 
 
-def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path, data):
-    house = fresh(data=tmp_path / "open")
-    Person(house, "Ada").open(now=True)
+def test_a_server_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path, data):
+    server = fresh(data=tmp_path / "open")
+    Person(server, "Ada").open(now=True)
     time.sleep(0.5)
-    lines = found(data=tmp_path / "open", port=house.port)
+    lines = found(data=tmp_path / "open", port=server.port)
     assert wrong(lines) == {} and "server answers" in lines["port"][0][1] and "running" in lines["claim"][0][1]
-    assert "Another server" in wrong(found(data=data, port=house.port))["port"]
-    house.kill()
-    lines = found(data=tmp_path / "open", port=house.port)          # its log has not been worked in
+    assert "Another server" in wrong(found(data=data, port=server.port))["port"]
+    server.kill()
+    lines = found(data=tmp_path / "open", port=server.port)          # its log has not been worked in
     assert wrong(lines) == {} and "not running" in lines["claim"][0][1]
     (tmp_path / "open" / "coprime.db-shm").unlink()
     assert wrong(found(data=tmp_path / "open")) == {}
 
 
-def test_a_house_at_work_is_not_disturbed(fresh, tmp_path):
-    house = fresh(rest=1)
-    with played(house, 2) as players:
+def test_a_server_at_work_is_not_disturbed(fresh, tmp_path):
+    server = fresh(rest=1)
+    with played(server, 2) as players:
         for _ in range(2):
-            done = command("doctor", "--data", tmp_path / "data", "--port", house.port, "--json")
+            done = command("doctor", "--data", tmp_path / "data", "--port", server.port, "--json")
             bad = [one for one in json.loads(done.stdout)["checks"] if one["mark"] == "wrong"]
             assert {one["check"] for one in bad} <= {"browser"}, bad
     assert all(player.acked for player in players)
-    said = house.stop()
+    said = server.stop()
     assert "ERROR" not in said and "Traceback" not in said, said
 
 
@@ -331,10 +331,10 @@ def test_a_postgres(found, fresh, data):
     try:
         lines = found(database=postgres.url)
         assert wrong(lines) == {} and lines["version"][0][0] == "note"          # nothing yet
-        house = fresh(database=postgres.url, data=data)
-        lines = found(database=postgres.url, port=house.port)
+        server = fresh(database=postgres.url, data=data)
+        lines = found(database=postgres.url, port=server.port)
         assert wrong(lines) == {} and "running" in lines["claim"][0][1] and "server answers" in lines["port"][0][1]
-        house.stop()
+        server.stop()
         assert "not running" in found(database=postgres.url)["claim"][0][1]
     finally:
         postgres.close()

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from house_process import Person
+from server_process import Person
 
 import coprime
 from coprime.core.match import Match
@@ -232,8 +232,8 @@ def test_a_long_line_keeps_its_ends():
     assert thin_out(points[:7], 120) == points[:7]
 
 
-def test_only_who_sits_there_is_told_and_only_after_the_end(house):
-    a, b = Person(house, "Ada"), Person(house, "Bo")
+def test_only_who_sits_there_is_told_and_only_after_the_end(server):
+    a, b = Person(server, "Ada"), Person(server, "Bo")
     code = a.open("prime_daifugo", now=True, seats=2, bots=[None, {"level": "strong", "pace": "quick"}],
                   options={"games_to_win": 1, "hand_limit": 13})
     page = a.page(code)

@@ -5,14 +5,14 @@ import time
 
 import httpx
 import pytest
-from house_process import GENEROUS, Person
+from server_process import GENEROUS, Person
 
 from coprime.server.app import event_streams
 from coprime.server.app.event_streams import HEADERS
 
 
-def test_two_people_play_over_http_and_a_third_over_a_socket(house):
-    a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
+def test_two_people_play_over_http_and_a_third_over_a_socket(server):
+    a, b, c = Person(server, "Ada"), Person(server, "Bo"), Person(server, "Cy")
     code = a.open(seats=2)
     pages = [a.stream().page(code), b.stream().page(code), c.page(code, watch=True)]
     assert pages[0].say("start")["type"] == "done"
@@ -33,8 +33,8 @@ def test_two_people_play_over_http_and_a_third_over_a_socket(house):
     pages[2].close()
 
 
-def test_one_stream_carries_lines_to_many_tables(house):
-    a = Person(house)
+def test_one_stream_carries_lines_to_many_tables(server):
+    a = Person(server)
     codes = [a.open(seats=2) for _ in range(8)]         # more than the connections that a browser opens at a time
     stream = a.stream()
     pages = [stream.page(code) for code in codes]
@@ -49,8 +49,8 @@ def test_one_stream_carries_lines_to_many_tables(house):
     stream.close()
 
 
-def test_a_part_that_is_sent_again_is_carried_out_once(house):
-    a = Person(house)
+def test_a_part_that_is_sent_again_is_carried_out_once(server):
+    a = Person(server)
     stream = a.stream()
     page = stream.page(a.open(seats=2))
     chat = {"line": page.line, "text": json.dumps({"type": "chat", "text": "Hello"})}
@@ -65,8 +65,8 @@ def test_a_part_that_is_sent_again_is_carried_out_once(house):
 
 
 def test_messages_are_limited_as_on_a_socket(fresh):
-    house = fresh(limits={**GENEROUS, "messages": [60, 1], "sockets": 2, "together": 5})
-    a = Person(house)
+    server = fresh(limits={**GENEROUS, "messages": [60, 1], "sockets": 2, "together": 5})
+    a = Person(server)
     stream = a.stream()
     page = stream.page(a.open(now=True))
     for text in ("", "{", "[]", '{"type": "fly"}', "[" * 5000, "\x00", "\ud7ff" * 9):
@@ -93,8 +93,8 @@ def test_messages_are_limited_as_on_a_socket(fresh):
 
 
 def test_lines_cost_what_sockets_do(fresh):
-    house = fresh(limits={**GENEROUS, "requests": [20, 0.01]})
-    a = Person(house)
+    server = fresh(limits={**GENEROUS, "requests": [20, 0.01]})
+    a = Person(server)
     stream = a.stream()
     refused = stream.post(*[{"line": n, "open": "ZZZZZ"} for n in range(1, 40)])
     assert refused.status_code == 429 and "too often" in refused.json()["sentence"]
@@ -102,8 +102,8 @@ def test_lines_cost_what_sockets_do(fresh):
     stream.close()
 
 
-def test_wrong_codes_are_answered_as_on_a_socket(house):
-    a, stranger = Person(house), Person(house)
+def test_wrong_codes_are_answered_as_on_a_socket(server):
+    a, stranger = Person(server), Person(server)
     code = a.open()
     stranger.http.cookies = httpx.Cookies({"coprime": "forged"})
     for person, at, close in ((stranger, code, 4401), (a, "ZZZZZ", 4404), (a, "x", 4404)):
@@ -111,12 +111,12 @@ def test_wrong_codes_are_answered_as_on_a_socket(house):
         assert page.hear()["fatal"] and page.hear() is None and page.closed == close
 
 
-def test_only_the_page_that_opened_a_stream_sends_to_it(house):
-    a, b = Person(house), Person(house)
+def test_only_the_page_that_opened_a_stream_sends_to_it(server):
+    a, b = Person(server), Person(server)
     stream = a.stream()
     page = stream.page(a.open())
     n = stream.n
-    for http in (b.http, httpx.Client(base_url=house.url)):
+    for http in (b.http, httpx.Client(base_url=server.url)):
         assert stream.post({"line": page.line, "close": True}, http=http).status_code == 404
     stream.n = n
     assert a.http.post("/api/stream/none", json={"n": 1, "parts": []}).status_code == 404
@@ -126,16 +126,16 @@ def test_only_the_page_that_opened_a_stream_sends_to_it(house):
 
 @pytest.mark.parametrize("headers", ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"},
                                      {"host": "evil.example"}))
-def test_another_site_opens_no_stream(house, headers):
-    a = Person(house)
+def test_another_site_opens_no_stream(server, headers):
+    a = Person(server)
     stream = a.stream()
     assert a.http.get("/api/stream", headers=headers).status_code == 403
     assert a.http.post(f"/api/stream/{stream.id}", json={"n": 1, "parts": []}, headers=headers).status_code == 403
     stream.close()
 
 
-def test_proxies_are_told_to_hold_nothing_back(house):
-    a = Person(house)
+def test_proxies_are_told_to_hold_nothing_back(server):
+    a = Person(server)
     stream = a.stream()
     told = stream.answer.headers
     assert told["content-type"].startswith("text/event-stream") and "content-length" not in told
@@ -154,8 +154,8 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
     async def run():
         sent = []
         limits = types.SimpleNamespace(messages=(10, 1), sockets=5)
-        house = types.SimpleNamespace(lease_keeper=None, loop=asyncio.get_running_loop())
-        door = types.SimpleNamespace(manager=house, limits=limits, open_streams={}, cookie_key=lambda r: "k",
+        server = types.SimpleNamespace(lease_keeper=None, loop=asyncio.get_running_loop())
+        door = types.SimpleNamespace(manager=server, limits=limits, open_streams={}, cookie_key=lambda r: "k",
                                      client_address=lambda r: "c")
         stream = event_streams.EventStream(door, types.SimpleNamespace(scope={}))
 
@@ -172,11 +172,11 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
 
 
 def test_a_server_that_ends_closes_streams_at_once(fresh):
-    house = fresh()
-    a = Person(house)
+    server = fresh()
+    a = Person(server)
     page = a.stream().page(a.open())
     begin = time.monotonic()
-    said = house.stop()
+    said = server.stop()
     assert "Traceback" not in said and time.monotonic() - begin < event_streams.GOODBYE_SECONDS + 3
     while page.hear():
         pass

@@ -1,4 +1,4 @@
-"""The files that the house sends: those of a game's own folder."""
+"""The files that the server sends: those of a game's own folder."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from coprime.server.app import static_files
 
 
 @pytest.fixture
-def house(monkeypatch, tmp_path):
-    """A house with one game, whose folder has a part for the browser."""
+def server(monkeypatch, tmp_path):
+    """A server with one game, whose folder has a part for the browser."""
     folder = tmp_path / "nim"
     (folder / "web").mkdir(parents=True)
     (folder / "rules.py").touch()
@@ -19,19 +19,19 @@ def house(monkeypatch, tmp_path):
     return static_files.StaticFiles(tmp_path)
 
 
-def test_a_games_module_is_sent_as_it_is(house, tmp_path):
+def test_a_games_module_is_sent_as_it_is(server, tmp_path):
     (tmp_path / "nim/web/table.js").write_text("export const mount = 1")
-    found = house.find_file("/games/nim/table.js")
+    found = server.find_file("/games/nim/table.js")
     assert found.body == b"export const mount = 1" and found.kind.startswith("text/javascript")
     assert found.cache_control == static_files.REVALIDATE
 
 
-def test_a_game_without_one_has_an_empty_module(house):
-    assert house.find_file("/games/nim/table.js").body == b"export {}\n"
-    assert house.find_file("/games/prime_climb/table.js").body == b"export {}\n"
+def test_a_game_without_one_has_an_empty_module(server):
+    assert server.find_file("/games/nim/table.js").body == b"export {}\n"
+    assert server.find_file("/games/prime_climb/table.js").body == b"export {}\n"
 
 
 @pytest.mark.parametrize("path", ["/games/nim/Table.svelte", "/games/nim/../rules.py", "/games/nim/%2e%2e/rules.py",
                                   "/games/other/table.js", "/games/nim/other.js", "/games/", "/games/nim"])
-def test_nothing_else_of_its_folder_is_sent(house, path):
-    assert house.find_file(path) is None
+def test_nothing_else_of_its_folder_is_sent(server, path):
+    assert server.find_file(path) is None

@@ -32,7 +32,7 @@ def _no_collector():
 
 
 class Page:
-    """A browser at a table, as its house has it."""
+    """A browser at a table, as its server has it."""
 
     def __init__(self, room, key, breaks=False):
         self.room, self.key, self.breaks = room, key, breaks
@@ -67,22 +67,22 @@ class Page:
 def alone(tmp_path, play):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
-        house = TableManager(store, Limits(), lambda code: {}, warm=False)
-        store.call_soon = house.loop.call_soon_threadsafe
+        server = TableManager(store, Limits(), lambda code: {}, warm=False)
+        store.call_soon = server.loop.call_soon_threadsafe
         try:
-            await play(house)
+            await play(server)
         finally:
-            await house.stop_all()
+            await server.stop_all()
             store.close()
     asyncio.run(lived())
 
 
-async def played(house, breaks=False):
+async def played(server, breaks=False):
     """A table of two with a match that goes on, and its pages."""
     prime = find_game("prime_daifugo")
-    code = await house.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
-                                  lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
-    room = house.actors[code]
+    code = await server.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
+                                   lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
+    room = server.actors[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")
     for n in range(4):
@@ -92,37 +92,37 @@ async def played(house, breaks=False):
     return code, weakref.ref(room.table), pages
 
 
-async def forgotten(house):
+async def forgotten(server):
     """The store has something else to do than what it did last."""
-    await house.write_durably(lambda connection: None)
+    await server.write_durably(lambda connection: None)
     await asyncio.sleep(0.05)
 
 
 @pytest.mark.parametrize("breaks", [False, True])
 def test_a_table_that_is_dropped_is_freed_when_its_pages_have_gone(tmp_path, breaks):
-    async def play(house):
-        code, table, pages = await played(house, breaks)
-        house.drop_table(table(), "")
+    async def play(server):
+        code, table, pages = await played(server, breaks)
+        server.drop_table(table(), "")
         for page in pages:
             await page.go()
         del page, pages
-        await forgotten(house)
+        await forgotten(server)
         assert table() is None
     alone(tmp_path, play)
 
 
 def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
-    async def play(house):
-        code, table, pages = await played(house)
+    async def play(server):
+        code, table, pages = await played(server)
         for _ in range(3):
             for page in pages:
                 await page.go()
-            pages = [await Page(house.actors[code], key).begin() for key in ("Ada", "Bo")]
+            pages = [await Page(server.actors[code], key).begin() for key in ("Ada", "Bo")]
         assert len(table().connections) == 2
-        house.drop_table(table(), "")
+        server.drop_table(table(), "")
         await asyncio.gather(*(page.running for page in pages))     # they are told to connect again
         del page, pages
-        await forgotten(house)
+        await forgotten(server)
         assert table() is None
     alone(tmp_path, play)
 
@@ -142,6 +142,6 @@ def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
 def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
     class Door:
         async def find_table_by_code(self, address, code, key):
-            raise HeldElsewhere("ABCDE", "house", "127.0.0.1:1")
+            raise HeldElsewhere("ABCDE", "server", "127.0.0.1:1")
     found = asyncio.run(TableSockets(Door())._locate_table("", "ABCDE", ""))
     assert isinstance(found, HeldElsewhere) and found.__traceback__ is None

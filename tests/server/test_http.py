@@ -6,14 +6,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
-from house_process import GENEROUS, Person
+from server_process import GENEROUS, Person
 
 import coprime
 from coprime.core.rulebook import load_pages
 
 
-def test_a_first_visit_gets_a_name_and_can_change_it(house):
-    a = Person(house)
+def test_a_first_visit_gets_a_name_and_can_change_it(server):
+    a = Person(server)
     assert a.name.split()[-1].isdigit() and a.get("/api/me") == {"name": a.name, "notice": ""}
     assert a.post("/api/me", name="  Ada   L. ")["name"] == "Ada L."
     assert a.get("/api/me")["name"] == "Ada L."
@@ -21,16 +21,16 @@ def test_a_first_visit_gets_a_name_and_can_change_it(house):
     assert "httponly" in cookie and "samesite=lax" in cookie
 
 
-def test_names_that_are_refused(house):
-    a = Person(house)
+def test_names_that_are_refused(server):
+    a = Person(server)
     for name in ("", "   ", "x" * 25, "a\x00b", "a‮b", "tab\u0007", 7, None, "a\u200bb"):
         answer = a.post("/api/me", status=400, name=name)
         assert answer["sentence"].startswith("A name")
     assert a.get("/api/me")["name"] == a.name
 
 
-def test_the_shelf(house):
-    games = Person(house).get("/api/games")["games"]
+def test_the_shelf(server):
+    games = Person(server).get("/api/games")["games"]
     assert len(games) >= 8 and games[0]["name"] == "prime_daifugo", "the first is what one plays now"
     assert {game["name"] for game in games} == set(coprime.all_games())
     for game in games:
@@ -41,8 +41,8 @@ def test_the_shelf(house):
                 assert str(seats) in option["default"]
 
 
-def test_rules_by_number(house):
-    a = Person(house)
+def test_rules_by_number(server):
+    a = Person(server)
     book = a.get("/api/rules/prime_daifugo")
     rules = [block for section in book["sections"] for block in section["blocks"] if block["kind"] == "rule"]
     assert {"PD-1", "PD-5"} <= {rule["number"] for rule in rules} and all(rule["text"] for rule in rules)
@@ -53,15 +53,15 @@ def test_rules_by_number(house):
         assert a.get(f"/api{address}", status=404)["sentence"] == f"There is no page {address} in the rules."
 
 
-def test_every_page_of_the_rules_is_sent(house):
-    a = Person(house)
+def test_every_page_of_the_rules_is_sent(server):
+    a = Person(server)
     for address, page in load_pages().items():
         sent = a.get(f"/api{address}")
         assert sent["title"] == page.title and len(sent["sections"]) == len(page.sections)
 
 
-def test_a_table_opens_and_is_found_by_its_code(house):
-    a, b = Person(house, "Ada"), Person(house, "Bo")
+def test_a_table_opens_and_is_found_by_its_code(server):
+    a, b = Person(server, "Ada"), Person(server, "Bo")
     code = a.open(seats=3)
     assert b.post("/api/join", code=f" {code[:2].lower()}-{code[2:].lower()}")["code"] == code
     assert a.get("/api/tables")["tables"][0]["code"] == code
@@ -70,8 +70,8 @@ def test_a_table_opens_and_is_found_by_its_code(house):
     assert b.get(f"/api/tables/{code}/qr", status=404)["sentence"]
 
 
-def test_tables_that_are_refused(house):
-    a = Person(house)
+def test_tables_that_are_refused(server):
+    a = Person(server)
     for body, word in (({"game": "chess"}, "no game"), ({"game": "prime_daifugo", "seats": 9}, "played by"),
                        ({"game": "prime_daifugo", "options": {"hand_limit": 5}}, "hand_limit"),
                        ({"game": "prime_daifugo", "options": {"nope": 5}}, "no option"),
@@ -85,8 +85,8 @@ def test_tables_that_are_refused(house):
         assert word in answer["sentence"], answer
 
 
-def test_a_replay_in_the_notation_of_its_players(house):
-    a = Person(house, "Ada")
+def test_a_replay_in_the_notation_of_its_players(server):
+    a = Person(server, "Ada")
     golden = load_package_golden("sosu_daifugo", "won")
     replay = a._answer(a.http.post("/api/replays", content=golden), 201)
     assert replay["notated"]
@@ -104,8 +104,8 @@ def load_package_golden(game, name):
     return (coprime.game(game).folder / "tests" / "golden" / f"{name}.txt").read_text().partition("\n")[2]
 
 
-def test_play_now_the_record_and_its_replay(house):
-    a = Person(house, "Ada")
+def test_play_now_the_record_and_its_replay(server):
+    a = Person(server, "Ada")
     code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])
     page = a.page(code)
     assert page.told["phase"] == "playing" and page.told["practice"]
@@ -137,8 +137,8 @@ def test_play_now_the_record_and_its_replay(house):
     page.close()
 
 
-def test_damaged_records_name_the_line(house):
-    a = Person(house, "Ada")
+def test_damaged_records_name_the_line(server):
+    a = Person(server, "Ada")
     code = a.open(now=True, seats=2)
     text = a.http.get(f"/api/tables/{code}/record").text
     lines = text.splitlines()
@@ -152,12 +152,12 @@ def test_damaged_records_name_the_line(house):
     assert "at most" in large["sentence"]
 
 
-def test_forged_and_missing_cookies(house):
-    a = Person(house)
+def test_forged_and_missing_cookies(server):
+    a = Person(server)
     value = a.http.cookies["coprime"]
     other = "A" if value[-9] != "A" else "B"           # of the last letter some bits say nothing
     for forged in (value[:-9] + other + value[-8:], "nonsense", "x" * 5000, ""):
-        client = httpx.Client(base_url=house.url, cookies={"coprime": forged})
+        client = httpx.Client(base_url=server.url, cookies={"coprime": forged})
         answer = client.get("/api/tables")
         assert answer.status_code == 401 and answer.json()["sentence"]
         first = client.get("/api/me")
@@ -166,8 +166,8 @@ def test_forged_and_missing_cookies(house):
     assert a.get("/api/me")["name"] == a.name
 
 
-def test_a_seat_is_carried_to_another_device(house):
-    a, b = Person(house, "Ada"), Person(house, "Ada's phone")
+def test_a_seat_is_carried_to_another_device(server):
+    a, b = Person(server, "Ada"), Person(server, "Ada's phone")
     code = a.open(now=True, seats=2)
     page = a.page(code)
     link = a.post(f"/api/tables/{code}/carry")
@@ -182,8 +182,8 @@ def test_a_seat_is_carried_to_another_device(house):
     page.close(), phone.close()
 
 
-def test_a_carried_seat_keeps_its_name_and_so_does_who_has_one_already(house):
-    a, b = Person(house, "Ada"), Person(house, "Bo")
+def test_a_carried_seat_keeps_its_name_and_so_does_who_has_one_already(server):
+    a, b = Person(server, "Ada"), Person(server, "Bo")
     code = a.open(seats=2)
     page, other = a.page(code), b.page(code)
     page.say("start")
@@ -194,8 +194,8 @@ def test_a_carried_seat_keeps_its_name_and_so_does_who_has_one_already(house):
     page.close(), other.close()
 
 
-def test_everything_about_a_person_is_forgotten(house):
-    a, b = Person(house, "Ada"), Person(house, "Bo")
+def test_everything_about_a_person_is_forgotten(server):
+    a, b = Person(server, "Ada"), Person(server, "Bo")
     code = a.open(seats=2)
     pages = [a.page(code), b.page(code)]
     pages[0].send("chat", text="my secret")
@@ -211,17 +211,17 @@ def test_everything_about_a_person_is_forgotten(house):
     again.close()
 
 
-def test_other_origins_and_hosts_are_refused(house):
-    a = Person(house)
+def test_other_origins_and_hosts_are_refused(server):
+    a = Person(server)
     answer = a.http.post("/api/tables", json={"game": "prime_daifugo"}, headers={"origin": "http://evil.example"})
     assert answer.status_code == 403 and "another site" in answer.json()["sentence"]
     answer = a.http.get("/api/me", headers={"host": "evil.example"})
     assert answer.status_code == 403
-    assert a.http.post("/api/tables", json={"game": "prime_daifugo"}, headers={"origin": house.url}).status_code == 201
+    assert a.http.post("/api/tables", json={"game": "prime_daifugo"}, headers={"origin": server.url}).status_code == 201
 
 
-def test_headers_and_unknown_paths(house):
-    a = Person(house)
+def test_headers_and_unknown_paths(server):
+    a = Person(server)
     page = a.http.get("/t/ABCDE")
     assert page.status_code in (200, 503)
     for answer in (page, a.http.get("/api/me"), a.http.get("/api/nothing"), a.http.get("/assets/nothing.js")):
@@ -233,8 +233,8 @@ def test_headers_and_unknown_paths(house):
     assert "root:" not in a.http.get("/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
 
 
-def test_the_openapi_document_tells_what_is_asked_and_answered(house):
-    told = Person(house).get("/api/schema/openapi.json")
+def test_the_openapi_document_tells_what_is_asked_and_answered(server):
+    told = Person(server).get("/api/schema/openapi.json")
     assert told["info"]["version"] == coprime.__version__
     paths, schemas = told["paths"], told["components"]["schemas"]
     assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
@@ -255,8 +255,8 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(house):
     assert {name.rpartition("/")[2] for name in re.findall(r'"(#/components/schemas/\w+)"', text)} <= set(schemas)
 
 
-def test_a_method_that_is_not_taken_names_those_that_are(house):
-    a = Person(house)
+def test_a_method_that_is_not_taken_names_those_that_are(server):
+    a = Person(server)
     answer = a.http.put("/api/tables")
     assert answer.status_code == 405 and "PUT" in answer.json()["sentence"]
     assert answer.headers["allow"] == "GET, OPTIONS, POST"
@@ -264,8 +264,8 @@ def test_a_method_that_is_not_taken_names_those_that_are(house):
     assert asked.status_code == 204 and asked.headers["allow"] == "DELETE, GET, OPTIONS, POST" and not asked.content
 
 
-def test_a_form_that_is_not_kept_names_its_place(house):
-    a = Person(house)
+def test_a_form_that_is_not_kept_names_its_place(server):
+    a = Person(server)
     for body, why in ((b'{"game": 3}', "game: Expected `str`, got `int`"), (b"", "Input data was truncated"),
                       (b'{"game": "daifugo", "names": [1]}', "names[0]: Expected `str`, got `int`"),
                       (b'{"game": "\xff"}', "'utf-8' codec"), (b"{}", "Object missing required field `game`")):
@@ -276,8 +276,8 @@ def test_a_form_that_is_not_kept_names_its_place(house):
 
 
 def test_too_much(fresh):
-    house = fresh(limits={"codes": [3, 0.01], "tables": [2, 0.01], "sockets": 2})
-    a = Person(house)
+    server = fresh(limits={"codes": [3, 0.01], "tables": [2, 0.01], "sockets": 2})
+    a = Person(server)
     for _ in range(3):
         assert a.post("/api/join", status=404, code="AAAAA")["sentence"] == "There is no table AAAAA."
     assert a.post("/api/join", status=404, code="AAAAA"), "after a wait"
@@ -290,8 +290,8 @@ def test_too_much(fresh):
 
 
 def test_too_many_wrong_codes_shut_nobody_out(fresh):
-    house = fresh(slow=4, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
-    a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
+    server = fresh(slow=4, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
+    a, b, c = Person(server, "Ada"), Person(server, "Bo"), Person(server, "Cy")
     code = a.open(seats=3)
     page = b.page(code)
     for _ in range(3):
@@ -315,5 +315,5 @@ def test_too_many_wrong_codes_shut_nobody_out(fresh):
     third = c.page(code)
     assert third.told["you"]["seats"] == [2]
     link = a.post(f"/api/tables/{code}/carry")
-    assert Person(house).post("/api/carry", token=link["token"])["code"] == code
+    assert Person(server).post("/api/carry", token=link["token"])["code"] == code
     page.close(), third.close()

@@ -278,6 +278,6 @@ def test_every_table_of_the_database_that_is_gone_is_found(file, name):
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(f"DROP TABLE {name}")
         opened.commit()
-    found = [*checks_data.check_database(house := checks_data.Installation(file.parent)),
-             *checks_data.check_tables(house)]
+    found = [*checks_data.check_database(server := checks_data.Installation(file.parent)),
+             *checks_data.check_tables(server)]
     assert any(one.mark == "wrong" and name in one.told for one in found)

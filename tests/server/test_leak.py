@@ -9,7 +9,7 @@ import random
 import sqlite3
 
 import pytest
-from house_process import Person
+from server_process import Person
 
 from coprime.core.met_numbers import list_met_numbers
 from coprime.core.record import parse_event
@@ -158,16 +158,16 @@ def choose(mirror, chance):
     return seat, mirror.game.words.label(chance.choice(listed))
 
 
-def play(house, game, seats, options, most, seed, over_http=False):
+def play(server, game, seats, options, most, seed, over_http=False):
     chance = random.Random(seed)
-    people = [Person(house, f"P{seat}") for seat in range(seats)]
+    people = [Person(server, f"P{seat}") for seat in range(seats)]
     code = people[0].open(game.name, seats=seats, options=options)
-    people.append(Person(house, "Watcher"))
+    people.append(Person(server, "Watcher"))
     pages = [(person.stream() if over_http else person).page(code, watch=seat == seats)
              for seat, person in enumerate(people)]
     assert pages[0].say("start")["type"] == "done"
     names = [person.name for person in people[:-1]]
-    mirror = Mirror(house.settings["data"], game, code)
+    mirror = Mirror(server.settings["data"], game, code)
     mirror.follow()
     readers = [Reader(page, seat if seat < seats else WATCHER, mirror, names) for seat, page in enumerate(pages)]
     for k in range(most):
@@ -229,21 +229,21 @@ def varied(game, seats, chance):
 
 
 @pytest.mark.parametrize("name", list(all_games()))
-def test_each_message_is_a_function_of_its_readers_view(house, name):
+def test_each_message_is_a_function_of_its_readers_view(server, name):
     game = all_games()[name]
-    steps = play(house, game, game.seats[1], {}, 40, seed=1)
+    steps = play(server, game, game.seats[1], {}, 40, seed=1)
     assert steps > 5
 
 
 @pytest.mark.parametrize("name", ("daifugo", "prime_canasta"))
-def test_so_it_is_over_http(house, name):
+def test_so_it_is_over_http(server, name):
     game = all_games()[name]
-    assert play(house, game, game.seats[0], {}, 15, seed=3, over_http=True) > 5
+    assert play(server, game, game.seats[0], {}, 15, seed=3, over_http=True) > 5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(all_games()))
-def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):
+def test_whole_matches_with_other_options_and_every_number_of_seats(server, name):
     game, chance = all_games()[name], random.Random(2)
     for seats in range(game.seats[0], game.seats[1] + 1):
-        play(house, game, seats, varied(game, seats, chance), 300, chance.getrandbits(32))
+        play(server, game, seats, varied(game, seats, chance), 300, chance.getrandbits(32))

@@ -39,7 +39,7 @@ def test_without_the_fence_the_checker_finds_what_goes_wrong():
 # On the SQL that is used.
 
 class Process:
-    """A process of the house with a store of its own, which claims and writes, and is never told to be careful."""
+    """A process of the server with a store of its own, which claims and writes, and is never told to be careful."""
 
     def __init__(self, url, name):
         self.me = leases.Peer(name, "127.0.0.1:1", "1", "same")

@@ -26,26 +26,26 @@ def warmed(monkeypatch, ready):
 
 
 def test_what_is_kept_needs_no_compiling(monkeypatch):
-    house, begun = warmed(monkeypatch, ready=True)
-    assert house.is_review_ready(coprime.game("prime_daifugo")) and not begun
+    server, begun = warmed(monkeypatch, ready=True)
+    assert server.is_review_ready(coprime.game("prime_daifugo")) and not begun
 
 
 def test_a_game_that_says_what_a_choice_is_worth_needs_none_either(monkeypatch):
-    house, begun = warmed(monkeypatch, ready=False)
-    assert house.is_review_ready(coprime.game("secret_number")) and not begun
+    server, begun = warmed(monkeypatch, ready=False)
+    assert server.is_review_ready(coprime.game("secret_number")) and not begun
 
 
 def test_one_child_compiles_and_what_it_could_not_keep_is_not_tried_for_ever(monkeypatch):
-    house, begun = warmed(monkeypatch, ready=False)
+    server, begun = warmed(monkeypatch, ready=False)
     game = coprime.game("prime_daifugo")
-    assert not house.is_review_ready(game) and not house.is_review_ready(game)
+    assert not server.is_review_ready(game) and not server.is_review_ready(game)
     assert [child.module for child in begun] == [["coprime.table.jit_warmup", "--review", "prime_daifugo"]]
     begun[0].ended = 1
-    assert house.is_review_ready(game) and len(begun) == 1
+    assert server.is_review_ready(game) and len(begun) == 1
 
 
-def test_it_ends_with_the_house(monkeypatch):
-    house, begun = warmed(monkeypatch, ready=False)
-    house.is_review_ready(coprime.game("daifugo"))
-    house.stop()
+def test_it_ends_with_the_server(monkeypatch):
+    server, begun = warmed(monkeypatch, ready=False)
+    server.is_review_ready(coprime.game("daifugo"))
+    server.stop()
     assert begun[0].ended == -9

@@ -1,4 +1,4 @@
-"""Two processes of a house in one loop: tables that are left to the other, given away, given up and swept."""
+"""Two processes of a server in one loop: tables that are left to the other, given away, given up and swept."""
 
 import asyncio
 import threading
@@ -9,7 +9,7 @@ import pytest
 
 from coprime.core.errors import BadRecord
 from coprime.core.registry import find_game
-from coprime.server import table_manager as house_module
+from coprime.server import table_manager as manager_module
 from coprime.server.cluster import lease_keeper, leases
 from coprime.server.cluster.handover import (
     balance_tables,
@@ -32,27 +32,27 @@ from coprime.table.settings import Settings
 def both(tmp_path, play, versions=("1", "1")):
     """Run `play(one, other)` with two processes on one database."""
     async def lived():
-        url, houses = f"sqlite:///{tmp_path}/x.db", []
+        url, servers = f"sqlite:///{tmp_path}/x.db", []
         Store(url).close()
         for number, version in enumerate(versions):
             store = Store(url, is_shared=True, is_locked=True)
-            house = TableManager(store, Limits(), lambda code: {}, warm=False,
-                                 holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
-            store.call_soon = house.loop.call_soon_threadsafe
-            houses.append(house)
-        for house in houses:
-            house.lease_keeper.living_peers = house.store.read(leases.read_living_peers)
+            server = TableManager(store, Limits(), lambda code: {}, warm=False,
+                                  holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
+            store.call_soon = server.loop.call_soon_threadsafe
+            servers.append(server)
+        for server in servers:
+            server.lease_keeper.living_peers = server.store.read(leases.read_living_peers)
         try:
-            await play(*houses)
+            await play(*servers)
         finally:
-            for house in houses:
-                await house.stop_all()
-                house.store.close()
+            for server in servers:
+                await server.stop_all()
+                server.store.close()
     asyncio.run(lived())
 
 
-def opened(house):
-    return house.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+def opened(server):
+    return server.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
 
 
 def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
@@ -123,13 +123,13 @@ def test_who_has_more_than_their_share_gives_some_away(tmp_path):
 
 
 def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_it_either(tmp_path, monkeypatch):
-    ordinary, good = house_module.restore_table, set()
+    ordinary, good = manager_module.restore_table, set()
 
     def restore_slowly(*given):
         if given[-1] not in good:
             raise BadRecord("These rules play it otherwise.")
         return ordinary(*given)
-    monkeypatch.setattr(house_module, "restore_table", restore_slowly)
+    monkeypatch.setattr(manager_module, "restore_table", restore_slowly)
 
     async def play(one, other):
         code = await opened(one)
@@ -152,15 +152,15 @@ def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_
 
 def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_path):
     async def play(one, other):
-        first, second = sorted((one, other), key=lambda house: house.lease_keeper.me.id)
+        first, second = sorted((one, other), key=lambda server: server.lease_keeper.me.id)
         assert first.lease_keeper.is_first and not second.lease_keeper.is_first
         mine, free = await opened(second), await opened(second)
         await hand_over_table(second, second.actors[free])
         found = partial(list_idle_tables, before=10**12)
         assert await first.read_store(partial(found, me=first.lease_keeper.me.id)) == [free]
         assert sorted(await second.read_store(partial(found, me=second.lease_keeper.me.id))) == sorted([mine, free])
-        for house in (first, second):
-            await house.sweep_tables()
+        for server in (first, second):
+            await server.sweep_tables()
         assert first.calendar is not None and second.calendar is None
     both(tmp_path, play)
 
@@ -169,7 +169,7 @@ def test_who_leaves_last_leaves_nothing_beside_the_database(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/x.db", is_shared=True, is_locked=True)
     with LeaseKeeper(store, b"secret", "127.0.0.1:1"):
         assert (tmp_path / "x.db-wal").exists()
-        store.close()                                       # as the house does, before its lease ends
+        store.close()                                       # as the server does, before its lease ends
     assert [path.name for path in tmp_path.iterdir()] == ["x.db"]
 
 
@@ -193,11 +193,11 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
     both(tmp_path, play)
 
 
-async def renewed(house):
-    """Until the lease of a house has been renewed once."""
+async def renewed(server):
+    """Until the lease of a server has been renewed once."""
     once = asyncio.Event()
-    renewing = asyncio.ensure_future(house.lease_keeper.keep_lease(
-        partial(collect_fences, house), partial(drop_lost_tables, house), partial(drop_all_tables, house), once.set))
+    renewing = asyncio.ensure_future(server.lease_keeper.keep_lease(
+        partial(collect_fences, server), partial(drop_lost_tables, server), partial(drop_all_tables, server), once.set))
     await asyncio.wait_for(once.wait(), 10)
     renewing.cancel()
 

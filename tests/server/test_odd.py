@@ -7,25 +7,25 @@ import time
 from urllib.parse import quote
 
 import pytest
-from house_process import GENEROUS, Person
+from server_process import GENEROUS, Person
 
 DEEP = 30_000
 
 
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
-    """A house whose log is read at the end."""
-    from house_process import House
+    """A server whose log is read at the end."""
+    from server_process import ServerProcess
 
-    opened = House(tmp_path_factory.mktemp("odd"), rest=1).start()
+    opened = ServerProcess(tmp_path_factory.mktemp("odd"), rest=1).start()
     yield opened
     said = opened.stop()
     assert "Traceback" not in said, said
 
 
-def raw(house, head, body=b"", wait=5):
-    """What the house answers to bytes: its status, and whether it is a sentence."""
-    with socket.create_connection(("127.0.0.1", house.port), timeout=wait) as line:
+def raw(server, head, body=b"", wait=5):
+    """What the server answers to bytes: its status, and whether it is a sentence."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=wait) as line:
         line.sendall(head + b"connection: close\r\n\r\n" + body)
         answer = b""
         while part := line.recv(65_536):
@@ -34,10 +34,10 @@ def raw(house, head, body=b"", wait=5):
     return int(head.split()[1]) if head else 0, body
 
 
-def request(house, method, path, headers=b"", body=b""):
+def request(server, method, path, headers=b"", body=b""):
     length = b"content-length: %d\r\n" % len(body) if body else b""
-    return raw(house, b"%s %s HTTP/1.1\r\nhost: 127.0.0.1:%d\r\n%s%s" % (
-        method, path, house.port, headers, length), body)
+    return raw(server, b"%s %s HTTP/1.1\r\nhost: 127.0.0.1:%d\r\n%s%s" % (
+        method, path, server.port, headers, length), body)
 
 
 @pytest.mark.parametrize("origin", [b"http://[x", b"http://[::1", b"null", b"//", b"http://\xff", b"[", b"http://a]b"])
@@ -108,14 +108,14 @@ def test_nested_messages(odd, depth):
 
 
 def test_the_last_line_of_a_proxy_counts(fresh):
-    house = fresh(behind_proxy=True, limits={**GENEROUS, "tables": [1, 0.001]})
-    ada = Person(house)
+    server = fresh(behind_proxy=True, limits={**GENEROUS, "tables": [1, 0.001]})
+    ada = Person(server)
     cookie = b"cookie: coprime=" + ada.http.cookies["coprime"].encode() + b"\r\ncontent-type: application/json\r\n"
     for n, status in ((1, 201), (2, 429), (3, 429)):
         lines = b"x-forwarded-for: 10.0.0.%d\r\nx-forwarded-for: 9.9.9.9, 10.1.1.1\r\n" % n
-        assert request(house, b"POST", b"/api/tables", cookie + lines, b'{"game": "prime_daifugo"}')[0] == status
+        assert request(server, b"POST", b"/api/tables", cookie + lines, b'{"game": "prime_daifugo"}')[0] == status
     other = b"x-forwarded-for: 10.1.1.1\r\nx-forwarded-for: 10.2.2.2\r\n"
-    assert request(house, b"POST", b"/api/tables", cookie + other, b'{"game": "prime_daifugo"}')[0] == 201
+    assert request(server, b"POST", b"/api/tables", cookie + other, b'{"game": "prime_daifugo"}')[0] == 201
 
 
 @pytest.mark.parametrize("seconds", [-400 * 86_400 - 9, 40 * 86_400, 0])

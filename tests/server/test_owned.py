@@ -1,4 +1,4 @@
-"""Bots of the house's owner: at the tables by name, and whatever they do, the house goes on."""
+"""Bots of the server's owner: at the tables by name, and whatever they do, the server goes on."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from house_process import House, Person
+from server_process import Person, ServerProcess
 
 import coprime
 from coprime.core.errors import BadInput
@@ -96,7 +96,7 @@ def test_any_name_that_simulate_takes(view):
         for one in found.values():
             action, _ = one(DAIFUGO, view, 0, 1)
             assert not DAIFUGO.rules.refusal(view, 0, action)
-    assert found["Deep"]._pipe is None, "closed with the house"
+    assert found["Deep"]._pipe is None, "closed with the server"
 
 
 @pytest.mark.parametrize(("texts", "says"), [
@@ -109,7 +109,7 @@ def test_any_name_that_simulate_takes(view):
     (["Fern=nowhere.py"], "There is no file nowhere.py for a bot"),
     (["Fern=nobody"], "There is no bot 'nobody'"),
 ])
-def test_what_is_no_bot_is_told_before_the_house_is_open(texts, says):
+def test_what_is_no_bot_is_told_before_the_server_is_open(texts, says):
     with pytest.raises(BadInput, match=says), start_owner_bots(texts):
         raise AssertionError("open")
 
@@ -128,13 +128,13 @@ def seated(person, level="Fern"):
     return code, person.page(code)
 
 
-def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_it(bot, tmp_path):
+def test_it_sits_at_a_table_which_can_be_read_when_the_server_is_opened_without_it(bot, tmp_path):
     told = tmp_path / "asked"
     name = bot(f"def choose(asked):\n    open({str(told)!r}, 'a').write(f'{{asked.seat}}\\n')\n"
                "    return min(asked.actions)\n")
-    house = House(tmp_path / "data", bots=[f"Fern={name}"], quick=0.02, rest=600).start()
+    server = ServerProcess(tmp_path / "data", bots=[f"Fern={name}"], quick=0.02, rest=600).start()
     try:
-        code, page = seated(Person(house))
+        code, page = seated(Person(server))
         levels = page.catch_up().told["levels"]
         assert levels[-1] == {"level": "Fern", "title": "Fern", "knows": "brought by the owner of this server"}
         assert [one["level"] for one in levels[:-1]] == ["novice", "casual", "strong", "master"]
@@ -143,11 +143,11 @@ def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_i
             time.sleep(0.05)
         assert set(told.read_text().split()) == {"1"}, "asked for its own seat only"
         page.close()
-        house.stop()
-        house.settings["bots"] = []
-        house.start()
+        server.stop()
+        server.settings["bots"] = []
+        server.start()
         asked = told.read_text()
-        again = Person(house)
+        again = Person(server)
         assert "Fern" not in json.dumps(seated(again, "casual")[1].catch_up().told["levels"])
         refused = again.post("/api/tables", status=(400, 409, 422), game="secret_number", seats=2,
                              bots=[None, {"level": "Fern"}])
@@ -155,17 +155,17 @@ def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_i
         assert again.page(code, watch=True).wait("scene", timeout=20)
         assert told.read_text() == asked
     finally:
-        said = house.stop()
+        said = server.stop()
     assert "Traceback" not in said
 
 
-def test_a_house_goes_on_with_a_bot_that_fails(bot, tmp_path):
+def test_a_server_goes_on_with_a_bot_that_fails(bot, tmp_path):
     """What it does not answer is chosen by chance."""
     name = bot("import os\ndef choose(asked):\n    os._exit(3)\n")
-    house = House(tmp_path / "data", bots=[f"Fern={name}"], quick=0.02, rest=600).start()
+    server = ServerProcess(tmp_path / "data", bots=[f"Fern={name}"], quick=0.02, rest=600).start()
     try:
-        _, page = seated(Person(house))
+        _, page = seated(Person(server))
         page.wait("scene", timeout=60, match=lambda told: any("has chosen" in line["text"] for line in told["lines"]))
     finally:
-        said = house.stop()
+        said = server.stop()
     assert "The process of the bot Fern has ended" in said and "Traceback" not in said

@@ -5,7 +5,7 @@ import sqlite3
 import time
 
 import pytest
-from house_process import House, Person
+from server_process import Person, ServerProcess
 
 from coprime.server.graceful_shutdown import GracefulShutdown
 
@@ -50,16 +50,16 @@ def test_the_lifespan_is_cancelled_as_ever():
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_house_that_ends_while_its_database_is_locked(tmp_path, processes):
-    house = House(tmp_path / "data", workers=processes, rest=600).start()
-    ada = Person(house, "Ada")
+def test_a_server_that_ends_while_its_database_is_locked(tmp_path, processes):
+    server = ServerProcess(tmp_path / "data", workers=processes, rest=600).start()
+    ada = Person(server, "Ada")
     code = ada.open(seats=2, names=["Ann", "Bob"], now=True)
-    house.stop()
-    house.start()                                       # the table sleeps, and whoever comes wakes it
+    server.stop()
+    server.start()                                       # the table sleeps, and whoever comes wakes it
     with sqlite3.connect(tmp_path / "data" / "coprime.db", timeout=20, isolation_level=None) as store:
         store.execute("BEGIN EXCLUSIVE")
         ada.page(code, hello=False)
         time.sleep(1)
-        said = house.stop(60)
+        said = server.stop(60)
         store.execute("ROLLBACK")
     assert "Traceback" not in said, said

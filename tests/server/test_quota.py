@@ -43,7 +43,7 @@ def test_a_person_keeps_so_many_and_so_much(store):
     assert kept(store) == {"ada": ["a4", "a5"], "bo": ["b0"]}
 
 
-def test_a_full_house_forgets_the_oldest_of_whoever_keeps_most(store):
+def test_a_full_server_forgets_the_oldest_of_whoever_keeps_most(store):
     limits = Limits(replays=100, kept=800, shelf=1000)
     add(store, "ada", "a0", 100, 0, limits)
     for n in range(4):

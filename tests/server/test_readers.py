@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from house_process import GENEROUS, Person
 from long_record import ticking
+from server_process import GENEROUS, Person
 
 import coprime
 from coprime.arena.match import play_actions
@@ -40,21 +40,21 @@ def meanwhile(job):
     return ended, found
 
 
-def readers_of(house):
-    """The processes of a house that read records."""
+def readers_of(server):
+    """The processes of a server that read records."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            if parent == house.process.pid and b"coprime.server.replays.worker" in (folder / "cmdline").read_bytes():
+            if parent == server.process.pid and b"coprime.server.replays.worker" in (folder / "cmdline").read_bytes():
                 found.append(int(folder.name))
         except (OSError, IndexError):
             continue
     return found
 
 
-def await_reader(house):
-    while not (found := readers_of(house)):
+def await_reader(server):
+    while not (found := readers_of(server)):
         time.sleep(0.01)
     return found
 
@@ -63,12 +63,12 @@ def load(person, text, status=201):
     return person._answer(person.http.post("/api/replays", content=text, timeout=120), status)
 
 
-def test_tables_answer_while_a_long_record_is_read_and_played_on(house):
-    a, b = Person(house, "Ada"), Person(house, "Bo")
+def test_tables_answer_while_a_long_record_is_read_and_played_on(server):
+    a, b = Person(server, "Ada"), Person(server, "Bo")
     page = b.page(b.open("prime_daifugo", seats=2, bots=[None], now=True, practice=True))
     text = ticking(6_000)
     ended, found = meanwhile(lambda: load(a, text))
-    await_reader(house)
+    await_reader(server)
     for _ in range(20):
         assert page.act("dance")["type"] == "refused"
     assert not ended.is_set(), "the table was answered first"
@@ -90,8 +90,8 @@ def test_tables_answer_while_a_long_record_is_read_and_played_on(house):
 
 
 def test_a_table_from_a_replay_is_the_match_so_far_and_comes_back_from_its_journal(fresh):
-    house = fresh()
-    a = Person(house, "Ada")
+    server = fresh()
+    a = Person(server, "Ada")
     code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])
     page = a.page(code)
     for _ in range(4):
@@ -109,8 +109,8 @@ def test_a_table_from_a_replay_is_the_match_so_far_and_comes_back_from_its_journ
     other, new = page.told["seats"][1]["name"], one.told["seats"][1]["name"]
     words = [line["text"] for line in scene["lines"]]
     assert words and words == [line["text"].replace(other, new) for line in _log(page) if line["step"] <= step]
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     two = a.page(again)
     assert two.wait("scene")["scene"] == scene["scene"]
     assert two.act("pass")["type"] == "done"
@@ -120,29 +120,29 @@ def _log(page):
     return [line for message in page.got if message["type"] == "scene" for line in message["lines"]]
 
 
-def test_a_record_has_at_most_so_many_events(house):
+def test_a_record_has_at_most_so_many_events(server):
     head, *_ = ticking(1).split("\n", 1)
     event = '["clock", "1", "0000000000000000", ""]'
     text = head + "\n" + ",\n".join([event] * (MOST_EVENTS + 1)) + "\n]}\n"
-    answer = load(Person(house), text, 400)
+    answer = load(Person(server), text, 400)
     assert answer["sentence"] == "The record has 20,001 events; at most 20,000 are read."
     one_less = head + "\n" + ",\n".join([event] * MOST_EVENTS) + "\n]}\n"
-    assert load(Person(house), one_less, 400)["sentence"].startswith("Line 2: ")
+    assert load(Person(server), one_less, 400)["sentence"].startswith("Line 2: ")
 
 
 def test_a_record_that_takes_too_long_is_stopped(fresh):
-    house = fresh(limits={**GENEROUS, "reading": 0.3})
-    a = Person(house)
+    server = fresh(limits={**GENEROUS, "reading": 0.3})
+    a = Person(server)
     answer = load(a, ticking(6_000), 400)
     assert answer["sentence"].startswith("Reading this record took longer than")
     assert a.get("/api/me")["name"] == a.name
 
 
-def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(house):
-    a = Person(house)
+def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(server):
+    a = Person(server)
     text = ticking(6_000)
     ended, found = meanwhile(lambda: a.http.post("/api/replays", content=text, timeout=120))
-    (pid, *_) = await_reader(house)
+    (pid, *_) = await_reader(server)
     second = load(a, ticking(10), 429)
     assert second["sentence"].startswith("Another record of yours")
     assert not ended.is_set()
@@ -257,10 +257,10 @@ def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
     asyncio.run(go())
 
 
-def test_whoever_has_the_address_may_look(house):
-    a = Person(house, "Ada")
+def test_whoever_has_the_address_may_look(server):
+    a = Person(server, "Ada")
     id = load(a, ticking(20))["id"]
-    stranger = httpx.Client(base_url=house.url, timeout=20)
+    stranger = httpx.Client(base_url=server.url, timeout=20)
     told = stranger.get(f"/api/replays/{id}")
     assert told.status_code == 200 and len(told.json()["events"]) == 20 and not stranger.cookies
     steps = stranger.get(f"/api/replays/{id}", params={"from": 0, "to": 3, "seat": 1}).json()

@@ -1,9 +1,9 @@
-"""Looking back on a match in the house: moments without their answers, tries at them, and what they teach."""
+"""Looking back on a match in the server: moments without their answers, tries at them, and what they teach."""
 
 from dataclasses import replace
 
 import pytest
-from house_process import Person
+from server_process import Person
 
 import coprime
 from coprime.core.record import dump_record
@@ -64,8 +64,8 @@ def test_a_moment_that_is_not_there(text):
         review_session.moment_lesson(ReplaySession(text), 0, 7)
 
 
-def test_over_http(house, text):
-    a = Person(house)
+def test_over_http(server, text):
+    a = Person(server)
     headers = {"Content-Type": "application/json"}
     id = a.http.post("/api/replays", content=text, headers=headers).json()["id"]
     told = a.get(f"/api/replays/{id}/review", seat=0)

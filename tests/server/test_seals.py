@@ -1,11 +1,11 @@
-"""A sealed match in a real house: nothing told before is lost by a kill, and nothing is told too early."""
+"""A sealed match in a real server: nothing told before is lost by a kill, and nothing is told too early."""
 
 import json
 import sqlite3
 
 import pytest
 from hashed import block, committed
-from house_process import House, Person
+from server_process import Person, ServerProcess
 
 import coprime
 from coprime.core.record import load_record
@@ -16,20 +16,20 @@ GAME = "prime_solitaire"                # one shuffle, and it can be given up
 
 @pytest.fixture
 def own(tmp_path):
-    house = House(tmp_path).start()
-    yield house
-    house.kill()
+    server = ServerProcess(tmp_path).start()
+    yield server
+    server.kill()
 
 
-def secrets(house):
-    """What the house keeps to itself."""
-    store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
+def secrets(server):
+    """What the server keeps to itself."""
+    store = sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True)
     heads = [json.loads(row[0]) for row in store.execute("SELECT action FROM events WHERE seat = 'start'")]
     kept = [json.loads(row[0])["secret"] for row in store.execute("SELECT kept FROM tables")]
     return [head["sealed"]["secret"] for head in heads], kept
 
 
-def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own):
+def test_a_server_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own):
     person = Person(own, "Ada")
     code = person.open(GAME, seats=1, practice=False)
     page = person.page(code)
@@ -64,8 +64,8 @@ def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own)
     assert "The one draw of chance follows" in seal["sentences"][-1]
 
 
-def test_an_uploaded_record_that_was_changed_is_told_apart(house):
-    person = Person(house, "Bo")
+def test_an_uploaded_record_that_was_changed_is_told_apart(server):
+    person = Person(server, "Bo")
     code = person.open(GAME, seats=1, practice=False)
     page = person.page(code)
     page.say("start")
@@ -83,9 +83,9 @@ def test_an_uploaded_record_that_was_changed_is_told_apart(house):
     assert '"secret":' not in json.dumps(person.get("/api/tables")) + json.dumps(page.got)
 
 
-def test_a_practice_match_tells_its_secret_only_when_it_is_over(house):
+def test_a_practice_match_tells_its_secret_only_when_it_is_over(server):
     """Its record may be had at any time."""
-    person = Person(house, "Cy")
+    person = Person(server, "Cy")
     code = person.open(GAME, seats=1, now=True)
     page = person.page(code)
     seal = json.loads(person.http.get(f"/api/tables/{code}/record").text)["sealed"]

@@ -6,14 +6,14 @@ import json
 
 import httpx
 import pytest
-from house_process import Person
+from server_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from coprime.server.app.table_socket import MOST_WAITING, TableSocket
 
 
-def test_two_people_and_a_third_who_watches(house):
-    a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
+def test_two_people_and_a_third_who_watches(server):
+    a, b, c = Person(server, "Ada"), Person(server, "Bo"), Person(server, "Cy")
     code = a.open(seats=2)
     pages = [a.page(code), b.page(code), c.page(code, watch=True)]
     assert pages[0].say("start")["type"] == "done"
@@ -32,9 +32,9 @@ def test_two_people_and_a_third_who_watches(house):
         page.close()
 
 
-def test_pc18_a_match_of_two_teams_of_two(house):
+def test_pc18_a_match_of_two_teams_of_two(server):
     """PC-18: each member at their own page; any of them acts, and all are told."""
-    ada, bo, cy, di, eve = (Person(house, name) for name in ("Ada", "Bo", "Cy", "Di", "Eve"))
+    ada, bo, cy, di, eve = (Person(server, name) for name in ("Ada", "Bo", "Cy", "Di", "Eve"))
     untimed = {"level": 1, "first_seconds": 0, "next_seconds": 0, "referee": "program", "overlook": "off"}
     code = ada.open(game="prime_challenge", seats=2, options=untimed)
     pages = [one.page(code) for one in (ada, bo, cy, di)]
@@ -61,17 +61,17 @@ def test_pc18_a_match_of_two_teams_of_two(house):
         page.close()
 
 
-def test_messages_are_not_compressed(house):
+def test_messages_are_not_compressed(server):
     """A compressor for every page costs more memory than the page."""
-    a = Person(house)
+    a = Person(server)
     page = a.page(a.open(now=True, seats=2))
     assert "permessage-deflate" in page.socket.request.headers["Sec-WebSocket-Extensions"], "it is offered"
     assert "Sec-WebSocket-Extensions" not in page.socket.response.headers
     page.close()
 
 
-def test_malformed_messages_are_answered_and_the_table_goes_on(house):
-    a = Person(house)
+def test_malformed_messages_are_answered_and_the_table_goes_on(server):
+    a = Person(server)
     code = a.open(now=True, seats=2)
     page = a.page(code)
     for nonsense in ("", "{", "[]", "null", "7", '"hello"', '{"type": "fly"}', '{"type": "act"}', "{}",
@@ -94,8 +94,8 @@ def test_malformed_messages_are_answered_and_the_table_goes_on(house):
     page.close()
 
 
-def test_an_oversized_message_is_answered(house):
-    a = Person(house)
+def test_an_oversized_message_is_answered(server):
+    a = Person(server)
     page = a.page(a.open(now=True))
     page.socket.send("x" * 100_000)
     assert "at most 16,384" in page.wait("error")["sentence"]
@@ -104,16 +104,16 @@ def test_an_oversized_message_is_answered(house):
     page.close()
 
 
-def test_hello_comes_first(house):
-    a = Person(house)
+def test_hello_comes_first(server):
+    a = Person(server)
     page = a.page(a.open(), hello=False)
     page.send("act", id="x", acts=["pass"])
     assert page.wait("error")["sentence"] == "Say hello first."
     page.close()
 
 
-def test_doors_that_stay_shut(house):
-    a, stranger = Person(house), Person(house)
+def test_doors_that_stay_shut(server):
+    a, stranger = Person(server), Person(server)
     code = a.open()
     stranger.http.cookies = httpx.Cookies({"coprime": "forged"})
     for person, at, close in ((stranger, code, 4401), (a, "ZZZZZ", 4404), (a, "x", 4404)):
@@ -122,15 +122,15 @@ def test_doors_that_stay_shut(house):
         assert page.hear() is None and page.closed == close
     with pytest.raises(InvalidStatus):
         a.page(code, origin="http://evil.example")
-    page = a.page(code, origin=house.url)
+    page = a.page(code, origin=server.url)
     page.close()
 
 
 def test_floods_are_slowed_down_then_closed(fresh):
-    house = fresh(limits={"messages": [20, 1]})
-    a = Person(house)
+    server = fresh(limits={"messages": [20, 1]})
+    a = Person(server)
     page = a.page(a.open(now=True))
-    with contextlib.suppress(ConnectionClosed):             # the house may close while we still send
+    with contextlib.suppress(ConnectionClosed):             # the server may close while we still send
         for _ in range(40):
             page.send("ping")
     while page.hear(2):
@@ -138,8 +138,8 @@ def test_floods_are_slowed_down_then_closed(fresh):
     assert page.closed == 4429 and any("Too many" in m.get("sentence", "") for m in page.got)
 
 
-def test_class_tables_have_no_chat_and_no_clock(house):
-    a = Person(house)
+def test_class_tables_have_no_chat_and_no_clock(server):
+    a = Person(server)
     page = a.page(a.open(seats=2, **{"class": True}))
     assert page.told["class"] and not page.told["talk"] and page.told["clock"] == 0
     page.send("chat", text="hello")
@@ -147,8 +147,8 @@ def test_class_tables_have_no_chat_and_no_clock(house):
     page.close()
 
 
-def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(house):
-    a = Person(house)
+def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(server):
+    a = Person(server)
     page = a.page(a.open("secret_number", seats=2, now=True, calm=True))
     assert page.told["clock"] == 0 and page.told["talk"]
     assert [seat["level"] for seat in page.told["seats"]][1:] == ["novice"]
@@ -157,8 +157,8 @@ def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(house):
     page.close()
 
 
-def test_several_people_at_one_device(house):
-    a = Person(house)
+def test_several_people_at_one_device(server):
+    a = Person(server)
     page = a.page(a.open(names=["Ann", "Bob"], now=True))
     page.catch_up()
     assert {m["seat"] for m in page.got if m["type"] == "scene"} == {0, 1}
@@ -166,8 +166,8 @@ def test_several_people_at_one_device(house):
     page.close()
 
 
-def test_bots_play_on_their_own(house):
-    a = Person(house)
+def test_bots_play_on_their_own(server):
+    a = Person(server)
     page = a.page(a.open(now=True, seats=3, bots=[None, {"pace": "quick"}, {"pace": "quick"}]))
     page.catch_up()
     for _ in range(4):
@@ -209,8 +209,8 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
     asyncio.run(run())
 
 
-def test_two_of_one_name_at_one_device_are_numbered(house):
-    a = Person(house, "Ada")
+def test_two_of_one_name_at_one_device_are_numbered(server):
+    a = Person(server, "Ada")
     page = a.page(a.open(seats=2, names=["Ann", "ann"], now=True))
     assert [seat["name"] for seat in page.got[0]["table"]["seats"]] == ["Ann", "ann (2)"]
     page.close()

@@ -1,13 +1,13 @@
 """Everybody is answered in their own language: over HTTP, at one table, in replays."""
 
-from house_process import Person
+from server_process import Person
 
 TITLES = {"en": "Prime Daifugo", "ja": "素数大富豪"}
 
 
-def speaker(house, language, chosen=False):
+def speaker(server, language, chosen=False):
     """Somebody whose browser asks for a language, or in which it was chosen."""
-    person = Person(house)
+    person = Person(server)
     if chosen:
         person.http.cookies.set("language", language)
     else:
@@ -19,9 +19,9 @@ def is_japanese(text):
     return any("\u3040" <= letter <= "\u30ff" for letter in text)
 
 
-def test_the_shelf_and_refusals_follow_the_header_and_a_choice_goes_before_it(house):
-    for person, japanese in ((speaker(house, "ja-JP,ja;q=0.9,en;q=0.5"), True), (speaker(house, "fr"), False),
-                             (speaker(house, "ja", chosen=True), True), (speaker(house, "xx", chosen=True), False)):
+def test_the_shelf_and_refusals_follow_the_header_and_a_choice_goes_before_it(server):
+    for person, japanese in ((speaker(server, "ja-JP,ja;q=0.9,en;q=0.5"), True), (speaker(server, "fr"), False),
+                             (speaker(server, "ja", chosen=True), True), (speaker(server, "xx", chosen=True), False)):
         shelf = {game["name"]: game["title"] for game in person.get("/api/games")["games"]}
         assert shelf["prime_daifugo"] == TITLES["ja" if japanese else "en"]
         assert is_japanese(person.get("/api/rules/prime_daifugo")["sections"][0]["blocks"][0]["text"]) == japanese
@@ -29,8 +29,8 @@ def test_the_shelf_and_refusals_follow_the_header_and_a_choice_goes_before_it(ho
         assert is_japanese(refused["sentence"]) == japanese
 
 
-def test_two_at_one_table_each_in_their_own_language(house):
-    ada, hana = speaker(house, "en"), speaker(house, "ja")
+def test_two_at_one_table_each_in_their_own_language(server):
+    ada, hana = speaker(server, "en"), speaker(server, "ja")
     code = ada.open(seats=2, options={"games_to_win": 1})
     pages = {"en": ada.page(code), "ja": hana.page(code)}
     pages["en"].say("start")
@@ -56,8 +56,8 @@ def test_two_at_one_table_each_in_their_own_language(house):
         page.close()
 
 
-def test_a_socket_without_the_header_speaks_the_language_that_its_address_names(house):
-    ada = speaker(house, "ja")
+def test_a_socket_without_the_header_speaks_the_language_that_its_address_names(server):
+    ada = speaker(server, "ja")
     code = ada.open(seats=2)
     ada.http.headers["accept-language"] = ""
     for query, language in (("?language=ja", "ja"), ("?language=en", "en"), ("?language=xx", "en"), ("", "en")):
@@ -68,8 +68,8 @@ def test_a_socket_without_the_header_speaks_the_language_that_its_address_names(
     assert ada.page(code, query="?language=ja").got[0]["table"]["title"] == TITLES["en"], "what was chosen goes before"
 
 
-def test_a_record_is_the_same_text_and_its_replay_is_told_to_each_in_theirs(house):
-    ada, hana = speaker(house, "en"), speaker(house, "ja")
+def test_a_record_is_the_same_text_and_its_replay_is_told_to_each_in_theirs(server):
+    ada, hana = speaker(server, "en"), speaker(server, "ja")
     code = hana.open(seats=2, now=True, practice=True, deal=6, bots=[None, {"level": "novice", "pace": "quick"}])
     page = hana.page(code)
     page.wait("scene")

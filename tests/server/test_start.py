@@ -13,7 +13,7 @@ import time
 import httpx
 import platformdirs
 import pytest
-from house_process import House, Person, free_port, start_server
+from server_process import Person, ServerProcess, free_port, start_server
 
 from coprime.core.errors import BadInput
 from coprime.server.store.data_folder import DataFolder, default_data_folder
@@ -44,9 +44,9 @@ def test_a_foreign_database_is_left_alone(tmp_path):
 
 
 def test_a_damaged_database_is_left_alone(fresh, tmp_path):
-    house = fresh()
-    Person(house).open(now=True)
-    house.stop()
+    server = fresh()
+    Person(server).open(now=True)
+    server.stop()
     file = tmp_path / "data" / "coprime.db"
     whole = file.read_bytes()
     damaged = whole[:4096] + b"\x55" * 8192 + whole[12288:]
@@ -54,8 +54,8 @@ def test_a_damaged_database_is_left_alone(fresh, tmp_path):
     assert "damaged" in refused(tmp_path / "data")
     assert file.read_bytes() == damaged
     file.write_bytes(whole)
-    house.start()
-    house.stop()
+    server.start()
+    server.stop()
 
 
 def test_a_newer_database_is_left_alone(fresh, tmp_path):
@@ -116,15 +116,15 @@ def test_somebody_elses_folder_is_left_as_it_is(tmp_path, names):
 
 def test_an_empty_folder_and_one_of_ours_are_taken(fresh, tmp_path):
     (tmp_path / "data").mkdir(mode=0o755)
-    house = fresh()
+    server = fresh()
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
-    house.stop()
+    server.stop()
     (tmp_path / "data" / "notes.txt").write_text("a note of mine")
-    house.start()
-    house.stop()
+    server.start()
+    server.stop()
     for name in ("coprime.db", "coprime.db-lock", "lock", "notes.txt"):         # the secret alone: PostgreSQL's folder
         (tmp_path / "data" / name).unlink()
-    house.start()
+    server.start()
 
 
 def test_a_user_without_a_home_is_told_to_say_where(monkeypatch):
@@ -138,19 +138,19 @@ def test_a_user_without_a_home_is_told_to_say_where(monkeypatch):
 
 
 def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):
-    house = fresh()
-    Person(house)
+    server = fresh()
+    Person(server)
     folder = tmp_path / "data"
     assert folder.stat().st_mode & 0o777 == 0o700
     for file in folder.iterdir():
         assert file.stat().st_mode & 0o077 == 0, file.name
 
 
-def test_a_cookie_lives_through_a_restart_but_not_into_another_house(fresh, tmp_path):
-    house = fresh()
-    a = Person(house, "Ada")
-    house.stop()
-    house.start()
+def test_a_cookie_lives_through_a_restart_but_not_into_another_server(fresh, tmp_path):
+    server = fresh()
+    a = Person(server, "Ada")
+    server.stop()
+    server.start()
     assert a.get("/api/me")["name"] == "Ada"
     other = fresh(data=tmp_path / "other")
     stranger = Person(other)
@@ -160,12 +160,12 @@ def test_a_cookie_lives_through_a_restart_but_not_into_another_house(fresh, tmp_
 
 
 def test_a_stop_is_graceful(fresh):
-    house = fresh()
-    a = Person(house)
+    server = fresh()
+    a = Person(server)
     page = a.page(a.open(now=True))
     page.catch_up()
-    said = house.stop()
-    assert house.process.returncode in (0, -15) and "Traceback" not in said, said
+    said = server.stop()
+    assert server.process.returncode in (0, -15) and "Traceback" not in said, said
     while page.hear(3):
         pass
     assert page.closed in (1001, 1012, 1006)
@@ -175,26 +175,26 @@ def test_a_stop_is_graceful(fresh):
 def test_ctrl_c_twice_ends_it_as_once(tmp_path, pause):
     port = free_port()
     command = [sys.executable, "-m", "coprime", "serve", "--port", str(port), "--data", str(tmp_path / "data")]
-    house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    said = house.stdout.readline()
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said = server.stdout.readline()
     assert "Coprime is open" in said
     assert httpx.get(f"http://127.0.0.1:{port}/", timeout=60).status_code == 200
     for _ in range(2):
-        house.send_signal(signal.SIGINT)
+        server.send_signal(signal.SIGINT)
         time.sleep(pause)
-    said += house.communicate(timeout=60)[0]
+    said += server.communicate(timeout=60)[0]
     assert "Traceback" not in said, said
 
 
 @pytest.mark.parametrize("lan", [False, True])
 def test_only_this_machine_unless_told(tmp_path, lan):
-    house = House(tmp_path / "data", lan=lan).start()
-    a = Person(house)
+    server = ServerProcess(tmp_path / "data", lan=lan).start()
+    a = Person(server)
     page = a.page(a.open())
     assert page.told["invite"]["lan"] == lan and page.told["invite"]["how"]
     page.close()
-    house.stop()
-    assert ("network" in house.said) == lan or lan
+    server.stop()
+    assert ("network" in server.said) == lan or lan
 
 
 @pytest.mark.parametrize("largest", [0, 1000, 20_000])

@@ -1,6 +1,6 @@
 """Threads to think in: bots before people's questions, everybody in turn, a bound for each person.
 
-And a house's tables, in one process, on its own event loop.
+And a server's tables, in one process, on its own event loop.
 """
 
 import asyncio
@@ -169,7 +169,7 @@ def test_there_is_more_than_one_thread():
     assert THREADS > 1
 
 
-# A house in this process.
+# A server in this process.
 
 class Memory:
     """A store that keeps nothing and answers at once."""
@@ -181,8 +181,8 @@ class Memory:
 class Page:
     is_full = False
 
-    def __init__(self, house, table, key):
-        self.loop, self.room = house.loop, house.actors[table.code]
+    def __init__(self, server, table, key):
+        self.loop, self.room = server.loop, server.actors[table.code]
         self.got, self.times = [], {}
         self.visit = table.add_connection(self, key, key.title())
         self.say("hello")
@@ -203,30 +203,30 @@ class Page:
         return [message["type"] for message in self.got]
 
     def notes(self):
-        """What the house has to say of the table, as it said last."""
+        """What the server has to say of the table, as it said last."""
         return next((message["table"]["notes"] for message in reversed(self.got) if "table" in message), [])
 
 
-def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
-    """A table of a house, and pages of its people; begun."""
+def seated(server, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
+    """A table of a server, and pages of its people; begun."""
     one = find(game)
-    table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), house)
+    table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), server)
     chairs.set_up_chairs(table, None, seats)
-    house.actors[code] = TableActor(house.loop)
-    house.actors[code].table = table
-    pages = [Page(house, table, key) for key in people]
+    server.actors[code] = TableActor(server.loop)
+    server.actors[code].table = table
+    pages = [Page(server, table, key) for key in people]
     pages[0].say("start", id="start")
     return table, pages
 
 
-def in_a_house(test):
+def in_a_server(test):
     def run(monkeypatch):
         async def within():
-            house = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+            server = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
             try:
-                await test(house, monkeypatch)
+                await test(server, monkeypatch)
             finally:
-                await house.stop_all()
+                await server.stop_all()
         asyncio.run(within())
     return run
 
@@ -238,8 +238,8 @@ async def until(true, seconds=30):
         await asyncio.sleep(0.005)
 
 
-@in_a_house
-async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
+@in_a_server
+async def test_hints_of_one_person_hold_up_nobody(server, monkeypatch):
     """Seen before: 90 hints at once on one socket, and another table waited 32 s for its own, and for its bots."""
     slow = 0.1
     hint = find("prime_daifugo").hints
@@ -248,8 +248,8 @@ async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
         time.sleep(slow)
         return ["Look.", "Look again."]
     monkeypatch.setattr(hint, "ladder", ladder)
-    table, pages = seated(house, "AAAAA")
-    other, others = seated(house, "BBBBB", seats=3, people=("cy",))
+    table, pages = seated(server, "AAAAA")
+    other, others = seated(server, "BBBBB", seats=3, people=("cy",))
     await until(lambda: others[0].types().count("scene") and pages[1].types().count("scene"))
     began = time.monotonic()
     for k in range(90):
@@ -262,26 +262,26 @@ async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
     assert sum(message["type"] == "refused" for message in answered) == 85
 
 
-@in_a_house
-async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
+@in_a_server
+async def test_two_tables_are_shown_one_after_the_other(server, monkeypatch):
     shown = []
     monkeypatch.setattr(show, "send_updates", lambda table, now: shown.append(table.code) or [])
-    tables = {code: seated(house, code)[0] for code in ("AAAAA", "BBBBB")}
+    tables = {code: seated(server, code)[0] for code in ("AAAAA", "BBBBB")}
     await asyncio.sleep(0.05)
     shown.clear()
     first, second = tables.values()
     for table in (first, second, first, second, second):
-        house.schedule_updates(table)
+        server.schedule_updates(table)
     assert shown == []
     await asyncio.sleep(0)
     assert shown == ["AAAAA"], "one table at a time"
-    house.schedule_updates(first)
+    server.schedule_updates(first)
     await asyncio.sleep(0.05)
     assert shown == ["AAAAA", "BBBBB", "AAAAA"], "each once, and again after what happened since"
 
 
-@in_a_house
-async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, monkeypatch):
+@in_a_server
+async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(server, monkeypatch):
     shown = []
 
     def fail(table, now):
@@ -289,14 +289,14 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, mon
         if table.code == "AAAAA":
             raise RuntimeError("no picture")
         return []
-    first, second = (seated(house, code)[0] for code in ("AAAAA", "BBBBB"))
+    first, second = (seated(server, code)[0] for code in ("AAAAA", "BBBBB"))
     await asyncio.sleep(0.05)
     monkeypatch.setattr(show, "send_updates", fail)
-    house.schedule_updates(first)
-    house.schedule_updates(second)
+    server.schedule_updates(first)
+    server.schedule_updates(second)
     await asyncio.sleep(0.05)
     assert shown == ["AAAAA", "BBBBB"]
-    house.schedule_updates(first)
+    server.schedule_updates(first)
     await asyncio.sleep(0.05)
     assert shown[-1] == "AAAAA"
 
@@ -304,31 +304,31 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, mon
 @pytest.mark.parametrize("gone", ["forgotten", "another"])
 def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
     async def within():
-        house = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
-        table, _ = seated(house, "AAAAA")
+        server = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+        table, _ = seated(server, "AAAAA")
         found = []
-        house.run_job(table, lambda: "late", lambda result, now: found.append(result))
+        server.run_job(table, lambda: "late", lambda result, now: found.append(result))
         if gone == "forgotten":
-            del house.actors["AAAAA"]
+            del server.actors["AAAAA"]
         else:
-            seated(house, "AAAAA")
+            seated(server, "AAAAA")
         await asyncio.sleep(0.1)
         assert found == []
-        await house.stop_all()
+        await server.stop_all()
     asyncio.run(within())
 
 
-@in_a_house
-async def test_who_was_told_that_bots_are_not_ready_is_told_when_they_are(house, monkeypatch):
+@in_a_server
+async def test_who_was_told_that_bots_are_not_ready_is_told_when_they_are(server, monkeypatch):
     """Seen before: the notice stayed until somebody moved."""
-    table, pages = seated(house, "AAAAA")
-    other, others = seated(house, "BBBBB", game="secret_number")
+    table, pages = seated(server, "AAAAA")
+    other, others = seated(server, "BBBBB", game="secret_number")
     table.lobby.chairs[1].level = "strong"
     table.mark_changed()
     pages[0].say("ping")
     await until(lambda: pages[0].notes())
     told = len(others[0].got)
-    monkeypatch.setattr(house.compile_queue, "_searches", {("prime_daifugo", "strong"): lambda *_, **__: 0})
-    await asyncio.to_thread(house.compile_queue._on_compiled, find("prime_daifugo"))
+    monkeypatch.setattr(server.compile_queue, "_searches", {("prime_daifugo", "strong"): lambda *_, **__: 0})
+    await asyncio.to_thread(server.compile_queue._on_compiled, find("prime_daifugo"))
     await until(lambda: pages[0].notes() == [])
     assert len(others[0].got) == told, "tables of other games are left alone"

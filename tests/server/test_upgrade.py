@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from house_process import Page, Person
+from server_process import Page, Person
 from stored_tables import advice
 
 from coprime.core.record import dump_record, load_record, replay_record
@@ -38,9 +38,9 @@ TRIES = 40
 class Returned(Person):
     """Somebody who has their cookie still."""
 
-    def __init__(self, house, key, secret):
-        self.house = house
-        self.http = httpx.Client(base_url=house.url, timeout=60)
+    def __init__(self, server, key, secret):
+        self.server = server
+        self.http = httpx.Client(base_url=server.url, timeout=60)
         self.http.cookies.set("coprime", CookieSigner(secret).sign_key(key), domain="127.0.0.1")
         self.name = self.get("/api/me")["name"]
 
@@ -88,12 +88,12 @@ def act(data, game, code, pages):
 def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp_path, commit):
     data = copied(commit, tmp_path / "data")
     secret, stored = (data / "secret").read_bytes(), tables(data)
-    house = fresh(data=data, quick=0.01, rest=1)
-    stranger, people, acted, over = Person(house), {}, set(), 0
+    server = fresh(data=data, quick=0.01, rest=1)
+    stranger, people, acted, over = Person(server), {}, set(), 0
     for code, game, guests in stored:
-        keys = {key: people.setdefault(key, None) or Returned(house, key, secret) for key in guests.values()}
+        keys = {key: people.setdefault(key, None) or Returned(server, key, secret) for key in guests.values()}
         people.update(keys)
-        pages = [Page(one, code) for one in keys.values()] or [Page(Person(house), code)]
+        pages = [Page(one, code) for one in keys.values()] or [Page(Person(server), code)]
         if of_class(data, code):                                # which admits only its own people
             refused = Page(stranger, code, hello=False)
             while refused.hear() is not None:
@@ -112,7 +112,7 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
                 assert kept["over"] and not kept["note"], (game, code)
         for page in pages:
             page.close()
-    said = house.stop()
+    said = server.stop()
     assert "Traceback" not in said, said
     assert acted == {game for _, game, _ in stored} and over >= 2
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:

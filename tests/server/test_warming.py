@@ -1,4 +1,4 @@
-"""Which game is compiled next, and that nothing goes on compiling for a house that is closed."""
+"""Which game is compiled next, and that nothing goes on compiling for a server that is closed."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ def test_strong_before_masters():
     assert found == sorted(found)
 
 
-def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
+def test_what_begins_to_compile_while_the_server_closes_is_ended(monkeypatch):
     warming, begun = CompileQueue(is_enabled=False), []
 
     def child(module):

@@ -1,4 +1,4 @@
-"""Watching a house: whether it is well, numbers for Prometheus, the log as JSON."""
+"""Watching a server: whether it is well, numbers for Prometheus, the log as JSON."""
 
 import contextlib
 import json
@@ -10,8 +10,8 @@ import time
 
 import httpx
 import pytest
-from house_process import Person
 from prometheus_client.parser import text_string_to_metric_families
+from server_process import Person
 
 import coprime
 from coprime.core.errors import BadInput
@@ -34,13 +34,13 @@ def numbers(port):
 
 def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
     port = free_port()
-    house = fresh(metrics=str(port))
-    person = Person(house)
+    server = fresh(metrics=str(port))
+    person = Person(server)
     code = person.open("daifugo", now=True, seats=4, bots=[None, *[{"level": "novice"}] * 3])
     assert numbers(port)[("coprime_connections",)] == 0
     person.page(code)
     seen = numbers(port)
-    with sqlite3.connect(house.settings["data"] + "/coprime.db") as database:
+    with sqlite3.connect(server.settings["data"] + "/coprime.db") as database:
         rows = database.execute("SELECT count(*) FROM events").fetchone()[0]
     later = numbers(port)
     kept = ("coprime_events_total", ("game", "daifugo"))
@@ -59,15 +59,15 @@ def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
 
 def test_it_is_asked_on_this_machine_alone(fresh):
     port = free_port()
-    house = fresh(metrics=str(port))
-    assert httpx.get(f"{house.url}/metrics").text.startswith("<!doctype html>"), "a page of the browser part"
-    taken = fresh_refusal(house, metrics=str(port))
+    server = fresh(metrics=str(port))
+    assert httpx.get(f"{server.url}/metrics").text.startswith("<!doctype html>"), "a page of the browser part"
+    taken = fresh_refusal(server, metrics=str(port))
     assert f"Port {port} of 127.0.0.1 cannot be opened: Address already in use" in taken
 
 
-def fresh_refusal(house, **settings):
-    """What a second house says that cannot open."""
-    other = type(house)(house.settings["data"] + "-other", **settings)
+def fresh_refusal(server, **settings):
+    """What a second server says that cannot open."""
+    other = type(server)(server.settings["data"] + "-other", **settings)
     with pytest.raises(RuntimeError) as said:
         other.start()
     return str(said.value)
@@ -79,28 +79,28 @@ def test_a_port_that_is_none_is_refused(where):
         Metrics().serve_http(where)
 
 
-def test_a_house_that_is_well_says_so(fresh):
-    house = fresh()
-    answer = httpx.get(f"{house.url}/health")
+def test_a_server_that_is_well_says_so(fresh):
+    server = fresh()
+    answer = httpx.get(f"{server.url}/health")
     assert answer.status_code == 200 and answer.headers["cache-control"] == "no-store"
     assert answer.json() == {"status": "ok", "version": coprime.__version__, "tables": 0, "trouble": ""}
 
 
-def test_a_house_whose_database_is_gone_says_so_and_gets_well_again(fresh, tmp_path):
+def test_a_server_whose_database_is_gone_says_so_and_gets_well_again(fresh, tmp_path):
     """Its log is JSON here, each line by itself."""
     file = tmp_path / "here.db"
-    house = fresh(database=f"sqlite:///{file}?timeout=0.2", log="json")
-    person = Person(house)
+    server = fresh(database=f"sqlite:///{file}?timeout=0.2", log="json")
+    person = Person(server)
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert person.http.post("/api/me", json={"name": "Ada"}).status_code == 503
-        answer = httpx.get(f"{house.url}/health", timeout=30)
+        answer = httpx.get(f"{server.url}/health", timeout=30)
         assert answer.status_code == 503 and answer.json()["status"] == "unwell" and answer.json()["trouble"]
         other.execute("ROLLBACK")
     person.post("/api/me", name="Ada")
     time.sleep(1.1)                                         # one look at the database does for a second
-    assert httpx.get(f"{house.url}/health").json()["status"] == "ok"
-    told = [json.loads(line) for line in house.stop().splitlines() if line.startswith("{")]
+    assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
+    told = [json.loads(line) for line in server.stop().splitlines() if line.startswith("{")]
     assert [one["level"] for one in told] == ["error", "error"] and told[0]["name"] == "coprime.server.store.store"
     assert "locked" in told[0]["message"] and told[1]["message"] == "The database can be written again."
 

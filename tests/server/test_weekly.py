@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from house_process import GENEROUS, Person
+from server_process import GENEROUS, Person
 
 from coprime.core.registry import all_games
 from coprime.server.limits import Limits
@@ -57,12 +57,12 @@ def test_a_week_says_its_days():
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    from house_process import House
+    from server_process import ServerProcess
 
-    house = House(tmp_path_factory.mktemp("weekly"), week=week_of("prime_solitaire"),
-                  limits=GENEROUS | {"results": [30, 0.001]}).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("weekly"), week=week_of("prime_solitaire"),
+                           limits=GENEROUS | {"results": [30, 0.001]}).start()
+    yield server
+    server.stop()
 
 
 def give_up(person, code, taking=0):
@@ -149,8 +149,8 @@ def test_a_name_is_checked_like_those_at_tables(opened, name):
 
 
 def test_the_rate_is_asked_before_the_work_and_a_full_table_takes_no_more(fresh):
-    house = fresh(week=week_of("prime_solitaire"), limits=GENEROUS | {"results": [2, 0.001], "board": 1})
-    ann, bob = Person(house), Person(house)
+    server = fresh(week=week_of("prime_solitaire"), limits=GENEROUS | {"results": [2, 0.001], "board": 1})
+    ann, bob = Person(server), Person(server)
     code = ann.post("/api/weekly/table")["code"]
     give_up(ann, code)
     ann.post("/api/weekly/result", status=204, code=code, name="Ann")
@@ -161,8 +161,8 @@ def test_the_rate_is_asked_before_the_work_and_a_full_table_takes_no_more(fresh)
 
 
 def test_a_school_has_none_unless_it_says_so(fresh):
-    house = fresh(limits=GENEROUS | {"board": 0})
-    ann = Person(house)
+    server = fresh(limits=GENEROUS | {"board": 0})
+    ann = Person(server)
     assert ann.get("/api/weekly") == {"on": False}
     ann.post("/api/weekly/table", status=404)
     ann.post("/api/weekly/result", status=404, code="ABCDE", name="Ann")

@@ -1,4 +1,4 @@
-"""Houses of several processes: what is passed on, who goes on when one ends, and that nothing is lost or done twice."""
+"""Servers of several processes: what is passed on, who goes on when one ends; nothing is lost or done twice."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from house_process import House, Person, Stream
+from server_process import Person, ServerProcess, Stream
 from test_start import refused
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -27,9 +27,9 @@ from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.store import Store
 
 
-def workers(house):
-    """The processes of a house, by their ids."""
-    pid = house.process.pid
+def workers(server):
+    """The processes of a server, by their ids."""
+    pid = server.process.pid
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(one) for one in found if b"coprime.server.cluster.worker" in what(one)]
 
@@ -42,11 +42,11 @@ def what(pid):
         return b""
 
 
-def living(house, n, seconds=40):
+def living(server, n, seconds=40):
     """Wait until so many processes have a lease; returns {id: tables that it holds}."""
     until = time.monotonic() + seconds
     while True:
-        with sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=10) as store:
+        with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
             ids = [id for id, in store.execute(
                 "SELECT id FROM houses WHERE until > (julianday('now') - 2440587.5) * 86400000")]
             held = dict(store.execute("SELECT owner, count(*) FROM tables GROUP BY owner"))
@@ -56,16 +56,16 @@ def living(house, n, seconds=40):
         time.sleep(0.1)
 
 
-def owner(house, code):
-    with sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=10) as store:
+def owner(server, code):
+    with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
         return store.execute("SELECT owner, fence FROM tables WHERE code = ?", (code,)).fetchone()
 
 
-def both(house, ada):
+def both(server, ada):
     """A connection of Ada's to each of two processes; what they are called."""
     found = {}
     for _ in range(400):
-        http = httpx.Client(base_url=house.url, timeout=20, cookies=ada.http.cookies)
+        http = httpx.Client(base_url=server.url, timeout=20, cookies=ada.http.cookies)
         found.setdefault(http.get("/health").json()["house"], http)
         if len(found) == 2:
             return found
@@ -74,8 +74,8 @@ def both(house, ada):
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory):
-    """A house of two processes that tests share which do it no harm."""
-    opened = House(tmp_path_factory.mktemp("data"), rest=1, workers=2).start()
+    """A server of two processes that tests share which do it no harm."""
+    opened = ServerProcess(tmp_path_factory.mktemp("data"), rest=1, workers=2).start()
     living(opened, 2)
     yield opened
     if opened.process.poll() is None:
@@ -166,9 +166,9 @@ def test_nobody_else_comes_in_where_the_processes_do(pair):
 
 
 def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
-    house = fresh(workers=2, rest=1)
-    living(house, 2)
-    ada = Person(house, "Ada")
+    server = fresh(workers=2, rest=1)
+    living(server, 2)
+    ada = Person(server, "Ada")
     code = ada.open(seats=2, names=["Ann", "Bob"], now=True)
     page = ada.page(code)
     for _ in range(4):
@@ -176,7 +176,7 @@ def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
         page.act("pass", seat=page.scene["scene"]["turn"][0])
     page.catch_up()
     before = {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"}
-    both_of_them, (held, fence) = workers(house), owner(house, code)
+    both_of_them, (held, fence) = workers(server), owner(server, code)
     for pid in both_of_them:
         os.kill(pid, signal.SIGSTOP)
     for pid in both_of_them:                        # one of the two is the owner: both are ended, one after the other
@@ -191,23 +191,23 @@ def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
             time.sleep(0.2)
     page.catch_up()
     assert {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"} == before, "the clocks stood, too"
-    assert owner(house, code)[0] != held and owner(house, code)[1] > fence
-    assert living(house, 2) and set(workers(house)).isdisjoint(both_of_them)
-    said = house.stop()
+    assert owner(server, code)[0] != held and owner(server, code)[1] > fence
+    assert living(server, 2) and set(workers(server)).isdisjoint(both_of_them)
+    said = server.stop()
     assert "Process 0 of the server has ended (status -9)" in said and "Traceback" not in said, said
 
 
 def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fresh):
-    house = fresh(workers=2, rest=1)
-    first = set(living(house, 2))
-    ada = Person(house, "Ada")
+    server = fresh(workers=2, rest=1)
+    first = set(living(server, 2))
+    ada = Person(server, "Ada")
     codes = [ada.open(seats=2, names=["Ann", "Bob"], now=True) for _ in range(3)]
     pages = {code: ada.page(code) for code in codes}
-    old = set(workers(house))
-    house.process.send_signal(signal.SIGHUP)
+    old = set(workers(server))
+    server.process.send_signal(signal.SIGHUP)
     until = time.monotonic() + 60
     longest = 0.0
-    while set(workers(house)) & old or len(workers(house)) < 2 or set(living(house, 2)) & first:
+    while set(workers(server)) & old or len(workers(server)) < 2 or set(living(server, 2)) & first:
         assert time.monotonic() < until
         for code in codes:
             begin = time.monotonic()
@@ -219,25 +219,25 @@ def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fre
                     pages[code] = paged(ada, code)
             longest = max(longest, time.monotonic() - begin)
     assert longest < 2 * GOOD, "as long as for faults: the machine may stand still meanwhile"
-    assert "Traceback" not in house.stop()
-    nobody_holds_anything(house)
+    assert "Traceback" not in server.stop()
+    nobody_holds_anything(server)
 
 
 def test_a_process_that_is_to_end_while_it_begins_leaves_no_lease(fresh, sample_size):
     """It has its lease before it answers: what comes between the two is not the server's to hear yet."""
     for _ in range(sample_size(2, 5)):
-        house = fresh(workers=2, rest=1)
-        for pid in workers(house):
+        server = fresh(workers=2, rest=1)
+        for pid in workers(server):
             os.kill(pid, signal.SIGKILL)
         time.sleep(0.1)
-        with sqlite3.connect(f"{house.settings['data']}/coprime.db", isolation_level=None) as store:
+        with sqlite3.connect(f"{server.settings['data']}/coprime.db", isolation_level=None) as store:
             store.execute("DELETE FROM houses")
             until = time.monotonic() + 40
             while not store.execute("SELECT count(*) FROM houses").fetchone()[0]:       # the first one begins again
                 assert time.monotonic() < until
                 time.sleep(0.01)
-        house.stop()
-        nobody_holds_anything(house)
+        server.stop()
+        nobody_holds_anything(server)
 
 
 def test_a_word_to_end_is_kept_wherever_the_interpreter_is():
@@ -257,8 +257,8 @@ sys.exit(0 if asked == [signal.SIGTERM] else 1)
     assert subprocess.run([sys.executable, "-c", lost], timeout=60).returncode == 0
 
 
-def nobody_holds_anything(house):
-    with sqlite3.connect(f"{house.settings['data']}/coprime.db") as store:
+def nobody_holds_anything(server):
+    with sqlite3.connect(f"{server.settings['data']}/coprime.db") as store:
         assert store.execute("SELECT count(*) FROM houses").fetchone() == (0,)
         assert store.execute("SELECT count(*) FROM tables WHERE owner != ''").fetchone() == (0,)
 
@@ -275,14 +275,14 @@ def paged(person, code):
 
 
 def test_with_the_parent_the_workers_end(fresh):
-    house = fresh(workers=2)
-    mine = workers(house)
-    house.kill()
+    server = fresh(workers=2)
+    mine = workers(server)
+    server.kill()
     until = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in mine):
         assert time.monotonic() < until
         time.sleep(0.1)
-    house.start().stop()
+    server.start().stop()
 
 
 BEGUN = """
@@ -329,11 +329,11 @@ def test_a_worker_that_cannot_begin_is_a_sentence(tmp_path):
     assert "no bot" in refused(tmp_path, workers=2, bots=["nothing"])
 
 
-def test_a_house_of_several_processes_holds_its_folder(fresh, tmp_path):
-    house = fresh(workers=2)
+def test_a_server_of_several_processes_holds_its_folder(fresh, tmp_path):
+    server = fresh(workers=2)
     assert "Another Coprime" in refused(tmp_path / "data")
     assert "Another Coprime" in refused(tmp_path / "b", database=f"sqlite:///{tmp_path}/data/coprime.db")
-    house.stop()
+    server.stop()
     fresh(data=tmp_path / "data").stop()                # and one process opens it again
 
 

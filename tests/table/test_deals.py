@@ -16,7 +16,7 @@ COUNTED = [name for name, game in coprime.all_games().items() if has_numbered_de
 
 
 def practised(seed, name="prime_daifugo", seats=2, **settings):
-    """Somebody against bots, in a house with a chance of its own."""
+    """Somebody against bots, in a server with a chance of its own."""
     bench = Bench(seed=seed)
     table = bench.table(name, seats=seats, practice=True, **settings)
     somebody = Browser(bench, table, "ada")
@@ -50,7 +50,7 @@ def test_its_bits_are_those_that_are_written_down():
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_a_number_deals_the_same_in_every_house(name):
+def test_a_number_deals_the_same_in_every_server(name):
     seats = max(2, coprime.all_games()[name].seats[0])
     one, same, other = (practised(seed, name, seats, deal=number)[1] for seed, number in ((1, 7), (2, 7), (3, 8)))
     first = min(map(len, map(chances, (one, same, other))))

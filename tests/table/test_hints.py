@@ -126,11 +126,11 @@ def test_where_there_is_no_hint_it_is_said_and_thought_about_once(asked, monkeyp
     assert table.lobby.chairs[seat].hints == 0
 
 
-def test_a_house_that_has_enough_to_think_about_says_so(asked, monkeypatch):
+def test_a_server_that_has_enough_to_think_about_says_so(asked, monkeypatch):
     bench, table, seat, actor, _ = asked
 
     def full(*given):
-        assert given[-1] == ("ada", "bo")[seat], "who asks is known to the house"
+        assert given[-1] == ("ada", "bo")[seat], "who asks is known to the server"
         raise Refused("Enough.")
     monkeypatch.setattr(bench, "run_job", full)
     assert actor.say("hint", id="h")["sentence"] == "Enough."

@@ -1,4 +1,4 @@
-"""Chairs of kind `program`: played from outside the house, kept for whom they are for."""
+"""Chairs of kind `program`: played from outside the server, kept for whom they are for."""
 
 import pytest
 from table_bench import Browser, labels

@@ -51,11 +51,11 @@ def main(checkout: Path, out: Path) -> None:
 
 
 def play(data: Path) -> None:
-    from house_process import House, Person
+    from server_process import Person, ServerProcess
 
-    house = House(data, quick=0.01).start()
+    server = ServerProcess(data, quick=0.01).start()
     try:
-        ada, bo = Person(house, "Ada"), Person(house, "Bo")
+        ada, bo = Person(server, "Ada"), Person(server, "Bo")
         for game, ((seats, options), (more, others)) in TABLES.items():
             bots = [None] + [{"pace": "quick"}] * (seats - 1)
             act(data, game, ada.open(game, seats=seats, options=options, bots=bots, now=True), [ada])
@@ -76,19 +76,19 @@ def play(data: Path) -> None:
         ada.open("prime_canasta", seats=3, options={"discard_view": "all"})                 # a lobby
         classroom(ada)
     finally:
-        house.stop()
+        server.stop()
 
 
 def classroom(teacher: Any) -> None:
     """A class with a round, where this version has classes."""
-    from house_process import Person
+    from server_process import Person
 
     answer = teacher.http.post("/api/classes", json={"name": "Class 6b"})
     if answer.status_code in (404, 405):
         return
     code = answer.json()["code"]
     for name in ("Nia", "Max"):
-        Person(teacher.house).post(f"/api/classes/{code}/pupils", name=name, picture="owl")
+        Person(teacher.server).post(f"/api/classes/{code}/pupils", name=name, picture="owl")
     teacher.post(f"/api/classes/{code}", plan={"game": "prime_daifugo", "seats": 2})
     teacher.post(f"/api/classes/{code}/round")
 

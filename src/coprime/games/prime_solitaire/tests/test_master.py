@@ -21,7 +21,7 @@ def plainly(monkeypatch):
     monkeypatch.setattr(master, "import_compiled", lambda: found)
 
 
-def test_the_house_finds_it():
+def test_the_bots_find_it():
     assert GAME.load_module("expert").choose.__name__ == "choose"
 
 

@@ -35,7 +35,7 @@ GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 1
 TLS = ssl.create_default_context()      # not in use, but a client that is given none reads all certificates anew
 
 
-# Below those that a system hands out by itself: a house that comes back to its port finds nobody there.
+# Below those that a system hands out by itself: a server that comes back to its port finds nobody there.
 PORTS = range(20_000, 30_000)
 
 
@@ -91,7 +91,7 @@ class ServerFork:
         self.send_signal(signal.SIGKILL)
 
 
-class House:
+class ServerProcess:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
     `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `haste`: what part of
@@ -116,7 +116,7 @@ class House:
         raise RuntimeError(self.said)
 
     def _listen(self):
-        """A pipe that nobody reads fills, and the house waits for it."""
+        """A pipe that nobody reads fills, and the server waits for it."""
         with self.process.stderr as pipe:
             for line in pipe:
                 self.said += line
@@ -149,9 +149,9 @@ class House:
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, house, name=None):
-        self.house = house
-        self.http = httpx.Client(base_url=house.url, timeout=60, verify=TLS)
+    def __init__(self, server, name=None):
+        self.server = server
+        self.http = httpx.Client(base_url=server.url, timeout=60, verify=TLS)
         self.name = self.get("/api/me")["name"]
         if name:
             self.name = self.post("/api/me", name=name)["name"]
@@ -185,7 +185,7 @@ class Page:
     def __init__(self, person, code, seen=0, watch=False, hello=True, origin=None, query=""):
         cookie = "; ".join(f"{k}={v}" for k, v in person.http.cookies.items())
         headers = {"Cookie": cookie, "Accept-Language": person.http.headers.get("accept-language", "")}
-        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}{query}", additional_headers=headers,
+        self.socket = connect(f"ws://127.0.0.1:{person.server.port}/ws/{code}{query}", additional_headers=headers,
                               origin=origin, max_size=None, close_timeout=1).__enter__()
         self.got, self.closed = [], None
         if hello:
@@ -255,7 +255,8 @@ class Stream:
     """A browser's event stream and its POSTs, where no WebSocket comes through."""
 
     def __init__(self, person, http=None):
-        self.http = http or httpx.Client(base_url=person.house.url, timeout=60, verify=TLS, cookies=person.http.cookies)
+        self.http = http or httpx.Client(base_url=person.server.url, timeout=60, verify=TLS,
+                                         cookies=person.http.cookies)
         self.context = self.http.stream("GET", "/api/stream")
         self.answer = self.context.__enter__()
         assert self.answer.status_code == 200, self.answer.read()

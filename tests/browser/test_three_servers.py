@@ -1,27 +1,27 @@
-"""Three houses on one PostgreSQL, and a browser at each of them: one and the same table."""
+"""Three servers on one PostgreSQL, and a browser at each of them: one and the same table."""
 
 import pathlib
 import shutil
 import time
 
 import pytest
-from house_process import House
 from playing import LOGGED, logged, wait_for_line
 from postgres import Postgres
+from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser
-AGAIN = 30_000          # milliseconds in which a page finds its house again
+AGAIN = 30_000          # milliseconds in which a page finds its server again
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory):
+def servers(tmp_path_factory):
     """As on three machines: each a command of its own, with the first one's secret."""
     database, folders = Postgres(), [tmp_path_factory.mktemp("data") for _ in range(3)]
     opened = []
     for folder in folders:
         if opened:
             shutil.copy(pathlib.Path(folders[0]) / "secret", folder / "secret")
-        opened.append(House(folder, database=database.url, rest=30, quick=0.04).start())
+        opened.append(ServerProcess(folder, database=database.url, rest=30, quick=0.04).start())
     yield opened
     for one in opened:
         one.stop()
@@ -50,7 +50,7 @@ def acts(pages):
 
 
 def goes_on(page, pages, lines):
-    """Whose turn it is does something as soon as the table has an owner again, while the first house is dead."""
+    """Whose turn it is does something as soon as the table has an owner again, while the first server is dead."""
     until = time.monotonic() + AGAIN / 1000
     while logged(page) <= lines:
         assert time.monotonic() < until, page.locator(".ask").first.inner_text()
@@ -63,8 +63,8 @@ def goes_on(page, pages, lines):
         one.wait_for_function(f"n => {LOGGED} > n", arg=lines, timeout=AGAIN)
 
 
-def test_a_browser_at_each_of_three_houses_sees_one_and_the_same_table(people, houses):
-    ada, bo, cy = (people(house=house) for house in houses)
+def test_a_browser_at_each_of_three_servers_sees_one_and_the_same_table(people, servers):
+    ada, bo, cy = (people(server=server) for server in servers)
     ada.opens("prime_daifugo", 2, now=False)
     bo.joins(ada)
     cy.go(f"/t/{ada.code()}").page.locator(".ask").first.wait_for()
@@ -74,9 +74,9 @@ def test_a_browser_at_each_of_three_houses_sees_one_and_the_same_table(people, h
     while not bo.asked().startswith("Your turn"):
         acts(pages)
     lines = logged(cy.page)
-    houses[0].kill()
+    servers[0].kill()
     goes_on(bo.page, [bo.page, cy.page], lines)
-    houses[0].start()
+    servers[0].start()
     lines = logged(cy.page)
     for page in pages:
         page.wait_for_function(f"n => {LOGGED} >= n", arg=lines, timeout=AGAIN)
