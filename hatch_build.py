@@ -50,7 +50,7 @@ def build_web(root: Path = ROOT, tests: bool = False) -> None:
     install_packages(root, node, tests)
     if not fresh:
         say("building the browser part")
-        # Beside the old files and then in their place, so that a running house is not without any meanwhile.
+        # Beside the old files and then in their place, so that a running server is not without any meanwhile.
         made = root / f"{STATIC}-{os.getpid()}"
         run_node(root, node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--outDir", str(made))
         (made / stamp.name).write_text(wanted)

@@ -13,9 +13,10 @@ import { serviceWorker } from './src/coprime/web/build/worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// The server behind `npm run dev`: COPRIME_HOUSE, or where `coprime serve` listens by default.
+// The server behind `npm run dev`: COPRIME_SERVER, or where `coprime serve` listens by default.
+// COPRIME_HOUSE is its name of 1.0.
 const port = /^PORT = (\d+)$/m.exec(readFileSync(here('src/coprime/server/__init__.py'), 'utf8'))?.[1]
-const backend = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
+const backend = process.env.COPRIME_SERVER ?? process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
 const languages = globSync('src/coprime/web/app/messages/*.json', { cwd: here('.') }).map((file) => basename(file, '.json'))
 const languageNames = Object.fromEntries(languages.map((one) => [one, new Intl.DisplayNames([one], { type: 'language' }).of(one)]))

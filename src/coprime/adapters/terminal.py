@@ -108,7 +108,7 @@ class TerminalGame:
         shown = words.scene(view, 0, self.names)
         self.print_text("")
         self.print_text(words.text(view, 0, self.names))
-        if "text" in shown:                                 # the house's own scene: the table's text lists no actions
+        if "text" in shown:                                 # the default scene: the table's text lists no actions
             self.print_text(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
         self.print_text(join_sentences([shown["ask"], shown["why"]]), "bold")
         began = time.monotonic()

@@ -19,7 +19,8 @@ from . import commands, localized_help
 from .encoding_fallback import use_substitutes
 from .sentences import errors_as_sentences
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
+                  help="Coprime: number games to play, teach and study.",
                   context_settings={"help_option_names": ["-h", "--help"]}, cls=localized_help.LocalizedGroup)
 
 

@@ -55,13 +55,13 @@ def serve(
     port: Annotated[int, typer.Option(help="Port to listen on.")] = PORT,
     lan: Annotated[bool, typer.Option("--lan", help="Let devices on the local network join.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the house in the browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open Coprime in the browser.")] = False,
     public: Annotated[str | None, typer.Option(help="The address in invitations, as https://games.example.")] = None,
     behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of a proxy.")] = False,
     database: Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")] = None,
     grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot plays for who has left.")] = 60,
     idle: Annotated[float, typer.Option(
-        min=0.01, help="Days of an open house until a table that nobody comes back to is closed.")] = 7,
+        min=0.01, help="Days of an open server until a table that nobody comes back to is closed.")] = 7,
     limit: Annotated[list[str] | None, typer.Option(
         metavar="NAME=VALUE", help="Another limit, such as sockets=300; see docs/limits.md.")] = None,
     preset: Annotated[str | None, typer.Option(
@@ -73,7 +73,7 @@ def serve(
     log: Annotated[str, typer.Option(help="The form of the log: text or json.")] = "text",
     workers: Annotated[int, typer.Option(min=1, help="Processes that share the tables; see docs/workers.md.")] = 1,
     peer: Annotated[str | None, typer.Option(
-        metavar="HOST:PORT", help="Where the house's processes on other machines reach this one.")] = None,
+        metavar="HOST:PORT", help="Where the server's processes on other machines reach this one.")] = None,
 ) -> None:
     """Start the server: serve the games to browsers."""
     from ..server.limits import choose_limits

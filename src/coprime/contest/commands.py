@@ -29,7 +29,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           host: Annotated[str, typer.Option(help="The address to listen on. The protocol knows no passwords: whoever "
                                                  "reaches the port can play.")] = HOST,
           seat: Annotated[list[str] | None, typer.Option(metavar="person|bot:LEVEL", help="A seat for somebody in the "
-                                                         "browser, or for one of the house's bots; again for another. "
+                                                         "browser, or for one of the server's bots; again for another. "
                                                          "Clients take the others.")] = None,
           move_seconds: Annotated[float, typer.Option(help="The time for a move; who lets it run out passes. "
                                                            "0: no bound.")] = 0,
@@ -38,9 +38,9 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           record: Annotated[Path | None, typer.Option(help="Write the match here, to be replayed.")] = None,
           seed: Annotated[int | None, typer.Option(help="The same deals again; anybody who knows it can foresee "
                                                         "them.")] = None,
-          web_port: Annotated[int, typer.Option(help="Where browsers open the house, if there are people.")] = WEB_PORT,
+          web_port: Annotated[int, typer.Option(help="Where browsers open it, if there are people.")] = WEB_PORT,
           lan: Annotated[bool, typer.Option("--lan", help="Let people on the local network join.")] = False,
-          data: Annotated[Path | None, typer.Option(help="Folder of the house's database.")] = None,
+          data: Annotated[Path | None, typer.Option(help="Folder of the server's database.")] = None,
           as_json: AsJson = False) -> None:
     """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play.
 
@@ -61,7 +61,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
         raise BadInput(say("seeded"))
     if record:
         server.check_writable(record)
-    if people:                                          # what the house needs is missed before anybody is told to wait
+    if people:                                          # what the server needs is missed before anybody is told to wait
         from .hosted import ContestSettings, HostedContest
     door = server.open_listener(host, port)
     rehearse(GAME)
@@ -78,7 +78,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     return tell(result)
 
 
-def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = STAND_IN,
+def join(bot: Annotated[str, typer.Option(help="Which of Coprime's bots.")] = STAND_IN,
          host: Annotated[str, typer.Option(help="Where the contest is held.")] = HOST,
          port: Annotated[int, typer.Option(help="Its port.")] = PORT,
          name: Annotated[str, typer.Option(help="The bot's name there, in ASCII.")] = "coprime",
@@ -110,7 +110,7 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
     return out.print(say("sound", hands=found["hands"], points=points), highlight=False, markup=False)
 
 
-def export(file: Annotated[Path, typer.Argument(help="A record of the house, such as serve --record writes.")]) -> None:
+def export(file: Annotated[Path, typer.Argument(help="A record such as serve --record writes.")]) -> None:
     """Print a record of Daifugo as plain text."""
     from ..core.record import load_record
     from . import records

@@ -31,7 +31,7 @@ from .server import ContestResult, make_sentence_log, make_substitute_factory, r
 from .tabled import PersonSeat, TableContest, TableFeed
 
 POLL_SECONDS = 0.2              # seconds between two looks whether the contest and its table are still there
-LINGER_SECONDS = 10.0           # seconds without anybody at the table, after the end, until the house closes
+LINGER_SECONDS = 10.0           # seconds without anybody at the table, after the end, until the server closes
 STOP_SECONDS = 5.0          # seconds that a contest has to come to an end when it is stopped
 
 

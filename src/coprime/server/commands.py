@@ -14,7 +14,7 @@ Database = Annotated[str | None, typer.Option(help="Another database, as a URL t
 
 def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
                data: Data = None, database: Database = None) -> None:
-    """Copy the house, open or closed, into a folder that `coprime serve --data` opens."""
+    """Copy the server's data, open or closed, into a folder that `coprime serve --data` opens."""
     from .store.backup import back_up
 
     made = back_up(folder, data, database)
@@ -25,7 +25,7 @@ def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that 
 
 
 def run_doctor(data: Data = None, database: Database = None,
-               port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
+               port: Annotated[int, typer.Option(help="The port of the server.")] = PORT,
                as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say what is wrong with this installation and what to do about it; nothing is changed."""
     from .diagnostics.doctor import print_findings, run_checks

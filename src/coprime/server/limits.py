@@ -62,7 +62,7 @@ class Limits:
     readers: int = 2
     reading: float = 60
     asleep: float = 600             # seconds without anybody until a table leaves memory
-    idle: float = 7 * 86_400        # and, of time that the house has been open, until it is closed
+    idle: float = 7 * 86_400        # and, of time that the server has been open, until it is closed
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
     results: tuple[float, float] = (10, 1 / 30)     # put on the table of the weekly deal, of a person and of an address
     board: int = 1000               # results of a week; 0: there is no weekly deal

@@ -49,16 +49,16 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
 
     host, port     where to listen; `lan` listens on all addresses;  port 0 takes a free one
     data           folder of the database and the secret;  database  another database's URL
-    public         the address that invitations carry when others reach the house by it, such as https://games.example
+    public         the address that invitations carry when others reach the server by it, such as https://games.example
     grace, rest    seconds until a bot plays for who is gone, and until a rest goes on by itself
-    behind_proxy   believe the X-Forwarded-For of the one proxy before the house
+    behind_proxy   believe the X-Forwarded-For of the one proxy before the server
     warm           compile the rules in the background
     bots           NAME=BOT: the owner's own, with a name as `coprime simulate --bots` takes it
     log            the form of the log, one of `logs.FORMS`
     metrics        [HOST:]PORT for Prometheus; of several processes each has the next port
     workers        so many processes; not with `inside`
-    peer           HOST:PORT at which the house's processes on other machines reach this one
-    inside         what else goes on in the open house; when it ends, the house closes
+    peer           HOST:PORT at which the server's processes on other machines reach this one
+    inside         what else goes on in the open server; when it ends, the server closes
 
     Raises BadInput with one sentence for a folder, database, port or installed game that cannot be used.
     """

@@ -95,7 +95,7 @@ class TableManager:
         def wake_tables() -> None:
             for room in [room for room in self.actors.values() if room.table.game is game]:
                 room.enqueue_input(lambda now: None)
-        with contextlib.suppress(RuntimeError):             # the house has been closed meanwhile
+        with contextlib.suppress(RuntimeError):             # the server has been closed meanwhile
             self.loop.call_soon_threadsafe(wake_tables)
 
     def commit_changes(self, table: Table, changes: ChangeSet) -> None:

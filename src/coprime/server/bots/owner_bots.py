@@ -120,7 +120,7 @@ def serve_bot(bot: str, pipe: Connection) -> None:
 
     Runs in the process of the bot.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)            # Ctrl-C is for the house
+    signal.signal(signal.SIGINT, signal.SIG_IGN)            # Ctrl-C is for the server
     players: dict[str, Player] = {}
 
     def exit_process(*_: object) -> None:

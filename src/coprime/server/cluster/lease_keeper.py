@@ -129,7 +129,7 @@ class LeaseKeeper:
 
     async def end_dead_lease(self, process_id: str, refused: bool) -> None:
         """End the lease of an unreachable process if it is dead; see `leases.end_dead_lease`."""
-        job = partial(leases.end_dead_lease, house=process_id, refused=refused)
+        job = partial(leases.end_dead_lease, process_id=process_id, refused=refused)
         with contextlib.suppress(RequestError):                    # then its lease ends by itself
             if await asyncio.get_running_loop().run_in_executor(self._claim_threads, self.store.run_transaction, job):
                 log.info("the process %s is dead", process_id)

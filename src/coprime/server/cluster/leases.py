@@ -23,8 +23,8 @@ LEASE_SECONDS = 5.0           # seconds that a lease lasts
 KEPT_SECONDS = 3600             # seconds after its end for which the row of a process stays
 NO_FENCE = 0                # a fence that no claim gives
 HELD_QUERY = "SELECT code, fence FROM tables WHERE owner = %(me)s AND code = ANY(%(codes)s) ORDER BY code FOR UPDATE"
-LIFE_LOCK = f"hashtextextended(%(house)s, {APPLICATION_ID})"      # the number of a process's lock; see lease_session.py
-h, t = schema.houses.c, schema.tables.c
+LIFE_LOCK = f"hashtextextended(%(process)s, {APPLICATION_ID})"    # the number of a process's lock; see lease_session.py
+p, t = schema.processes.c, schema.tables.c
 
 
 class Peer(NamedTuple):
@@ -61,12 +61,12 @@ def is_living(connection: sa.Connection) -> sa.ColumnElement[bool]:
     A lease that ends later than any could is not: its clock was set back since.
     """
     at = database_clock(connection)
-    return sa.and_(h.until > at, h.until <= at + round(LEASE_SECONDS * 1000))
+    return sa.and_(p.until > at, p.until <= at + round(LEASE_SECONDS * 1000))
 
 
 def read_living_peers(connection: sa.Connection) -> dict[str, Peer]:
     """Return the processes that are alive, by id."""
-    rows = connection.execute(sa.select(h.id, h.address, h.version, h.mark, h.load).where(is_living(connection)))
+    rows = connection.execute(sa.select(p.id, p.address, p.version, p.mark, p.load).where(is_living(connection)))
     return {row.id: Peer(*row) for row in rows}
 
 
@@ -77,8 +77,8 @@ def begin_lease(connection: sa.Connection, me: Peer) -> None:
     """
     if any(other.mark != me.mark for other in read_living_peers(connection).values()):
         raise RequestError(503, "start.stranger")
-    connection.execute(sa.delete(schema.houses).where(h.until < database_clock(connection) - 1000 * KEPT_SECONDS))
-    connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_lease_end(connection)))
+    connection.execute(sa.delete(schema.processes).where(p.until < database_clock(connection) - 1000 * KEPT_SECONDS))
+    connection.execute(sa.insert(schema.processes).values(**me._asdict(), until=_lease_end(connection)))
 
 
 def renew_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
@@ -86,9 +86,9 @@ def renew_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
 
     An expired lease is revived, which is safe as long as nobody has claimed its tables.
     """
-    query = sa.update(schema.houses).where(h.id == me.id).values(load=me.load, until=_lease_end(connection))
+    query = sa.update(schema.processes).where(p.id == me.id).values(load=me.load, until=_lease_end(connection))
     if not connection.execute(query).rowcount:
-        connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_lease_end(connection)))
+        connection.execute(sa.insert(schema.processes).values(**me._asdict(), until=_lease_end(connection)))
     return read_living_peers(connection)
 
 
@@ -97,10 +97,11 @@ def take_life_lock(connection: sa.Connection, process_id: str) -> bool:
 
     Returns whether it was free.
     """
-    return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({LIFE_LOCK})", {"house": process_id}).scalar())
+    query = f"SELECT pg_try_advisory_lock({LIFE_LOCK})"
+    return bool(connection.exec_driver_sql(query, {"process": process_id}).scalar())
 
 
-def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool:
+def end_dead_lease(connection: sa.Connection, process_id: str, refused: bool) -> bool:
     """End the lease of an unreachable process if it is dead. Returns whether it is.
 
     Fences protect against errors.
@@ -108,11 +109,11 @@ def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool
     """
     if connection.dialect.name == "postgresql":
         query = f"SELECT pg_try_advisory_xact_lock({LIFE_LOCK})"
-        dead = bool(connection.exec_driver_sql(query, {"house": house}).scalar())
+        dead = bool(connection.exec_driver_sql(query, {"process": process_id}).scalar())
     else:
         dead = refused
     if dead:
-        connection.execute(sa.update(schema.houses).where(h.id == house, is_living(connection)).values(
+        connection.execute(sa.update(schema.processes).where(p.id == process_id, is_living(connection)).values(
             until=database_clock(connection)))
     return dead
 
@@ -120,7 +121,7 @@ def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool
 def end_lease(connection: sa.Connection, me: str) -> None:
     """End the lease and release all tables."""
     connection.execute(sa.update(schema.tables).where(t.owner == me).values(owner=""))
-    connection.execute(sa.delete(schema.houses).where(h.id == me))
+    connection.execute(sa.delete(schema.processes).where(p.id == me))
 
 
 def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
@@ -131,14 +132,14 @@ def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
     can add to it then. Raises HeldElsewhere, and RequestError where our own lease has expired.
     """
     alive = is_living(connection)
-    mine = sa.exists().where(h.id == me, alive)
-    free = sa.or_(t.owner == "", t.owner == me, ~sa.exists().where(h.id == t.owner, alive))
+    mine = sa.exists().where(p.id == me, alive)
+    free = sa.or_(t.owner == "", t.owner == me, ~sa.exists().where(p.id == t.owner, alive))
     query = sa.update(schema.tables).where(t.code == code, mine, free).values(owner=me, fence=t.fence + 1)
     fence: int | None = connection.execute(query.returning(t.fence)).scalar()
     if fence is not None:
         return fence
-    held = sa.select(t.owner, h.address).select_from(
-        schema.tables.outerjoin(schema.houses, sa.and_(h.id == t.owner, alive))).where(t.code == code)
+    held = sa.select(t.owner, p.address).select_from(
+        schema.tables.outerjoin(schema.processes, sa.and_(p.id == t.owner, alive))).where(t.code == code)
     found = connection.execute(held).first()
     if found is None:
         return None
@@ -181,7 +182,7 @@ def begin_immediate(connection: sa.Connection) -> None:
 
 def is_held_by_others(connection: sa.Connection, me: str) -> sa.ColumnElement[bool]:
     """Return the condition that another living process holds a table."""
-    return sa.exists().where(h.id == t.owner, h.id != me, is_living(connection))
+    return sa.exists().where(p.id == t.owner, p.id != me, is_living(connection))
 
 
 def _lease_end(connection: sa.Connection) -> sa.ColumnElement[Any]:

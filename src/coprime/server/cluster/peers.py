@@ -69,11 +69,11 @@ class Peers:
 
     def drop_dead_peers(self) -> None:
         """Abort connections and requests to processes that are no longer alive."""
-        for house in [house for house in (*self.connections, *self._pending_requests)
-                      if house not in self.lease_keeper.living_peers]:
-            for line in self.connections.pop(house, ()):
+        for dead in [one for one in (*self.connections, *self._pending_requests)
+                     if one not in self.lease_keeper.living_peers]:
+            for line in self.connections.pop(dead, ()):
                 line.transport.abort()
-            for asking in self._pending_requests.pop(house, ()):
+            for asking in self._pending_requests.pop(dead, ()):
                 asking.cancel()
 
     # A socket.

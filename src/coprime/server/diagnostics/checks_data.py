@@ -290,7 +290,7 @@ def check_port(installation: Installation) -> Iterator[Finding]:
         if found is None:
             yield faulty_finding("port", "taken", "choose", why=describe_os_error(why), **facts)
         elif installation.is_open:
-            yield sound_finding("port", "house", version=found, **facts)
+            yield sound_finding("port", "server", version=found, **facts)
         else:
             yield faulty_finding("port", "other", "choose", version=found, **facts)
     else:

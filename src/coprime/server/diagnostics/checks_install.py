@@ -37,7 +37,7 @@ def check_packages(lock: Path = LOCK_FILE) -> Iterator[Finding]:
             importlib.import_module(MODULES.get(name, name))
             installed[name] = version(name)
         except (ModuleNotFoundError, PackageNotFoundError):
-            yield faulty_finding("packages", "missing", "install" if name in CORE_PACKAGES else "install_house",
+            yield faulty_finding("packages", "missing", "install" if name in CORE_PACKAGES else "install_server",
                                  name=name)
         except Exception as why:
             yield faulty_finding("packages", "broken", "again", name=name, why=first_line(why))

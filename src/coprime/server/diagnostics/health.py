@@ -16,13 +16,15 @@ class HealthReport(Struct, omit_defaults=True):
     """`status` is "ok", "degraded" or "unwell"; `trouble` says why, "" when nothing is wrong.
 
     "unwell": the database cannot be used. "degraded": some tables could not be read or shown since the start.
-    Where several processes share the database, `house` is the id of the one that answers.
+    Where several processes share the database, `process` is the id of the one that answers.
+    `house` is its name of 1.0, kept for one minor version.
     """
 
     status: str
     version: str
     tables: int
     trouble: str
+    process: str = ""
     house: str = ""
 
 
@@ -39,8 +41,8 @@ async def get_health(state: AppState, request: Request) -> JsonResponse[HealthRe
     status, code = ("unwell", 503) if trouble else ("ok", 200)
     if not trouble and state.manager.troubled_codes:
         status, trouble = "degraded", say("wrong.troubled", n=len(state.manager.troubled_codes))
-    return JsonResponse(HealthReport(status, __version__, len(state.manager.actors), trouble, process_id), code,
-                        NO_STORE)
+    return JsonResponse(HealthReport(status, __version__, len(state.manager.actors), trouble, process_id, process_id),
+                        code, NO_STORE)
 
 
 ENDPOINTS = [Endpoint("GET", "/health", get_health)]

@@ -122,7 +122,7 @@ def _fill_folder(half: Path, file: Path, secret: bytes) -> tuple[int, tuple[str,
 
     Raises BadInput, OSError and sqlite3.Error.
 
-    Until the last step no house opens it: beside an empty secret a database is refused, and anything else as well.
+    Until the last step no server opens it: beside an empty secret a database is refused, and anything else as well.
     """
     _write_private_file(half / SECRET_FILE, b"")
     growing = half / f"{DATABASE_FILE}.half"

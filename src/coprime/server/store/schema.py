@@ -24,12 +24,12 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, index=True),
     Column("address", String(60), nullable=False),          # who opened it; emptied when closed
     Column("kept", Text, nullable=False),                   # settings and chairs as JSON
-    Column("owner", String(20), nullable=False, server_default=""),     # the house that holds it; "" for none
+    Column("owner", String(20), nullable=False, server_default=""),     # the process that holds it; "" for none
     Column("fence", BigInteger, nullable=False, server_default="0"),    # grows by one with every claim
 )
 
-houses = Table(
-    "houses", metadata,                                         # the processes that share this database; see leases.py
+processes = Table(
+    "houses", metadata,                     # its name of the first version; docs/decisions.md says why it stays
     Column("id", String(20), primary_key=True),
     Column("address", String(100), nullable=False),         # host:port, where the others reach it
     Column("version", String(40), nullable=False),
@@ -109,7 +109,7 @@ weekly_results = Table(
 
 calendar = Table(
     "calendar", metadata,
-    Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
+    Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open
     Column("wall", BigInteger, primary_key=True, autoincrement=False),
     info={"since": "0002"},
 )

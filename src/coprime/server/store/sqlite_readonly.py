@@ -20,7 +20,7 @@ def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
         with _connect_readonly(file) as found:
             try:
                 found.execute("PRAGMA schema_version").fetchone()
-            except sqlite3.OperationalError:                # a house has just been opened, or closed
+            except sqlite3.OperationalError:                # a server has just been opened, or closed
                 if more:
                     continue
                 raise

@@ -233,7 +233,7 @@ def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
 
 
 def test_all_that_may_be_played_can_be_raised_on_the_screen():
-    """As a house asks it, whose rules are compiled: their lists hold numbers of an array's own kind."""
+    """As a server asks it, whose rules are compiled: their lists hold numbers of an array's own kind."""
     shown = set()
     for seed in range(12):
         chance = random.Random(seed)

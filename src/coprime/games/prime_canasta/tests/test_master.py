@@ -143,7 +143,7 @@ def test_a_round_is_worth_what_it_brings_beyond_what_lies():
 
 
 def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
-    """`warm` fails, and the house plays the next weaker level; else compiled code would read past an array's end."""
+    """`warm` fails, and the server plays the next weaker level; else compiled code would read past an array's end."""
     monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
     monkeypatch.setattr(NET, "load_nets", cache(NET.load_nets.__wrapped__))
     NET.save_nets({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})

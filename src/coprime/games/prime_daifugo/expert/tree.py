@@ -17,7 +17,7 @@ from coprime.core.arrays import copy_first
 from coprime.core.chance import seed_from
 from coprime.core.seats import UNKNOWN
 
-ROOT, WORLD = 0, 1              # rows of states, as in the house's search
+ROOT, WORLD = 0, 1              # rows of states, as in Coprime's search
 AFTER, SPREAD = 1, 2            # rows of payoff
 PLACE, SEAT = 0, 1              # columns of path
 
