@@ -66,7 +66,7 @@ def test_a_match_lists_under_the_old_name():
 def test_pure_python_is_asked_for_under_both_names(pure, plain, asked, monkeypatch):
     for name, value in (("COPRIME_PURE", pure), ("COPRIME_PLAIN", plain)):
         monkeypatch.setenv(name, value) if value else monkeypatch.delenv(name, raising=False)
-    assert kernel.asked_for_pure() == asked
+    assert kernel.is_pure_requested() == asked
 
 
 @pytest.mark.parametrize("name", sorted(coprime.all_games()))

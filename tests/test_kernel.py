@@ -385,7 +385,7 @@ def test_the_digest_follows_imports():
 
     def walk(path: Path) -> None:
         import ast
-        for part in kernel._imported_files(path, ast.parse(path.read_text())):
+        for part in kernel._list_imported_files(path, ast.parse(path.read_text())):
             if part not in seen:
                 seen.add(part)
                 walk(part)

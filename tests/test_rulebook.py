@@ -34,7 +34,7 @@ each_folder = pytest.mark.parametrize("folder", [*(game.folder for game in GAMES
 @each_folder
 def test_every_rule_has_a_test(folder):
     assert rulebook.rules_of(folder), "rules.md numbers no rule"
-    assert rulebook.untested_rules(folder) == []
+    assert rulebook.list_untested_rules(folder) == []
 
 
 @each_folder
@@ -190,13 +190,14 @@ def test_every_option_named_in_the_text_is_one(game):
 @each_folder
 def test_every_worked_example_is_tried(folder):
     """A test beside the rules knows every kind of example."""
-    if kinds := {example.kind for example in rulebook.worked_examples(folder)}:
+    if kinds := {example.kind for example in rulebook.list_worked_examples(folder)}:
         tries = importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.tests.test_examples").TRIES
         assert kinds <= set(tries)
 
 
 def test_most_rulebooks_have_worked_examples():
-    assert sum(bool(rulebook.worked_examples(folder)) for folder in [*(game.folder for game in GAMES), *DECKS]) >= 9
+    folders = [*(game.folder for game in GAMES), *DECKS]
+    assert sum(bool(rulebook.list_worked_examples(folder)) for folder in folders) >= 9
 
 
 @each_game

@@ -182,7 +182,7 @@ def test_without_a_package_every_other_line_is_there(tmp_path, data, name):
 
 def test_compiled_code_that_cannot_be_kept(found, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setattr("coprime.core.kernel.preferred_cache_root", lambda: tmp_path / "file" / "code")
+    monkeypatch.setattr("coprime.core.kernel.find_cache_root", lambda: tmp_path / "file" / "code")
     assert "COPRIME_CACHE" in wrong(found())["cache"]
 
 

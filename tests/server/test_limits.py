@@ -13,7 +13,7 @@ from coprime.cli import commands
 from coprime.core.errors import BadInput
 from coprime.server import run
 from coprime.server.app.pending_connections import PendingConnections, choose_backlog
-from coprime.server.limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, shared_address
+from coprime.server.limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, mask_address
 from coprime.server.sentences import RequestError
 
 DOCS = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -62,8 +62,8 @@ def test_names_that_are_none():
     ("::ffff:10.0.0.1", "10.0.0.1", True), ("10.0.0.1", "10.0.0.2", False), ("fe80::1%eth0", "fe80::2%eth1", True),
     ("somewhere", "elsewhere", False)])
 def test_a_network_of_ipv6_is_one_address(one, other, same):
-    assert (shared_address(one) == shared_address(other)) is same
-    assert shared_address(shared_address(one)) == shared_address(one)
+    assert (mask_address(one) == mask_address(other)) is same
+    assert mask_address(mask_address(one)) == mask_address(one)
 
 
 def test_a_slot_is_of_a_person_an_address_and_all():

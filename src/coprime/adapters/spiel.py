@@ -11,12 +11,12 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.match import FACES, SEED_BITS, Match, chance_faces
+from ..core.match import SEED_BITS, Match, chance_faces
 from ..core.messages import load_messages
 from ..core.options import parse_options
 from ..core.registry import all_games
 from ..core.registry import find_game as find
-from ..core.seats import CHANCE, CLOCK, WATCHER
+from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 from ..env.encoder import Encoder
 from ..env.single_env import find_asked_seat
 
@@ -58,7 +58,7 @@ class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a librar
         self.seed = int(given["seed"])
         most = game.rules.SWING * game.longest
         super().__init__(make_game_type(game), pyspiel.GameInfo(
-            num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(SHUFFLE_OUTCOMES, FACES),
+            num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(SHUFFLE_OUTCOMES, MAX_OUTCOMES),
             num_players=self.encoder.seats, min_utility=-most, max_utility=most,
             max_game_length=game.longest * MAX_QUESTIONS_PER_ACTION),
             dict(given))

@@ -85,7 +85,7 @@ class ExternalBot:
         """Return the bot's action, or a random listed one where it fails, and the game's pace in milliseconds."""
         asked = BotQuery(self.game, view, seat, seed)
         try:
-            action = self._checked_answer(asked, self.choose(asked))
+            action = self._check_answer(asked, self.choose(asked))
         except (Exception, SystemExit) as wrong:
             self.slips += 1
             self.first_slip = self.first_slip or describe_error(wrong)
@@ -103,7 +103,7 @@ class ExternalBot:
         self.slips, self.first_slip = 0, ""
         return slips
 
-    def _checked_answer(self, asked: BotQuery, answer: BotAnswer) -> int | None:
+    def _check_answer(self, asked: BotQuery, answer: BotAnswer) -> int | None:
         """Return the action of an answer.  Raises BotError, or BadInput for what is not an action of the game."""
         if answer is None:
             if int(self.game.rules.to_act(asked.view)) in (1 << asked.seat, 0):
@@ -139,11 +139,11 @@ def find_external_bot(game: Game, name: str) -> ExternalBot | None:
         return ExternalBot(game, load_from_file(name, Path(kind), rest or FUNCTION))
     found = entry_points(group=GROUP, name=name)
     if found:
-        return ExternalBot(game, checked_function(name, load_foreign_code(name, next(iter(found)).load)))
+        return ExternalBot(game, check_function(name, load_foreign_code(name, next(iter(found)).load)))
     if colon and kind.replace(".", "_").isidentifier() and rest.isidentifier():
         add_import_folder(Path.cwd())
         module = load_foreign_code(name, lambda: importlib.import_module(kind))
-        return ExternalBot(game, checked_function(name, getattr(module, rest, None)))
+        return ExternalBot(game, check_function(name, getattr(module, rest, None)))
     return None
 
 
@@ -155,7 +155,7 @@ def load_from_file(name: str, file: Path, function: str) -> Choose:
     module, loader = importlib.util.module_from_spec(spec), spec.loader
     add_import_folder(file.parent.resolve())
     load_foreign_code(name, lambda: loader.exec_module(module))
-    return checked_function(name, getattr(module, function, None))
+    return check_function(name, getattr(module, function, None))
 
 
 def add_import_folder(folder: Path) -> None:
@@ -172,7 +172,7 @@ def load_foreign_code(name: str, load: Callable[[], Any]) -> Any:
         raise BadInput(SAY["unloaded"].format(name=name, why=describe_error(wrong))) from None
 
 
-def checked_function(name: str, function: Any) -> Choose:
+def check_function(name: str, function: Any) -> Choose:
     """Return the function.  Raises BadInput for anything that cannot be called."""
     if not callable(function):
         raise BadInput(SAY["no_function"].format(name=name))

@@ -47,7 +47,7 @@ def mount_commands(modules: Iterable[ModuleType]) -> None:
         for words, command in module.COMMANDS.items():
             group, _, name = words.rpartition(" ")
             to = find_or_add_group(group, words, module) if group else app
-            if name in registered_names(to):
+            if name in list_registered_names(to):
                 raise words_in_use_error(words, module)
             to.command(name=name, cls=localized_help.LocalizedCommand)(command)
             localized_help.command_files[words] = file
@@ -59,7 +59,7 @@ def find_or_add_group(group: str, words: str, module: ModuleType) -> typer.Typer
     Its help joins the docstrings of all modules that bring commands of the group.  Raises BadInput.
     """
     if group not in typer_groups:
-        if group in registered_names(app):
+        if group in list_registered_names(app):
             raise words_in_use_error(words, module)
         typer_groups[group] = typer.Typer(no_args_is_help=True, cls=localized_help.LocalizedGroup)
         app.add_typer(typer_groups[group], name=group)
@@ -76,7 +76,7 @@ def words_in_use_error(words: str, module: ModuleType) -> BadInput:
     return BadInput(format_sentence(FOLDER, "shelf.taken", words=words, module=module.__name__))
 
 
-def registered_names(typer_app: typer.Typer) -> set[str | None]:
+def list_registered_names(typer_app: typer.Typer) -> set[str | None]:
     """Return the names of all commands and groups in a group."""
     return {one.name for one in typer_app.registered_commands} | {one.name for one in typer_app.registered_groups}
 

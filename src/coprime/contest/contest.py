@@ -258,9 +258,9 @@ class Contest:
         """Log an action that is not allowed: what was sent, what it had to beat, and the rule it breaks."""
         sent = self.seats[seat].sent_table
         if self.is_exchanging:
-            self.count_refusal(seat, "wrong_gift", **rejections.rejected_gift_facts(self.match, seat, action, sent))
+            self.count_refusal(seat, "wrong_gift", **rejections.describe_rejected_gift(self.match, seat, action, sent))
         else:
-            self.count_refusal(seat, "wrong_play", **rejections.rejected_play_facts(self.match, seat, action, sent))
+            self.count_refusal(seat, "wrong_play", **rejections.describe_rejected_play(self.match, seat, action, sent))
 
     def count_refusal(self, seat: int, wrong: str, **facts: object) -> None:
         """Count a refused or late move, and log it unless the seat has had too many of them."""

@@ -79,7 +79,7 @@ def event_lines(match: Match, seat: int, action: int) -> Iterator[str]:
         yield f"seed {action}"
         yield "around " + " ".join(map(str, seating_order(s)))
         for holder in range(match.seats):
-            yield f"deal {holder} " + " ".join(bag_names(dealt_hand(s, holder)))
+            yield f"deal {holder} " + " ".join(bag_names(hand_as_dealt(s, holder)))
         for giver in range(match.seats):
             if is_exchanging(s) and s.gave[giver] > 0:
                 yield f"taken {giver} " + " ".join(bag_names(int(s.gave[giver])))
@@ -111,7 +111,7 @@ def seating_order(s: State) -> list[int]:
     return order
 
 
-def dealt_hand(s: State, seat: int) -> int:
+def hand_as_dealt(s: State, seat: int) -> int:
     """Return a seat's hand as it was dealt, before anything was taken from it."""
     bag = int(s.hand[seat])
     if s.phase == EXCHANGE and cards_owed(s, seat):

@@ -27,7 +27,7 @@ def rejection_text(match: Match, seat: int, action: int) -> str:
     return say("by_rule", why=sentence, rule=rule) if rule else sentence
 
 
-def rejected_play_facts(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
+def describe_rejected_play(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
     """Return the log's facts about a play that counts as a pass.
 
     `sent` is the table of an unreadable one (action < 0).
@@ -37,7 +37,7 @@ def rejected_play_facts(match: Match, seat: int, action: int, sent: Sequence[int
             "why": say("unreadable") if action < 0 else rejection_text(match, seat, action)}
 
 
-def rejected_gift_facts(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
+def describe_rejected_gift(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
     """Return the log's facts about a gift that is replaced."""
     if action < 0:
         return {"cards": cells_text(sent), "why": say("unreadable")}

@@ -28,7 +28,7 @@ def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str]
     return find
 
 
-def renamed_attribute(owner: Any, old: str, new: str) -> Any:
+def find_renamed_attribute(owner: Any, old: str, new: str) -> Any:
     """Return an object's attribute that was asked for by its old name, with a DeprecationWarning."""
     warnings.warn(f"{type(owner).__name__}.{old} is now {new}", DeprecationWarning, stacklevel=3)
     return getattr(owner, new)

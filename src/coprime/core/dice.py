@@ -7,14 +7,12 @@ the game's `chance_outcomes`.
 
 import numpy as np
 
-from ..core.seats import CHANCE, UNKNOWN
-
-FACES = 128             # the most outcomes that CHANCE lists
+from ..core.seats import CHANCE, MAX_OUTCOMES, UNKNOWN
 
 
 def observe_action(s, actor, action, watcher):
     """Show every action and every listed outcome of CHANCE to everybody, but not a shuffle's seed."""
     if actor != CHANCE:
         return action
-    faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
+    faces, weights = np.zeros(MAX_OUTCOMES, np.int64), np.zeros(MAX_OUTCOMES)
     return action if chance_outcomes(s, faces, weights) else UNKNOWN        # noqa: F821

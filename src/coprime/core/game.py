@@ -20,7 +20,7 @@ import numpy as np
 
 from . import kernel
 from .default_words import complete_words, missing_part
-from .deprecated import accept_old_names, find_module_file, module_name, renamed_attribute
+from .deprecated import accept_old_names, find_module_file, find_renamed_attribute, module_name
 from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
@@ -115,7 +115,7 @@ class Rules:
 
     def __getattr__(self, name: str) -> Any:                # only reached for a name outside the contract
         if name in OLD_FUNCTIONS:
-            return renamed_attribute(self, name, OLD_FUNCTIONS[name])
+            return find_renamed_attribute(self, name, OLD_FUNCTIONS[name])
         raise AttributeError(f"the contract has no {name!r}")
 
 
@@ -223,7 +223,7 @@ class Game:
 
     def __getattr__(self, name: str) -> Any:                # only reached for what is not there
         if name in OLD_ATTRIBUTES:
-            return renamed_attribute(self, name, OLD_ATTRIBUTES[name])
+            return find_renamed_attribute(self, name, OLD_ATTRIBUTES[name])
         raise AttributeError(f"a Game has no {name!r}")
 
     @cached_property

@@ -28,12 +28,12 @@ from .deprecated import forward_old_names
 from .pure_variants import PURE_PACKAGE, allow_pure_imports, pure_name
 
 
-def asked_for_pure() -> bool:
+def is_pure_requested() -> bool:
     """Return whether the environment says COPRIME_PURE=1, or COPRIME_PLAIN=1 as version 0.1 called it."""
     return os.environ.get("COPRIME_PURE", os.environ.get("COPRIME_PLAIN")) == "1"
 
 
-PURE = __name__.startswith(PURE_PACKAGE + ".") or asked_for_pure()
+PURE = __name__.startswith(PURE_PACKAGE + ".") or is_pure_requested()
 # Exceptions, types and the language that is spoken, which both variants share.
 SHARED_MODULES = ("errors", "hint_steps", "language", "messages", "options", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -137,7 +137,7 @@ def cache_root() -> Path:
     The temporary folder is private, since its content is executed, and is deleted at exit. It starts with links to
     the code in the preferred folder.
     """
-    chosen = preferred_cache_root()
+    chosen = find_cache_root()
     why = None if chosen is None else _find_write_error(chosen)
     if chosen is not None and why is None:
         return chosen
@@ -157,7 +157,7 @@ def cache_root() -> Path:
     return Path(folder)
 
 
-def preferred_cache_root() -> Path | None:
+def find_cache_root() -> Path | None:
     """Return the preferred folder for compiled code: $COPRIME_CACHE or the user's cache folder.
 
     None without a home.
@@ -191,12 +191,12 @@ def digest_source(source: Path) -> str:
     """Return a digest of a source file and of all source files of the package that it imports."""
     text = source.read_bytes()
     digest = hashlib.blake2b(text, digest_size=16)
-    for part in sorted(_imported_files(source, ast.parse(text))):
+    for part in sorted(_list_imported_files(source, ast.parse(text))):
         digest.update(digest_source(part).encode())
     return digest.hexdigest()
 
 
-def _imported_files(source: Path, tree: ast.AST) -> Iterator[Path]:
+def _list_imported_files(source: Path, tree: ast.AST) -> Iterator[Path]:
     """Yield the files of Coprime, and of the source's own package, that a parsed source imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):

@@ -7,18 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .deprecated import renamed_attribute
+from .deprecated import find_renamed_attribute
 from .errors import BadInput, Refused
 from .game import Game, Rules
 from .messages import format_sentence, join_words
 from .options import FOLDER, Value
 from .registry import find_game as find
-from .seats import CHANCE, CLOCK, WATCHER
+from .seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 from .typed import normalize_typed
 
 SEED_BITS = 62          # of a shuffle's seed
 MOST_LABELLED = 3_000       # listed actions among which one is looked for that is written without its verb
-FACES = 128             # the most outcomes that CHANCE lists
 
 
 class Event(NamedTuple):
@@ -70,7 +69,7 @@ class Match:
         violation and has its consequence (a composite played as a prime), see `rules.violation`.
         """
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
-        return out[:self.rules.sound_actions(self.state, self._checked_seat(seat, CHANCE, CLOCK), out)].tolist()
+        return out[:self.rules.sound_actions(self.state, self._check_seat(seat, CHANCE, CLOCK), out)].tolist()
 
     def legal_actions(self, seat: int) -> list[int]:
         """Return the actions that the rules list for a seat to act, as ints; `game.words.label` words them.
@@ -78,7 +77,7 @@ class Match:
         Only sound actions are listed. An unlisted action may still be accepted as a violation with consequences,
         such as a composite played as a prime: see `rules.fault`.
         """
-        found: list[int] = renamed_attribute(self, "legal_actions", "sound_actions")(seat)
+        found: list[int] = find_renamed_attribute(self, "legal_actions", "sound_actions")(seat)
         return found
 
     def read(self, seat: int, text: str) -> int:
@@ -109,7 +108,7 @@ class Match:
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action.  Raises Refused and changes nothing where the rules do not accept it."""
-        seat, action = self._checked_seat(seat, CHANCE, CLOCK), to_action(action)
+        seat, action = self._check_seat(seat, CHANCE, CLOCK), to_action(action)
         self.check(seat, action)
         self.rules.apply(self.state, seat, action)
         self.events.append(Event(seat, action))
@@ -136,7 +135,7 @@ class Match:
 
     def view(self, seat: int, state: Any = None) -> Any:
         """Return what a seat (or WATCHER) may see of the current or another position, as a state."""
-        seat = self._checked_seat(seat, WATCHER, CHANCE, CLOCK)
+        seat = self._check_seat(seat, WATCHER, CHANCE, CLOCK)
         view = copy_state(self.state if state is None else state)
         self.rules.redact(view, seat)
         return view
@@ -147,7 +146,7 @@ class Match:
         self.rules.returns(self.state, out)
         return out.tolist()
 
-    def _checked_seat(self, seat: int, *others: int) -> int:
+    def _check_seat(self, seat: int, *others: int) -> int:
         """Return the seat as an int.  Raises BadInput for an unknown one."""
         if isinstance(seat, int) and 0 <= seat < self.seats:
             return seat
@@ -217,6 +216,6 @@ def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int
 
 def chance_faces(rules: Rules, state: Any) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the listed outcomes of CHANCE and their weights; both empty for a shuffle."""
-    faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
+    faces, weights = np.zeros(MAX_OUTCOMES, np.int64), np.zeros(MAX_OUTCOMES)
     n = int(rules.chance_outcomes(state, faces, weights))
     return faces[:n], weights[:n]

@@ -24,11 +24,11 @@ def is_prime(n: int) -> bool:
 
 def prime_factors(n: int) -> list[int]:
     """Return the prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
-    return list(_cached_factors(int(n)))
+    return list(_get_factors(int(n)))
 
 
 @lru_cache(MOST_CACHED)
-def _cached_factors(n: int) -> tuple[int, ...]:
+def _get_factors(n: int) -> tuple[int, ...]:
     found = []
     while n > 1:
         p = next((d for d in range(2, int(n**0.5) + 1) if n % d == 0), n)

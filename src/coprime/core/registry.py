@@ -56,7 +56,7 @@ def load_commands() -> Iterator[ModuleType]:
 
     Raises BadInput for a broken one.
     """
-    for entry in _allowed_entry_points():
+    for entry in _list_allowed_entry_points():
         package = entry.module.rpartition(".")[0]
         try:
             if not package or find_spec(f"{package}.commands") is None:
@@ -78,11 +78,11 @@ def _builtin_games() -> Iterator[Game]:
 
 
 def _package_games() -> Iterator[Game]:
-    for entry in _allowed_entry_points():
+    for entry in _list_allowed_entry_points():
         yield _load_entry_point(entry)
 
 
-def _allowed_entry_points() -> list[EntryPoint]:
+def _list_allowed_entry_points() -> list[EntryPoint]:
     named = os.environ.get("COPRIME_PACKAGES")
     allowed = None if named is None else {name.strip() for name in named.split(",")}
     found = [entry for entry in entry_points(group=GROUP)

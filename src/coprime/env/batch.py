@@ -18,12 +18,12 @@ from ..core.game import Game
 from ..core.match import copy_state
 from ..core.messages import load_messages
 from ..core.options import Value
+from ..core.seats import MAX_OUTCOMES
 from ..search.engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
 
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
-FACES = 128             # the most outcomes that CHANCE lists
 MARKS = 64              # listed actions whose places are remembered
 SPOTS = 64              # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
@@ -110,7 +110,7 @@ class Batch:
         for name, value, most in ("n", n, MOST), ("threads", threads, 256):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise BadInput(SAY["number"].format(name=name, value=value, most=most))
-        seed = secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed)
+        seed = secrets.randbelow(SEEDS) if seed is None else _check_seed(seed)
         self.game, self.n = game, n
         self.encoder = Encoder(game, seats, options)
         self.seats, self.options = self.encoder.seats, self.encoder.options
@@ -129,7 +129,7 @@ class Batch:
         n, encoder, State = self.n, self.encoder, self.game.rules.State
         states, views, blank = State.new(n), State.new(threads), State.new(1)
         blank[0] = encoder.begun
-        most = max(self.game.rules.MAX_ACTIONS, FACES)
+        most = max(self.game.rules.MAX_ACTIONS, MAX_OUTCOMES)
         room = 1 << (2 * len(encoder.codes)).bit_length()
         keys, numbers = np.full(room, -1), np.zeros(room, np.int64)
         self._steps.fill_code_table(keys, numbers, encoder.codes)
@@ -148,7 +148,7 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> Step:
         """Restart all matches, with a seed or with the next one."""
-        self._seed = self._seed + 1 if seed is None else _checked_seed(seed)
+        self._seed = self._seed + 1 if seed is None else _check_seed(seed)
         self._w.draws[:] = [mix(wrapping_add(mix(self._seed % SEEDS), wrapping_mul(i, STREAM_MULTIPLIER)))
                             for i in range(self.n)]
         self._w.luck[:] = [mix(draws) for draws in self._w.draws]
@@ -205,7 +205,7 @@ class Batch:
         return copy_state(self._w.states[row])
 
 
-def _checked_seed(seed: Any) -> int:
+def _check_seed(seed: Any) -> int:
     """A seed as a whole number.  Raises BadInput."""
     try:
         return index(seed)

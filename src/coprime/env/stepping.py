@@ -48,7 +48,7 @@ def step_all(w, first, last, me):
         s = w.states[i]
         returns(s, w.before[me])
         if w.choice[i] < len(w.codes):
-            apply(s, w.seat[i], chosen_action(w, i, me))
+            apply(s, w.seat[i], select_action(w, i, me))
         advance_match(w, i, me)
         returns(s, w.after[me])
         for seat in range(s.seats):
@@ -59,7 +59,7 @@ def step_all(w, first, last, me):
         write_question(w, i, me)
 
 
-def chosen_action(w, i, me):
+def select_action(w, i, me):
     """Return the listed action whose code has been chosen."""
     s, wanted = w.states[i], w.codes[w.choice[i]]
     if not w.coded:

@@ -77,8 +77,8 @@ def load_league(file: Path) -> League:
         raise BadInput(SAY["format"].format(format=repr(format_)))
     if (format_ == SWISS) != ("rounds" in found):
         raise BadInput(SAY["rounds"])
-    return League(found.get("title", file.stem), found.get("seed", 1), checked_number("games", found.get("games", 100)),
-                  checked_number("rounds", found["rounds"]) if format_ == SWISS else 0,
+    return League(found.get("title", file.stem), found.get("seed", 1), check_number("games", found.get("games", 100)),
+                  check_number("rounds", found["rounds"]) if format_ == SWISS else 0,
                   tuple(parse_league_game(one) for one in found["game"]), bots, text)
 
 
@@ -97,7 +97,7 @@ def check_keys(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
         raise BadInput(SAY["name"].format(where=where))
 
 
-def checked_number(key: str, number: int) -> int:
+def check_number(key: str, number: int) -> int:
     """Return a number that lies between 1 and the maximum.  Raises BadInput."""
     if not 1 <= number <= MOST:
         raise BadInput(SAY["number"].format(what=key, number=number, most=f"{MOST:,}"))

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import Game
-from .engine import FACES, SEATS, Engine, free_names, source_digest
+from ..core.seats import MAX_OUTCOMES
+from .engine import SEATS, Engine, free_names, source_digest
 
 HERE = Path(__file__).parent
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
@@ -38,7 +39,7 @@ def get_workspace(game: Game) -> BaselineWorkspace:
         free = free_names(game) | {name: getattr(search.playout, name) for name in ("play_on", "policy")}
         module = kernel.specialize_source(HERE / "baseline_kernels.py", f"coprime.search.flat_{game.name}", free,
                                           source_digest(game))
-        states, most = game.rules.State.new(3), max(game.rules.MAX_ACTIONS, FACES)
+        states, most = game.rules.State.new(3), max(game.rules.MAX_ACTIONS, MAX_OUTCOMES)
         WORKSPACES[game.name] = BaselineWorkspace(module, search.playout.next_actor, states,
                                                   states.view(np.int64).reshape(3, -1),
                                 np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most), np.zeros(SEATS))

@@ -12,12 +12,12 @@ import numpy as np
 from ..core import kernel
 from ..core.deprecated import find_module_file
 from ..core.game import CONTRACT_FUNCTIONS, Game
+from ..core.seats import MAX_OUTCOMES
 from . import frozen
 
 HERE = Path(__file__).resolve().parent
 EDGES = 1 << 17             # room of a tree, in edges
 DEPTH = 96                  # edges of the longest way through it
-FACES = 128                 # the most outcomes that CHANCE lists
 SEATS = 32
 EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("availability", np.int64), ("total_value", np.float64),
                  ("prior_gap", np.float64)])
@@ -52,7 +52,7 @@ class Engine:
         self.run_iterations, self.report_root = (functions[name] for name in COMPILED_FUNCTIONS)
         rules = game.pure_rules if self.use_saved else game.rules           # the kept code needs no compiler
         self.State = rules.State
-        self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
+        self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
     @cached_property
     def playout(self) -> ModuleType:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import Game
-from ..core.seats import UNKNOWN
+from ..core.seats import MAX_OUTCOMES, UNKNOWN
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "paired.py"
@@ -73,7 +73,7 @@ class ChoiceComparer:
         self.function = functions["compare"] if functions else _compile_source(game)
         rules = game.pure_rules if functions else game.rules
         self.State = rules.State
-        self.list_size = max(rules.MAX_ACTIONS, engine.FACES) + 1
+        self.list_size = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
     def compare_choices(self, view: Any, seat: int, choices: Sequence[ActionSequence], worlds: int, seed: int,
                         max_actions: int) -> np.ndarray[Any, Any]:

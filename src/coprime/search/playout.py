@@ -15,14 +15,13 @@ import numpy as np
 from ..core.arrays import copy_first
 from ..core.bits import has_member, nth_member, remove_member, set_size
 from ..core.chance import random_below, seed_from
-from ..core.seats import CHANCE, CLOCK, UNKNOWN
+from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, UNKNOWN
 
 LISTED = 0              # columns of `table`, one row per state: how many actions are listed
 ACTOR = 1               # the seat whose they are, UNKNOWN at a rest
 DRAWS = 2               # the state's own generator
 FIRST = 3               # the first of the listed actions
 
-FACES = 128             # the most outcomes that CHANCE lists
 UNIT = 1 << 30          # a random fraction is one of this many
 
 
@@ -170,7 +169,7 @@ def step(states, table, i, choice):
         if seat < CHANCE:
             break
         if seat == CHANCE:
-            x = let_chance(s, row[FIRST:], np.empty(FACES), x)
+            x = let_chance(s, row[FIRST:], np.empty(MAX_OUTCOMES), x)
         else:
             apply(s, CLOCK, deadline(s))
         seat = UNKNOWN

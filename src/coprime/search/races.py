@@ -11,6 +11,7 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.kernel import PURE
+from ..core.seats import MAX_OUTCOMES
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "race.py"
@@ -109,7 +110,7 @@ class RaceSearch:
             functions = {name: getattr(module, name) for name in COMPILED_FUNCTIONS}
         self.start, self.run, self.find_leader = (functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
-        self.list_size = max(rules.MAX_ACTIONS, engine.FACES) + 1
+        self.list_size = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
     def make_workspace(self, view: Any, history: ActionHistory = ()) -> RaceWorkspace:
         """Return the arrays for a race from a view."""

@@ -112,7 +112,7 @@ def _read_limit(name: str, value: str, default: Any) -> Any:
     return parts if isinstance(default, tuple) else parts[0]
 
 
-def shared_address(address: str) -> str:
+def mask_address(address: str) -> str:
     """Return the address that limits count: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ip_address(address.partition("%")[0])

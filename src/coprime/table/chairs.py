@@ -66,7 +66,7 @@ def leave_seats(table: Table, who: int) -> None:
         table.dirty.scene = True
 
 
-def seated_people(table: Table) -> set[int]:
+def list_seated_people(table: Table) -> set[int]:
     """Everybody who holds a seat, or is in the team of one."""
     return {who for chair in table.lobby.chairs if chair.kind == "person" for who in chair.people}
 

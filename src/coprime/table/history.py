@@ -66,10 +66,10 @@ class Trial:
         final = seat < CHANCE and bool(rules.is_irrevocable(self.state, seat, action))
         before = copy_state(self.state) if quiet else None
         rules.apply(self.state, seat, action)
-        hidden = self._hidden_from(before, seat, action) if quiet else 0
+        hidden = self._is_hidden_from(before, seat, action) if quiet else 0
         self.entries.append((seat, action, quiet, final, hidden, copy_state(self.state)))
 
-    def _hidden_from(self, before: Any, seat: int, action: int) -> int:
+    def _is_hidden_from(self, before: Any, seat: int, action: int) -> int:
         """Who cannot tell that a quiet action happened: they see no action, and the same as before."""
         match = self.match
         return sum(1 << watcher for watcher in [*range(match.seats), WATCHER]

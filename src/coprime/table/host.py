@@ -70,7 +70,7 @@ def handle_start(table: Table, guest: TableGuest, message: wire.Start, now: floa
     missing = sum(not chair.name for chair in table.lobby.program_chairs)
     if missing:
         raise refusal("awaited", n=missing)
-    table.settings.practice = table.settings.practice and len(chairs.seated_people(table)) <= 1
+    table.settings.practice = table.settings.practice and len(chairs.list_seated_people(table)) <= 1
     play.begin_match(table, now, message_key(guest, message.id))
 
 

@@ -19,13 +19,13 @@ def shows_something_new(match: Match, before: Any, seat: int, action: int) -> bo
     """
     view = match.view(seat, before)
     try:
-        worlds = [before, *(_imagined_world(match, view, seat, seed) for seed in range(WORLDS))]
+        worlds = [before, *(_imagine_world(match, view, seat, seed) for seed in range(WORLDS))]
         return len({_changes_in_views(match, world, seat, action) for world in worlds}) > 1
     except Exception:                                   # what was not in the view was needed
         return True
 
 
-def _imagined_world(match: Match, view: Any, seat: int, seed: int) -> Any:
+def _imagine_world(match: Match, view: Any, seat: int, seed: int) -> Any:
     world = copy_state(view)
     match.rules.imagine(world, seat, seed)
     return world
@@ -66,7 +66,7 @@ def act_without_reveal(trial: Trial, seat: int, action: int) -> None:
 
 def _view_in_other_world(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
     """What a seat would see after an action in another world that its view allows."""
-    world = _imagined_world(match, view, seat, seed)
+    world = _imagine_world(match, view, seat, seed)
     if match.rules.refusal(world, seat, action):
         return b""
     match.rules.apply(world, seat, action)

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.seats import WATCHER
 from . import host_role, wire
 from .authorize import acknowledge_message, require_seats
-from .chairs import leave_seats, rename_similar_bots, seated_people
+from .chairs import leave_seats, list_seated_people, rename_similar_bots
 from .connection import Connection
 from .lobby import MOST_IN_TEAM, Chair, TableGuest
 from .sentences import refusal
@@ -159,7 +159,7 @@ def take_seat(table: Table, guest: TableGuest, seat: int) -> None:
         table.lobby.join_team(guest, seat)
     else:
         table.lobby.seat_person(guest, seat)
-    if table.history is not None and len(seated_people(table)) > 1:
+    if table.history is not None and len(list_seated_people(table)) > 1:
         table.settings.practice = False
         table.settings.dealt = table.settings.deal          # its number is no longer one person's own
     resend_everything(table, guest)

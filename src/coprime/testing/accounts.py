@@ -87,16 +87,16 @@ def hold_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> No
         assert not HIDDEN.search(line.text), f"{about}: observer {observer} reads a hidden value: “{line.text}”"
     read = [account for account in accounts if account.line.text]
     marks = {account.line.mark for account in read}
-    assert len(marks) < 2, f"{about}: {_quoted(read)} have the marks {sorted(marks)}"
+    assert len(marks) < 2, f"{about}: {_quote(read)} have the marks {sorted(marks)}"
     spectator = next(account for account in accounts if account.observer == WATCHER)
     for account in read:
-        assert not _numbers(spectator) - _numbers(account), f"{about}: numbers lack in {_quoted([account, spectator])}"
+        assert not _numbers(spectator) - _numbers(account), f"{about}: numbers lack in {_quote([account, spectator])}"
     actions = {account.seen for account in accounts}
     if len(actions) == 1 and UNKNOWN not in actions:
-        assert len(read) in (0, len(accounts)), f"{about}: only some read of it, {_quoted(read)}"
+        assert len(read) in (0, len(accounts)), f"{about}: only some read of it, {_quote(read)}"
         for account in accounts:
             alike = _numbers(account) == _numbers(spectator)
-            assert alike or account.observer == event.seat, f"{about}: they differ, {_quoted([account, spectator])}"
+            assert alike or account.observer == event.seat, f"{about}: they differ, {_quote([account, spectator])}"
 
 
 def hold_match(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
@@ -130,7 +130,7 @@ def _numbers(account: Account) -> Counter[str]:
     return Counter(NUMBER.findall(account.line.text))
 
 
-def _quoted(accounts: list[Account]) -> str:
+def _quote(accounts: list[Account]) -> str:
     return ", ".join(f"{account.observer}: “{account.line.text}”" for account in accounts)
 
 

@@ -31,7 +31,7 @@ def rules_are_tested(game: Game) -> None:
     """Check that every numbered rule has a test, and that every cited number exists."""
     folder = game.folder
     assert rulebook.rules_of(folder), f"{folder / 'rules.md'} numbers no rule; a rule is a line `- AB-1 ...`"
-    without = rulebook.untested_rules(folder)
+    without = rulebook.list_untested_rules(folder)
     name = _rule_in_test_name(without[0]) if without else ""
     assert not without, f"no test in {folder / 'tests'} is named after {without[0]}: def test_{name}_..."
     unknown = rulebook.unknown_rules(folder)

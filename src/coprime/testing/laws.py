@@ -15,10 +15,10 @@ from ..core.attr_view import to_object
 from ..core.game import Game, Rules
 from ..core.hint_steps import MOST_OLD_STEPS, MOST_STEPS, HintStep
 from ..core.kernel import digest_source, specialize_source
-from ..core.match import FACES, Event, draw_chance
+from ..core.match import Event, draw_chance
 from ..core.options import Option, Value
 from ..core.registry import GAMES
-from ..core.seats import CHANCE, CLOCK, WATCHER
+from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 
 LOOP_SOURCE = Path(__file__).with_name("many.py")
 # Of an option's values that are tried: thousands of hands to a match would show nothing new.
@@ -361,7 +361,7 @@ def random_matches_end(game: Game, games: int) -> None:
     """Check that random compiled matches with random options end within `longest` actions."""
     module = specialize_source(LOOP_SOURCE, f"coprime.testing._many_{game.name}", _free_names(game), _code_key(game))
     rules, random_ = game.rules, random.Random(games)
-    out, weights = np.zeros(max(rules.MAX_ACTIONS, FACES), np.int64), np.zeros(FACES)
+    out, weights = np.zeros(max(rules.MAX_ACTIONS, MAX_OUTCOMES), np.int64), np.zeros(MAX_OUTCOMES)
     blank, state = rules.State.new(1), rules.State.new(1)
     played, batch = 0, max(1, games // 200)
     while played < games:

@@ -23,15 +23,15 @@ def rules_of(folder: Path) -> list[str]:
     return [rule for path in rulebook_files(folder) for rule in parse_page(path).rule_numbers()]
 
 
-def tested_rules(folder: Path) -> set[str]:
+def list_tested_rules(folder: Path) -> set[str]:
     """Return the rule numbers that tests under a folder are named after."""
     texts = [path.read_text(encoding="utf-8") for path in folder.rglob("test_*.py")]
     return {f"{letters}-{number}" for text in texts for letters, number in TEST.findall(text)}
 
 
-def untested_rules(folder: Path) -> list[str]:
+def list_untested_rules(folder: Path) -> list[str]:
     """Return the rules without a test in the folder's own tests or, in a checkout, in the project's."""
-    known = tested_rules(folder / "tests") | tested_rules(PACKAGE.parents[1] / "tests")
+    known = list_tested_rules(folder / "tests") | list_tested_rules(PACKAGE.parents[1] / "tests")
     return [rule for rule in rules_of(folder) if rule not in known]
 
 
@@ -46,14 +46,14 @@ def unknown_rules(folder: Path) -> list[str]:
 
 # Examples.
 
-def worked_examples(folder: Path) -> list[Example]:
+def list_worked_examples(folder: Path) -> list[Example]:
     """Return the worked examples of a rulebook."""
     return [example for path in rulebook_files(folder) for example in parse_page(path).find_examples()]
 
 
-def worked_cases(folder: Path) -> list[tuple[str, ExampleRow]]:
+def list_worked_cases(folder: Path) -> list[tuple[str, ExampleRow]]:
     """Return every worked case with the kind of its example."""
-    return [(example.kind, case) for example in worked_examples(folder) for case in example.cases]
+    return [(example.kind, case) for example in list_worked_examples(folder) for case in example.cases]
 
 
 def split_at_sign(labels: Sequence[str], sign: str = ">") -> list[list[str]]:

@@ -99,7 +99,7 @@ def set_sentence(row: int) -> str:
     return str(SAY["set"]["told"].format(set=equation_text(row)))
 
 
-def practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
+def list_practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """Yield the practice item of cards held for a factor set, named by the largest number among them.
 
     Yields nothing for wilds alone.

@@ -15,7 +15,7 @@ from .listing import list_follows, list_leads
 from .plays import bag_size, cards_of
 from .rules import MAX_ACTIONS, clear_table, has_cleared_table, put_on_table, update_card_order
 from .state import Kind, Phase
-from .style import most_cards_answering, unplaced_cards
+from .style import list_unplaced_cards, most_cards_answering
 
 MAX_PLAYS = 13                  # plays of a way out
 # Columns of steps: the next to be tried, how many, the hand, the order.
@@ -36,7 +36,7 @@ def certain(s, seat, listed, n):
         lists[0, i] = listed[i]
     steps[0, ACTION_COUNT], steps[0, HAND_LEFT], steps[0, CARD_ORDER] = n, s.hand[seat], s.reversed
     table = s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock, s.stepped, s.back
-    unseen, first, later = unplaced_cards(s, seat), most_cards_answering(s, seat), most_cards_held(s, seat)
+    unseen, first, later = list_unplaced_cards(s, seat), most_cards_answering(s, seat), most_cards_held(s, seat)
     s.opening = depth = 0
     for _ in range(MAX_POSITIONS):
         depth = backtrack(steps, depth)

@@ -124,7 +124,7 @@ def gift_hint_steps(view: State, seat: int, listed: Any, best: int | None = None
     return [*rungs, HintStep(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
 
 
-def unplaced_cards(view: State, seat: int) -> int:
+def list_unplaced_cards(view: State, seat: int) -> int:
     """Return the bag of all cards that others may hold."""
     return NATURAL + (int(view.jokers) << 52) - int(view.played) - int(view.hand[seat])
 
@@ -133,13 +133,13 @@ def higher_cards_out(view: State, seat: int, action: int) -> int:
     """Return the cards still out that are higher than a play's lowest rank, jokers among them."""
     low = int(lowest_column(action))
     mask = (1 << 4 * (low - 1)) - 1 if view.reversed else NATURAL & ~((1 << 4 * low) - 1)
-    out = unplaced_cards(view, seat)
+    out = list_unplaced_cards(view, seat)
     return out & mask | out & ~NATURAL
 
 
 def is_three_out(view: State, seat: int) -> bool:
     """Tell whether others may still hold the 3 of spades, which beats a single joker."""
-    return bool(view.three_of_spades and unplaced_cards(view, seat) & THREE_OF_SPADES)
+    return bool(view.three_of_spades and list_unplaced_cards(view, seat) & THREE_OF_SPADES)
 
 
 def still_out_text(view: State, seat: int, action: int) -> str:

@@ -77,11 +77,11 @@ def unseen_cards(s, seat):
     """Return the bag of all cards whose holder `seat` does not know."""
     bag = NATURAL + s.jokers * JOKER - s.played
     for other in range(s.seats):
-        bag -= s.hand[other] if other == seat else known_cards(s, seat, other)
+        bag -= s.hand[other] if other == seat else list_known_cards(s, seat, other)
     return bag
 
 
-def known_cards(s, seat, other):
+def list_known_cards(s, seat, other):
     """Return the cards that `seat` knows another seat to hold, from their exchange."""
     return s.sure[other] if seat < s.seats and exchange_partner(s, seat) == other else 0
 
@@ -93,7 +93,7 @@ def settled(s, seat):
     hiding = 0
     for other in range(s.seats):
         if other != seat:
-            hiding += s.cards[other] > bag_size(known_cards(s, seat, other))
+            hiding += s.cards[other] > bag_size(list_known_cards(s, seat, other))
     return hiding <= 1
 
 
@@ -135,7 +135,7 @@ def fill_hand(s, seat, other, cards, at):
 
     During an exchange of others it is filled as it was dealt, before the strongest cards were taken.
     """
-    bag = known_cards(s, seat, other)
+    bag = list_known_cards(s, seat, other)
     n = s.cards[other] - bag_size(bag)
     if is_exchanging_elsewhere(s, seat, other):
         n += -cards_owed(s, other) if is_rich(s, other) else cards_owed(s, other)

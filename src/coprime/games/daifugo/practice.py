@@ -25,7 +25,7 @@ from .style import (
     describe_action,
     description_score,
     fewest_cards_held,
-    unplaced_cards,
+    list_unplaced_cards,
 )
 
 FRACTION_UNIT = 1 << 30
@@ -105,7 +105,7 @@ def sample_action(s, seat, n, style_weights, logprob_grad, listed, weights, code
     """Draw an action's index by the softmax, and add the gradient of its log-probability."""
     if n == 1:
         return 0, x
-    hand, unseen = s.hand[seat], unplaced_cards(s, seat)
+    hand, unseen = s.hand[seat], list_unplaced_cards(s, seat)
     ranks, runs, least = count_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
     total = 0.0
     for i in range(n):

@@ -14,7 +14,7 @@ from ...core.chance import random_below
 from ...core.kernel import compile_rules
 from .belief import expect
 from .exchange import exchange_partner, is_rich, weaker_cards, weakest_card
-from .observation import known_cards
+from .observation import list_known_cards
 from .plays import JOKER, NATURAL, bag_size, cards_of, subtract_cards
 from .rules import OPENER_MUST_PLAY, clear_table, set_leader, sound_actions
 from .state import Phase
@@ -93,7 +93,7 @@ def reconsider(s, seat, public_states, laid_later, history, n, scores, shares, s
     """Try to exchange two hidden cards of a world, `steps` times; returns the generator's next state."""
     hidden = 0
     for other in range(s.seats):
-        if other != seat and s.live >> other & 1 and s.cards[other] > bag_size(known_cards(s, seat, other)):
+        if other != seat and s.live >> other & 1 and s.cards[other] > bag_size(list_known_cards(s, seat, other)):
             hidden |= 1 << other
     many = set_size(hidden)
     if many < 2:
@@ -102,8 +102,8 @@ def reconsider(s, seat, public_states, laid_later, history, n, scores, shares, s
         i, x = random_below(x, many)
         j, x = random_below(x, many - 1)
         one, two = nth_member(hidden, i), nth_member(hidden, j + 1 if j >= i else j)
-        mine, x = sample_card(subtract_cards(s.hand[one], known_cards(s, seat, one)), x)
-        yours, x = sample_card(subtract_cards(s.hand[two], known_cards(s, seat, two)), x)
+        mine, x = sample_card(subtract_cards(s.hand[one], list_known_cards(s, seat, one)), x)
+        yours, x = sample_card(subtract_cards(s.hand[two], list_known_cards(s, seat, two)), x)
         if can_hold_card(s, seat, one, yours) and can_hold_card(s, seat, two, mine):
             x = try_swap(s, one, two, mine, yours, public_states, laid_later, history, n, scores, actions, weights, x)
     for other in range(s.seats):

@@ -291,10 +291,10 @@ def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, An
 
 def preview(view: State, seat: int, names: Sequence[str], called: Any) -> Any:
     """Return the scene with what the named cards can be played as, once for each different outcome."""
-    return scene(view, seat, called) | {"raised": raised_scene(view, seat, names)}
+    return scene(view, seat, called) | {"raised": describe_raised_cards(view, seat, names)}
 
 
-def raised_scene(view: State, seat: int, names: Sequence[str]) -> Any:
+def describe_raised_cards(view: State, seat: int, names: Sequence[str]) -> Any:
     """Return what the named cards can be played as, or the sentence and rule that forbid it."""
     bag = parse_bag(names)
     if bag is None:

@@ -49,7 +49,7 @@ def prefer(s, seat, actions, n, weights):
             weights[i] = gift_preference(s, seat, gift_of(actions[i]))
             total += weights[i]
         return total
-    hand, unseen = s.hand[seat], unplaced_cards(s, seat)
+    hand, unseen = s.hand[seat], list_unplaced_cards(s, seat)
     ranks, runs, least = count_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
     for i in range(n):
         if goes_out(s, seat, actions[i]):
@@ -73,7 +73,7 @@ def description_score(weights, code):
 
 # What is counted once for all actions of a hand.
 
-def unplaced_cards(s, seat):
+def list_unplaced_cards(s, seat):
     """Return the bag of all cards that a seat cannot place: those that others hold."""
     return NATURAL + s.jokers * JOKER - s.played - s.hand[seat]
 

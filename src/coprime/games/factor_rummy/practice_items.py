@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import practised_sets
+from ...decks.primepak.explain import list_practised_sets
 from . import rules
 from .groups import best_grouping
 from .state import State, Verb
@@ -17,7 +17,7 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
     """Yield what each set exercised that a seat completed, laid off, or showed by going out."""
     verb, rows = rules.verb_of(action), list[int]()
     if verb in (Verb.DRAW, Verb.TAKE):
-        rows = completed_sets(before, seat, after)
+        rows = list_completed_sets(before, seat, after)
     elif verb == Verb.LAY:
         rows = [int(rules.number_of(action))]
     elif verb == Verb.OUT and after.out == seat:
@@ -26,10 +26,10 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
             hand[discard] -= 1
         rows = best_grouping(hand).rows
     for row in rows:
-        yield from practised_sets([int(kind) for kind in SETS[row] if kind >= 0])
+        yield from list_practised_sets([int(kind) for kind in SETS[row] if kind >= 0])
 
 
-def completed_sets(before: State, seat: int, after: State) -> list[int]:
+def list_completed_sets(before: State, seat: int, after: State) -> list[int]:
     """Return the sets of a hand, by their rows, that the card which has come completes."""
     come = np.flatnonzero(after.hand[seat] > before.hand[seat])
     if len(come) != 1:                              # a reshuffle is between the draw and its card

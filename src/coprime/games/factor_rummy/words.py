@@ -216,7 +216,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
                      else None},
         "stage": stage_name(view) if mine else "",
         "deadwood": count_hand_deadwood(view, seat) if playing and view.assist and turn and not view.shown else None,
-        "found": found_sets(view, seat) if playing and view.assist == ASSIST_SETS and turn and not view.shown else [],
+        "found": find_sets(view, seat) if playing and view.assist == ASSIST_SETS and turn and not view.shown else [],
         "laying": view.phase == Phase.LAYOFF, "clock": int(view.clock) if view.phase == Phase.LAYOFF else None,
         "result": result_scene(view) if view.shown else None,
         "over": ending_summary(view, seat, names) if view.phase == Phase.OVER else None,
@@ -246,7 +246,7 @@ def count_hand_deadwood(view: State, seat: int) -> int | None:
     return best_grouping(view.hand[seat]).deadwood if view.hand[seat, 0] >= 0 else None
 
 
-def found_sets(view: State, seat: int) -> list[list[str]]:
+def find_sets(view: State, seat: int) -> list[list[str]]:
     """Return the cards of each set of the hand's best grouping, the answer first (option `assist`)."""
     rows = best_grouping(view.hand[seat]).rows if view.hand[seat, 0] >= 0 else []
     return [[kind_name(int(kind)) for kind in SETS[row, :SIZE[row]]] for row in rows]

@@ -92,7 +92,7 @@ def kind_of(action):
     return (action - CHOICES) % KINDS
 
 
-def shown_card(action, i):
+def read_shown_card(action, i):
     """Return the kind at index i of a SHOW or MISFIT action; -1 beyond the last card."""
     return (action >> CARD_BITS * i & (1 << CARD_BITS) - 1) - 1
 
@@ -120,13 +120,13 @@ def is_well_formed(action):
 def is_rising(action, most):
     """Tell whether an action has one to `most` kinds without a gap, none smaller than the one before."""
     n, last = 0, 0
-    while n < most and shown_card(action, n) >= 0:
-        if shown_card(action, n) >= KINDS or shown_card(action, n) < last:
+    while n < most and read_shown_card(action, n) >= 0:
+        if read_shown_card(action, n) >= KINDS or read_shown_card(action, n) < last:
             return False
-        last = shown_card(action, n)
+        last = read_shown_card(action, n)
         n += 1
     for i in range(n, most):
-        if shown_card(action, i) >= 0:
+        if read_shown_card(action, i) >= 0:
             return False
     return n > 0
 

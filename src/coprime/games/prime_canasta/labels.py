@@ -28,7 +28,7 @@ from .actions import (
     misfit_set,
     operand_of,
     place_of,
-    shown_card,
+    read_shown_card,
     verb_of,
 )
 from .phrases import SAY
@@ -62,7 +62,7 @@ def set_name(row: int) -> str:
     return "run " + " ".join(card_name(row, i) for i in range(COUNT[row]))
 
 
-def added_names(pair: Any) -> Any:
+def list_added_names(pair: Any) -> Any:
     """The cards that a set grows by; wilds of a run with the primes that they stand for."""
     old, new = (int(row) for row in PAIRS[pair])
     if new < RUN:
@@ -155,7 +155,7 @@ def label(action: int) -> str:
     if verb in (Verb.EXTEND, Verb.ONTO):
         pair = operand_of(action)
         return f"{'extend' if verb == Verb.EXTEND else 'take'} {set_name(int(PAIRS[pair, 0]))} with " \
-            + " ".join(added_names(pair))
+            + " ".join(list_added_names(pair))
     if verb == Verb.CHOOSE:
         return f"choose {names.kind_name(kind_of(action))}@{place_of(action) + 1}"
     if verb in (Verb.SHOW, Verb.MISFIT):
@@ -166,7 +166,7 @@ def label(action: int) -> str:
 def shown_kinds(action: int) -> Any:
     """Return the kinds of a SHOW or MISFIT action."""
     places = range(FITTED if verb_of(action) == Verb.MISFIT else SHOWN)
-    return [int(kind) for kind in (shown_card(action, i) for i in places) if kind >= 0]
+    return [int(kind) for kind in (read_shown_card(action, i) for i in places) if kind >= 0]
 
 
 def shown_label(verb: int, action: int) -> Any:

@@ -19,17 +19,17 @@ def equation_text(row: int) -> str:
     """A set with its arithmetic: `42 = 6 × 7`, a wild as the prime that it stands for; a run as `the run 2–13`."""
     if row >= RUN:
         return str(SAY["set"]["run"].format(range=run_range(row)))
-    numbers = meant_numbers(row)
+    numbers = list_set_numbers(row)
     return f"{numbers[0]} = {product_text(sorted(numbers[1:]))}"
 
 
 def run_range(row: int) -> str:
     """The first and the last prime of a run: `2–13`."""
-    numbers = meant_numbers(row)
+    numbers = list_set_numbers(row)
     return str(SAY["set"]["range"].format(first=numbers[0], last=numbers[-1]))
 
 
-def meant_numbers(row: int) -> list[int]:
+def list_set_numbers(row: int) -> list[int]:
     """The numbers of a set, a wild as the prime that it stands for."""
     return [int(WILD_MEANING[row, i]) or NUMBERS[CARDS[row, i]] for i in range(COUNT[row])]
 

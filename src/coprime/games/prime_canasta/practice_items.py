@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.cards import VALUE, WILD
-from ...decks.primepak.explain import practised_sets
+from ...decks.primepak.explain import list_practised_sets
 from .actions import operand_of, verb_of
 from .labels import shown_kinds
 from .state import State, Verb
@@ -15,18 +15,18 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
     """Yield the factors of a set, the primes of a run, or cards that were shown as a set."""
     verb = verb_of(action)
     if verb in (Verb.LAY, Verb.TAKE):
-        yield from practised_cards(operand_of(action))
+        yield from list_practised_cards(operand_of(action))
     elif verb in (Verb.EXTEND, Verb.ONTO):
-        yield from practised_cards(*map(int, PAIRS[operand_of(action)][::-1]))
+        yield from list_practised_cards(*map(int, PAIRS[operand_of(action)][::-1]))
     elif verb == Verb.SHOW:
-        yield from practised_sets([int(kind) for kind in shown_kinds(action)])
+        yield from list_practised_sets([int(kind) for kind in shown_kinds(action)])
 
 
-def practised_cards(row: int, smaller: int | None = None) -> Iterator[PracticeItem]:
+def list_practised_cards(row: int, smaller: int | None = None) -> Iterator[PracticeItem]:
     """Yield what a set exercises, by its number; of a run that has grown, the primes that are new in it."""
     kinds = kinds_of(row)
     if row < RUN:
-        yield from practised_sets(kinds)
+        yield from list_practised_sets(kinds)
         return
     for kind in kinds:
         if kind != WILD and (smaller is None or kind not in kinds_of(smaller)):

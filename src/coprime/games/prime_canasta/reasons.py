@@ -9,7 +9,7 @@ from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import LEVEL, NUMBERS, PRIME, PRIMES, WILD
 from ...decks.primepak.catalogue import MOST_WILDS_IN_SET
 from ...decks.primepak.explain import explain_set
-from .actions import kind_of, misfit_set, operand_of, place_of, shown_card, verb_of
+from .actions import kind_of, misfit_set, operand_of, place_of, read_shown_card, verb_of
 from .going_out import canastas_with
 from .laying import is_at_level
 from .phrases import SAY, cards_text, equation_text, wilds_text
@@ -63,7 +63,7 @@ def cards_of(action: int) -> Any:
 def shown_kinds(action: int) -> list[int]:
     """Return the kinds of a SHOW or MISFIT action."""
     places = range(4 if verb_of(action) == Verb.MISFIT else 8)
-    return [kind for kind in (int(shown_card(action, i)) for i in places) if kind >= 0]
+    return [kind for kind in (int(read_shown_card(action, i)) for i in places) if kind >= 0]
 
 
 def not_in_hand_text(view: State, action: int) -> str | None:

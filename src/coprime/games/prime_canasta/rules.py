@@ -20,7 +20,7 @@ from .actions import (
     is_well_formed,
     misfit_set,
     operand_of,
-    shown_card,
+    read_shown_card,
     verb_of,
 )
 from .fitting import makes_pair, makes_set
@@ -210,7 +210,7 @@ def shown_reason(s, seat, verb, action):
     cards = np.full(SHOWN, UNKNOWN, np.int64)
     n = 0
     for i in range(FITTED if misfit else SHOWN):
-        cards[i] = shown_card(action, i)
+        cards[i] = read_shown_card(action, i)
         n += cards[i] >= 0
     if makes_pair(misfit_set(action), cards, n) if misfit else makes_set(cards, n):
         return Refusal.NO_SUCH_ACTION
@@ -373,8 +373,8 @@ def punish(s, seat, action):
             shown[ADDED_CARDS[what, i]] += 1
     elif verb != Verb.OUT:
         for i in range(FITTED if verb == Verb.MISFIT else SHOWN):
-            if shown_card(action, i) >= 0:
-                shown[shown_card(action, i)] += 1
+            if read_shown_card(action, i) >= 0:
+                shown[read_shown_card(action, i)] += 1
     if verb == Verb.TAKE or verb == Verb.ONTO or (verb != Verb.OUT and action & WITH_TOP):
         shown[top_of(s)] -= 1
     for kind in range(KINDS):

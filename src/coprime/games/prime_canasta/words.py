@@ -37,7 +37,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
     text = join_sentences([text, *round_end_texts(before, after, names, watcher)])
     title = best_canasta_text(before, seat, after)
-    primes = laid_primes(before, seat, after)
+    primes = list_laid_primes(before, seat, after)
     detail: dict[str, Any] = ({"great": title} if title else {}) | ({"primes": primes} if primes else {})
     return Line(text, "won" if after.phase == Phase.OVER else mark, detail or None)
 
@@ -50,7 +50,7 @@ def best_canasta_text(before: State, seat: int, after: State) -> str:
     return str(SAY["great"][canasta_kind(max(made, key=lambda row: int(BONUS[row])))]) if made else ""
 
 
-def laid_primes(before: State, seat: int, after: State) -> list[int]:
+def list_laid_primes(before: State, seat: int, after: State) -> list[int]:
     """Return the primes that an action has laid on the table, where all see them."""
     side = side_of(after, seat)
     had, has = (Counter(int(kind) for row in s.laid[side, :s.laid_n[side]].tolist() for kind in CARDS[row, :COUNT[row]])

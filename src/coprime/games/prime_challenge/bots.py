@@ -44,7 +44,7 @@ def stand_in(view: State, seat: int, level: str, seed: int) -> tuple[int | None,
     return waive_or_wait(view, seat) if picking_seat(view) != seat else pick_or_claim(view, seat, level)
 
 
-def seeded_random(view: State, seat: int, *key_parts: Any) -> random.Random:
+def make_random(view: State, seat: int, *key_parts: Any) -> random.Random:
     """Return random numbers that depend only on the seat, the cards, what has happened and `key_parts`.
 
     Other cards give other numbers, so that not every game has the same lucky seat at the same moment.
@@ -66,7 +66,7 @@ def visible_sets(view: State, seat: int, level: str) -> dict[int, float]:
     """Return the sets that a bot would see as {row: milliseconds}."""
     held, rows = [0] * KINDS, [0] * len(SETS)
     count_cards(view, held)
-    return {row: set_effort(row) * FIRST_FACT_MS[level] * seeded_random(view, seat, row).lognormvariate(0, 0.5)
+    return {row: set_effort(row) * FIRST_FACT_MS[level] * make_random(view, seat, row).lognormvariate(0, 0.5)
             for row in rows[:list_set_rows(held, rows, len(SETS))]}
 
 
@@ -117,7 +117,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
     start, following = [NO_CARD] * KINDS, [NO_CARD] * PLACES
     order_equal_cards_in_lists(view, start, following)
     action = int(pick_of(row, start, following))
-    chance = seeded_random(view, seat, "slip", row)
+    chance = make_random(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIP_RATE[level]:
         return action
     places = [int(place_at(action, i)) for i in range(cards_taken(action))]
@@ -148,10 +148,10 @@ def find_challenge(view: State, seat: int, level: str) -> tuple[int | None, int]
     """Return a challenge and when it comes; None where the bot sees no reason for one."""
     if not rules.may_challenge(view, seat):
         return None
-    quick = int(REACTION_MS[level] * (0.6 + 0.9 * seeded_random(view, seat, "reaction").random()))
+    quick = int(REACTION_MS[level] * (0.6 + 0.9 * make_random(view, seat, "reaction").random()))
     if view.phase == Phase.TIE:
         found = challenge_against(view, seat, level, int(view.target))
-        tied = found is not None and seeded_random(view, seat, "tie").random() < TIE_RATE
+        tied = found is not None and make_random(view, seat, "tie").random() < TIE_RATE
         return (found, int(view.tie) // 2) if tied else None
     for i in range(view.open_n):
         number, left = int(view.open_number[i]), int(view.open_left[i])
@@ -169,7 +169,7 @@ def challenge_against(view: State, seat: int, level: str, number: int) -> int | 
     """Return a challenge to a number if the bot sees why; else None."""
     i = rules.open_pick_index(view, number)
     if i == NO_CARD:
-        if rules.challenged_seat(view, number) in (NO_CARD, seat) or not are_claims_challengeable(view):
+        if rules.find_challenged_seat(view, number) in (NO_CARD, seat) or not are_claims_challengeable(view):
             return None
         in_time = [after for after in visible_sets(view, seat, level).values() if after <= WATCHED_MS[level]]
         return int(encode_challenge(number, 0)) if in_time else None

@@ -7,7 +7,7 @@ from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.names import card_face
 from . import rules
-from .phrases import SAY, equation_text, payment_text, picked_kinds
+from .phrases import SAY, equation_text, list_picked_kinds, payment_text
 from .rules import Violation, total_points
 from .state import State, is_pick
 
@@ -28,13 +28,13 @@ def moment_value(before: State, actor: int, action: int, after: State, seat: int
     """Return the key that ranks a seat's sets: number of cards, then answer; None for no valid set."""
     if actor != seat or not is_pick(action) or rules.violation(before, seat, action) == Violation.WRONG_SET:
         return None
-    kinds = picked_kinds(before, action)
+    kinds = list_picked_kinds(before, action)
     return len(kinds), int(NUMBERS[kinds[0]])
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """Return a seat's best moment: its largest set, and whether the player before had overlooked it."""
-    kinds = picked_kinds(before, action)
+    kinds = list_picked_kinds(before, action)
     facts = {"n": len(kinds), "what": equation_text(kinds)}
     if before.challenger == seat:
         text = SAY["ending"]["overlooked"].format(**facts)

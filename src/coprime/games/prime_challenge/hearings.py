@@ -61,7 +61,7 @@ def are_claims_challengeable(s):
     return s.referee == Referee.PLAYERS or s.overlook == 0
 
 
-def challenged_seat(s, number):
+def find_challenged_seat(s, number):
     """Return the seat against which a challenge to a number is; UNKNOWN for no such number."""
     i = open_pick_index(s, number)
     if i != UNKNOWN:
@@ -85,7 +85,7 @@ def may_challenge(s, seat):
     if has_member(s.waived, seat):
         return False
     if s.phase == Phase.TIE:
-        return not has_member(s.tied, seat) and challenged_seat(s, s.target) != seat
+        return not has_member(s.tied, seat) and find_challenged_seat(s, s.target) != seat
     if s.phase == Phase.CLAIM and s.turn != seat and are_claims_challengeable(s):
         return True
     for i in range(s.open_n):
@@ -110,7 +110,7 @@ def judge_challenge(s):
     """Judge the challenge of the seat that is heard, and close the window for ties."""
     number, i = s.target, open_pick_index(s, s.target)
     s.waived = 0
-    seat = first_challenger(s, challenged_seat(s, number))
+    seat = first_challenger(s, find_challenged_seat(s, number))
     named = s.named[seat]
     s.phase = s.heard
     s.heard, s.target, s.tie, s.tied = 0, 0, 0, 0

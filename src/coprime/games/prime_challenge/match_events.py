@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .hearings import offences_of_entry, open_pick_index
 from .state import Claim, Phase, State, Verb, is_pick, verb_of
-from .words import heard_challenge
+from .words import find_judged_challenge
 
 CLAIM_KEYS = {Claim.HIT: "PC-6", Claim.DONE: "PC-8"}
 
@@ -32,7 +32,7 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
 
 def verdict_keys(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Yield the key of a challenge that was judged: right or false."""
-    heard = heard_challenge(before, seat, action, after)
+    heard = find_judged_challenge(before, seat, action, after)
     if heard is None:
         if before.challenger != UNKNOWN and after.challenger == UNKNOWN and not before.found:
             yield "PC-25"

@@ -7,9 +7,9 @@ from ...core.seats import CLOCK, UNKNOWN
 from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
 from ...decks.primepak.sets import NO_SET, set_of
 from .hearings import offences_of_entry, open_pick_index
-from .phrases import open_pick_kinds, picked_kinds
+from .phrases import list_picked_kinds, open_pick_kinds
 from .state import Offence, State, is_pick
-from .words import heard_challenge
+from .words import find_judged_challenge
 
 
 def met_numbers(before: State, actor: int, action: int, after: State, seat: int) -> Iterator[MetNumber]:
@@ -19,12 +19,12 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     """
     if actor != CLOCK and is_pick(action):
         if actor == seat:
-            kinds = picked_kinds(before, action)
+            kinds = list_picked_kinds(before, action)
             row = set_of(kinds, len(kinds))
             if row != NO_SET:
                 yield from numbers_of_set(int(row))
         return
-    heard = heard_challenge(before, actor, action, after)
+    heard = find_judged_challenge(before, actor, action, after)
     if heard is None:
         return
     entry, named = open_pick_index(before, heard[1]), heard[2]

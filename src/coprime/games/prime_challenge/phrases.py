@@ -26,14 +26,14 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
     if view is None or action is None:
         return sentence, rule
     if reason in EXPLAINED:
-        return explain_set(picked_kinds(view, action), without_solution=True), rule
+        return explain_set(list_picked_kinds(view, action), without_solution=True), rule
     found = POSITION_TEXTS[Refusal(reason)](view, action) if reason in POSITION_TEXTS else ""
     return found or sentence, rule
 
 
 def wrong_order_text(view: State, action: int) -> str | None:
     """Return the sentence for a pick-up that does not begin with its answer."""
-    answer = max(NUMBERS[kind] for kind in picked_kinds(view, action) if kind != WILD)
+    answer = max(NUMBERS[kind] for kind in list_picked_kinds(view, action) if kind != WILD)
     return SAY["why"]["order"].format(answer=answer)
 
 
@@ -69,7 +69,7 @@ POSITION_TEXTS = {Refusal.WRONG_ORDER: wrong_order_text, Refusal.NO_CARD_THERE: 
                   Refusal.CLAIMED: claimed_text, Refusal.TOO_LATE: too_late_text}
 
 
-def picked_kinds(view: State, action: int) -> list[int]:
+def list_picked_kinds(view: State, action: int) -> list[int]:
     """Return the kinds that lie at the places of a pick-up, in the order taken."""
     return [int(view.face_up[place]) for place in places_of(action)]
 

@@ -11,8 +11,8 @@ from ...decks.primepak.sets import set_of
 from .hearings import (
     RETURNING_OFFENCES,
     are_claims_challengeable,
-    challenged_seat,
     continue_round,
+    find_challenged_seat,
     has_named_offences,
     is_claim,
     judge_challenge,
@@ -248,7 +248,7 @@ def done_refusal(s):
 
 def challenge_refusal(s, seat, number, named):
     """Return why a challenge is refused."""
-    against = challenged_seat(s, number)
+    against = find_challenged_seat(s, number)
     if s.phase == Phase.TIE and number != s.target:
         return Refusal.HEARING
     if against == NO_CARD:

@@ -218,7 +218,7 @@ def claim_prompt_key(view: State) -> tuple[str, int]:
 
 def tie_prompt_key(view: State) -> tuple[str, int]:
     """Return the sentence key and the seat for a challenge in the tie window."""
-    return "tie", int(rules.challenged_seat(view, view.target))
+    return "tie", int(rules.find_challenged_seat(view, view.target))
 
 
 PROMPT_KEYS = {

@@ -17,10 +17,10 @@ from .phrases import (
     cards_in_order_text,
     equation_text,
     explain_refusal,
+    list_picked_kinds,
     offences_text,
     open_pick_kinds,
     payment_text,
-    picked_kinds,
     scores_text,
 )
 from .rules import Claim, Phase, Referee, Verb
@@ -58,13 +58,13 @@ def pick_detail(before: State, seat: int, action: int) -> dict[str, Any]:
     """
     if seat in (CHANCE, CLOCK) or not is_pick(action):
         return {}
-    kinds = picked_kinds(before, action)
+    kinds = list_picked_kinds(before, action)
     return {"taken": {"seat": int(seat), "cards": [card_face(kind) for kind in kinds]}, "primes": list_primes(kinds)}
 
 
 def returned_detail(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
     """Return which cards of whom a challenge has sent back to the table (PC-27); {} if it has not."""
-    heard = heard_challenge(before, seat, action, after)
+    heard = find_judged_challenge(before, seat, action, after)
     i = UNKNOWN if heard is None else open_pick_index(before, heard[1])
     if heard is None or i == UNKNOWN or heard[2] & ~int(offences_of_entry(before, i)) or \
             not heard[2] & RETURNING_OFFENCES:
@@ -85,7 +85,7 @@ def seat_action_texts(before: State, seat: int, action: int, names: Sequence[str
     """Return the sentences for a seat's action alone, and its mark."""
     say, verb = SAY["event"], verb_of(action)
     if is_pick(action):
-        kinds = picked_kinds(before, action)
+        kinds = list_picked_kinds(before, action)
         if before.referee == Referee.PROGRAM:
             return [format_for(say["takes_set"], seat, watcher, names, set=equation_text(kinds))], "prime"
         return [format_for(say["takes"], seat, watcher, names, cards=cards_in_order_text(kinds))], ""
@@ -119,7 +119,7 @@ def clock_texts(before: State, passed: int, after: State, names: Sequence[str], 
 def verdict_texts(before: State, seat: int, action: int, after: State, names: Sequence[str],
                   watcher: int) -> Iterator[str]:
     """Yield what came of a challenge that this event has settled."""
-    heard = heard_challenge(before, seat, action, after)
+    heard = find_judged_challenge(before, seat, action, after)
     if heard is None:
         return
     say, (by, number, named) = SAY["event"], heard
@@ -133,7 +133,7 @@ def verdict_texts(before: State, seat: int, action: int, after: State, names: Se
         yield payment_text(by, int(before.turn), FALSE_CHALLENGE_POINTS, watcher, names)
 
 
-def heard_challenge(before: Any, seat: int, action: int, after: State) -> tuple[int, int, int] | None:
+def find_judged_challenge(before: Any, seat: int, action: int, after: State) -> tuple[int, int, int] | None:
     """Return who was heard, on which number, naming which offences; None where nothing was judged."""
     challenges = seat not in (CHANCE, CLOCK) and verb_of(action) == Verb.CHALLENGE
     if after.phase == Phase.TIE or not (challenges or before.phase == Phase.TIE):
@@ -143,7 +143,7 @@ def heard_challenge(before: Any, seat: int, action: int, after: State) -> tuple[
         hearing.tied = int(before.tied) | 1 << seat
         hearing.named[seat] = offences_of(action)
     number = int(before.target) if before.phase == Phase.TIE else number_of(action)
-    by = first_challenger(hearing, rules.challenged_seat(before, number))
+    by = first_challenger(hearing, rules.find_challenged_seat(before, number))
     return int(by), number, int(hearing.named[by])
 
 

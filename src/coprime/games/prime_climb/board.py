@@ -61,7 +61,7 @@ def is_red(space):
     return RED_BITS[space] != 0
 
 
-def reversed_digits(space):
+def swap_digits(space):
     """Return the space with the two digits exchanged, for the card that reverses them."""
     return space % 10 * 10 + space // 10
 

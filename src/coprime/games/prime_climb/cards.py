@@ -6,7 +6,7 @@ from enum import IntEnum
 from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .board import is_descending, is_reachable, nearest_pawn, put_and_bump, reversed_digits, tick_stations
+from .board import is_descending, is_reachable, nearest_pawn, put_and_bump, swap_digits, tick_stations
 from .moves import Verb, first_pawn_of, kind_of, seat_of, second_pawn_of, verb_of
 from .tables import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, STEAL, SWAP
 from .turn import Phase, finish_draw
@@ -106,7 +106,7 @@ def move_by_card(s, pawn):
     elif s.card == DOUBLE:
         put_and_bump(s, pawn, 2 * space if space < 50 else space - 10)
     elif s.card == REVERSE:
-        put_and_bump(s, pawn, reversed_digits(space))
+        put_and_bump(s, pawn, swap_digits(space))
     elif s.card == SEND:
         put_and_bump(s, pawn, 64)
     else:

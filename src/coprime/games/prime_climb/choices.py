@@ -26,7 +26,7 @@ from .phrases import SAY, card_scene, you_or_name
 from .rules import Phase, Verb
 from .state import State
 from .tables import CLEAR, HOME, LIMIT, STATION_BITS
-from .turn import draws_card, rolled_number
+from .turn import draws_card, read_rolled_number
 
 
 def choice_scenes(view: State, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ def choice_scenes(view: State, seat: int, names: Sequence[str]) -> list[dict[str
     if view.phase == Phase.CARD:
         return [card_choice_scene(view, seat, action, names) for action in list_actions(view, seat)]
     offered = []
-    for d in dict.fromkeys(int(rolled_number(view, die)) for die in range(2) if view.left[die]):
+    for d in dict.fromkeys(int(read_rolled_number(view, die)) for die in range(2) if view.left[die]):
         offered += [use_scene(view, seat, "use", verb, mine, d, names)
                     for mine in movable_pawns(view, seat) for verb in range(4)]
     for d in range(1, CLEAR):

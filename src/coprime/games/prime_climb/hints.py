@@ -26,7 +26,7 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
-    path = recommended_turn(view, seat)
+    path = recommend_turn(view, seat)
     if view.phase == Phase.CARD:
         return [say["card"],
                 HintStep(say["card_answer"].format(label=action_text(view, seat, path[0], names)), path[0])]
@@ -45,7 +45,7 @@ def cards_used(view: State, seat: int, action: int) -> list[str]:
     return [pawn_name(2 * seat + pawn_of(action))] if moves else []
 
 
-def recommended_turn(view: State, seat: int) -> list[int]:
+def recommend_turn(view: State, seat: int) -> list[int]:
     """Return the best turn from a kept exact table, else the one that the casual bot would play."""
     table = perfect.find_table(view)
     return best_turn_actions(view, seat) if table is None else perfect.best_turn(table, view, seat)

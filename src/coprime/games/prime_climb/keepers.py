@@ -97,10 +97,10 @@ def clear_pawns(s, named):
         for pawn in range(2 * s.seats):
             if pawn != named and is_exposed(s, pawn) and abs(s.pawn[pawn] - s.pawn[named]) <= 2:
                 s.pawn[pawn] = start_of(s, pawn)
-    s.atop = stacked_pawn(s)
+    s.atop = find_stacked_pawn(s)
 
 
-def stacked_pawn(s):
+def find_stacked_pawn(s):
     """Return which own pawn stands on top, if both still share a space; UNKNOWN if not (CL-22)."""
     return s.atop if s.pawn[2 * s.turn] == s.pawn[2 * s.turn + 1] and is_exposed(s, 2 * s.turn) else UNKNOWN
 

@@ -23,7 +23,7 @@ from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
 from .tables import CLEAR, HOME, LAST, LIMIT, STATIONS
-from .turn import numbers_left, rolled_number
+from .turn import numbers_left, read_rolled_number
 
 CHOICE_KEYS = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send", Verb.TAKE: "card_take"}
 MOVE_REFUSALS = (Refusal.ABOVE, Refusal.BELOW, Refusal.NOT_WHOLE, Refusal.ONLY_DOWN, Refusal.STATIONS_FIRST)
@@ -44,7 +44,7 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
 
 # Numbers and pawns.
 
-def moved_pawn(view: State, action: int) -> tuple[int, int]:
+def find_moved_pawn(view: State, action: int) -> tuple[int, int]:
     """Return the pawn that an action moves, and its space."""
     pawn = int(2 * view.turn + pawn_of(action))
     return pawn, int(view.pawn[pawn])
@@ -52,7 +52,7 @@ def moved_pawn(view: State, action: int) -> tuple[int, int]:
 
 def unused_numbers_text(view: State) -> str:
     """Return the numbers still to be used in words: `the 8 and the 9`, or `the 3, twice`."""
-    say, left = SAY["why"], [int(rolled_number(view, die)) for die in range(2) if view.left[die]]
+    say, left = SAY["why"], [int(read_rolled_number(view, die)) for die in range(2) if view.left[die]]
     if len(left) == 1 and numbers_left(view) > 1:
         return say["number_times"].format(d=left[0], times=SAY["word"]["times"][numbers_left(view)])
     return join_words([say["number"].format(d=d) for d in left])
@@ -66,7 +66,7 @@ def no_number_text(view: State, action: int) -> str:
 
 def above_text(view: State, action: int) -> str:
     """Return the sentence for a move beyond 101, with its result."""
-    say, (_, space), d = SAY["why"], moved_pawn(view, action), int(number_of(action))
+    say, (_, space), d = SAY["why"], find_moved_pawn(view, action), int(number_of(action))
     product = verb_of(action) == Verb.MULTIPLY
     return say["above"].format(sum=f"{space} {SAY['word']['signs'][verb_of(action) % 4]} {d}",
                                result=space * d if product else space + d, last=LAST)
@@ -74,18 +74,18 @@ def above_text(view: State, action: int) -> str:
 
 def below_text(view: State, action: int) -> str:
     """Return the sentence for a move below 0."""
-    return SAY["why"]["below"].format(space=moved_pawn(view, action)[1], d=int(number_of(action)))
+    return SAY["why"]["below"].format(space=find_moved_pawn(view, action)[1], d=int(number_of(action)))
 
 
 def not_whole_text(view: State, action: int) -> str | None:
     """Return the sentence for a division that leaves a remainder."""
-    (_, space), d = moved_pawn(view, action), int(number_of(action))
+    (_, space), d = find_moved_pawn(view, action), int(number_of(action))
     return SAY["why"]["not_whole"].format(space=space, d=d, rest=space % d)
 
 
 def stations_first_text(view: State, action: int) -> str | None:
     """Return the sentence for a goal that is closed until the missing stations are ticked."""
-    pawn, space = moved_pawn(view, action)
+    pawn, space = find_moved_pawn(view, action)
     missing = [str(n) for i, n in enumerate(STATIONS) if has_member(view.way_stations & ~view.ticks[view.turn], i)]
     return SAY["why"]["stations"].format(goal=int(target_space(space, verb_of(action), number_of(action))),
                                          stations=join_words(missing), n=len(missing))

@@ -36,9 +36,9 @@ from .turn import (
     has_playable_keeper,
     has_won,
     numbers_left,
+    read_rolled_number,
     roll_dice,
     roll_for_start,
-    rolled_number,
     start_turn,
     use_number,
     uses_left,
@@ -80,7 +80,7 @@ def sound_actions(s, seat, out):
     n = 0
     for die in range(2):
         if s.left[die]:
-            n = list_uses(s, seat, rolled_number(s, die), out, n)
+            n = list_uses(s, seat, read_rolled_number(s, die), out, n)
     if s.keepers[seat]:
         n = list_keepers(s, seat, out, n)
     if numbers_left(s) == 0:

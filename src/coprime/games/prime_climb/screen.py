@@ -18,7 +18,7 @@ from .refusals import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
 from .tables import DIE_MAX, HOME, KINDS, LAST, STATIONS
-from .turn import numbers_left, rolled_number
+from .turn import numbers_left, read_rolled_number
 
 PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
 ROUTES = ("climb", "decline", "there_and_back")
@@ -93,7 +93,7 @@ def dice_scene(view: State) -> list[dict[str, int]]:
     """Return each rolled number with how often it is used in all and how often it is left."""
     if not view.rolled:
         return []
-    low, high = int(rolled_number(view, 0)), int(rolled_number(view, 1))
+    low, high = int(read_rolled_number(view, 0)), int(read_rolled_number(view, 1))
     if low == high:
         return [{"number": low, "uses": int(view.doubles), "left": int(view.left[0])}]
     return [{"number": n, "uses": 1, "left": int(view.left[die])} for die, n in enumerate((low, high))]
@@ -124,7 +124,7 @@ def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tu
 
 def numbers_prompt_text(view: State) -> str:
     """Return which numbers the seat on turn still has to use."""
-    say, left = SAY["ask"], [int(rolled_number(view, die)) for die in range(2) if view.left[die]]
+    say, left = SAY["ask"], [int(read_rolled_number(view, die)) for die in range(2) if view.left[die]]
     if not left:
         return say["keepers"]
     if len(left) == 2:
@@ -136,7 +136,7 @@ def numbers_prompt_text(view: State) -> str:
 def prompt_reason_text(view: State, seat: int) -> str:
     """Return the second line of one's own turn: a number without a use, a limit, missing stations."""
     say = SAY["ask"]
-    for d in (int(rolled_number(view, die)) for die in range(2) if view.left[die]):
+    for d in (int(read_rolled_number(view, die)) for die in range(2) if view.left[die]):
         if not is_usable(view, seat, d):
             return say["why_stuck"].format(d=d)
     if has_member(view.limited, seat):

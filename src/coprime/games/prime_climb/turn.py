@@ -25,21 +25,21 @@ class Phase(IntEnum):
 
 # Roll.
 
-def rolled_number(s, die):
+def read_rolled_number(s, die):
     """Return the lower (die 0) or the higher (die 1) number rolled."""
     return s.rolled // 100 if die == 0 else s.rolled % 100
 
 
 def uses_left(s, d):
     """Return how often the number d can still be used (CL-3)."""
-    if s.left[0] and rolled_number(s, 0) == d:
+    if s.left[0] and read_rolled_number(s, 0) == d:
         return s.left[0]
-    return s.left[1] if rolled_number(s, 1) == d else 0
+    return s.left[1] if read_rolled_number(s, 1) == d else 0
 
 
 def use_number(s, d):
     """Take one use from the number d."""
-    die = 0 if s.left[0] and rolled_number(s, 0) == d else 1
+    die = 0 if s.left[0] and read_rolled_number(s, 0) == d else 1
     s.left[die] -= 1
 
 
@@ -51,7 +51,7 @@ def numbers_left(s):
 def roll_dice(s, dice):
     """Record a throw and its uses: each number once, a double as option `doubles` says (CL-3)."""
     s.phase, s.rolled = Phase.MOVE, dice
-    double = rolled_number(s, 0) == rolled_number(s, 1)
+    double = read_rolled_number(s, 0) == read_rolled_number(s, 1)
     s.left[0] = s.doubles if double else 1
     s.left[1] = 0 if double else 1
     if s.seats == 1:

@@ -36,7 +36,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         return roll_line(actor, action, after, names, watcher)
     told_first, mover, detail = (describe_card_draw if before.phase == Phase.DRAW else describe_seat_action)(
         before, actor, action, after, names, watcher)
-    path = moved_pawns(before, after, mover)
+    path = find_moved_pawns(before, after, mover)
     detail |= {"moves": [{"pawn": pawn_name(pawn), "from": a, "to": goal_space(before, pawn) if b == HOME else b,
                           "home": b == HOME} for pawn, a, b in path]}
     detail |= landed_prime_detail(before, mover, path)
@@ -112,7 +112,7 @@ def space_or_blank(view: State, pawn: Any) -> Any:
     return int(view.pawn[pawn]) if pawn != NOBODY else ""
 
 
-def moved_pawns(before: State, after: State, mover: int) -> list[tuple[int, int, int]]:
+def find_moved_pawns(before: State, after: State, mover: int) -> list[tuple[int, int, int]]:
     """Return the pawns that stand elsewhere than before as (pawn, from, to), the mover first."""
     path = [(pawn, a, b) for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
             if a != b]

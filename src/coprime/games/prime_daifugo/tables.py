@@ -35,7 +35,7 @@ LARGEST = 1919                                                  # two cards side
 PRIME = np.array([n >= 2 and len(prime_factors(n)) == 1 for n in range(LARGEST + 1)], np.int64)
 
 
-def joined_number(faces: tuple[int, ...]) -> int:
+def join_digits(faces: tuple[int, ...]) -> int:
     """Return the number that faces make side by side (PD-6)."""
     return int("".join(str(FACES[face][1]) for face in faces))
 
@@ -55,9 +55,9 @@ def _enumerate_prime_plays() -> Iterator[tuple[int, int, tuple[int, ...]]]:
     for n, some in (1, range(len(FACES))), (2, range(len(FACES))), (3, small):
         for faces in product(some, repeat=n):
             kinds = [FACES[face][0] for face in faces]
-            if is_playable_form(faces) and PRIME[joined_number(faces)] and all(kinds.count(k) <= copies[k]
-                                                                               for k in kinds):
-                yield n, joined_number(faces), faces
+            if is_playable_form(faces) and PRIME[join_digits(faces)] and all(kinds.count(k) <= copies[k]
+                                                                             for k in kinds):
+                yield n, join_digits(faces), faces
 
 
 def _encode_play(faces: tuple[int, ...]) -> int:

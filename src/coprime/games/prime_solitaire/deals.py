@@ -49,7 +49,7 @@ def solve_deal(s: Any, stages: tuple[tuple[int, int, float], ...] = STAGES, make
     make_workspace  makes the arrays of a search from its width and its watched cards; a thread that works beside
     others gives its own
     """
-    found = run_quick_solver(s, stages, make_workspace or cached_workspace)
+    found = run_quick_solver(s, stages, make_workspace or get_workspace)
     if stages is STAGES and found.word != "won":
         word, actions, folds = decide_deal(s)
         if word == "lost" or (word == "won" and is_solution(s.copy(), actions)):
@@ -72,7 +72,7 @@ def run_quick_solver(s: Any, stages: tuple[tuple[int, int, float], ...], make_wo
 
 
 @cache
-def cached_workspace(width: int, watched: int) -> Any:
+def get_workspace(width: int, watched: int) -> Any:
     """Return the arrays of a beam search, which are made once for each width and number of watched cards."""
     return solver.make_workspace(width, watched)
 

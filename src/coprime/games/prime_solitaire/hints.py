@@ -34,11 +34,11 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Return three hints while the game goes on, or one that says that there is nothing to find."""
     if view.phase != Phase.PLAY:
         return [SAY["hint"]["none"]]
-    best = advised_action(view)
+    best = find_advised_action(view)
     return take_hint_steps(view, best) if best != TURN else turn_hint_steps(view, bool(list_takes(view)))
 
 
-def awaited_kinds(view: State) -> list[int]:
+def list_awaited_kinds(view: State) -> list[int]:
     """Return the unseen kinds each of which, turned up, makes a set with open cards, those that help most first.
 
     Only sets with no other card of the stack count, since other cards may be turned before; what is unseen is known to
@@ -55,7 +55,7 @@ def awaited_kinds(view: State) -> list[int]:
     return sorted(found, key=lambda kind: (-found[kind], kind))
 
 
-def advised_action(view: State) -> int:
+def find_advised_action(view: State) -> int:
     """Return the action that the blind player takes after a few imagined games."""
     tries = TRIES * USUAL**2 // max(USUAL, set_size(view.there))**2
     action, _ = choose_action(view, tries, make_workspace(CARDS), LUCK)
@@ -87,7 +87,7 @@ def turn_hint_steps(view: State, some: bool) -> list[HintStep | str]:
 
     `some`: are there sets that could be taken?
     """
-    say, awaited = SAY["hint"], awaited_kinds(view)
+    say, awaited = SAY["hint"], list_awaited_kinds(view)
     kinds = sorted({int(view.card[place]) for place in list_places(view.there)}, key=lambda kind: -features.HARD[kind])
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
     look = [place_name(place) for place in list_places(view.there) if int(view.card[place]) in kinds[:SHOWN]]

@@ -39,7 +39,7 @@ def open_places(layout, there):
     return free
 
 
-def freed_places(layout, there, place):
+def list_freed_places(layout, there, place):
     """Return the places that become open when `place` has just been removed from `there`."""
     under, found = UNDER[layout, place] & there, 0
     while under:
@@ -83,7 +83,7 @@ def list_with_answer(layout, card, there, stack, height, place, free, out, n):
     while rest:
         other = rest & -rest
         rest ^= other
-        found |= freed_places(layout, there & ~chosen, single_member(other))
+        found |= list_freed_places(layout, there & ~chosen, single_member(other))
     n = list_completions(layout, card, there, chosen, found, left, others, 0, out, n)
     for run in range(1, min(height, MOST_RUN) + 1):
         left = QUOTIENT_INDEX[left, stack[height - run]]
@@ -131,7 +131,7 @@ def list_completions(layout, card, there, chosen, free, left, others, run, out, 
             continue
         chosen = out[at + 2] | one
         if left != WHOLE:
-            out[at + 3] = out[at] | freed_places(layout, there & ~chosen, place)
+            out[at + 3] = out[at] | list_freed_places(layout, there & ~chosen, place)
             out[at + 4], out[at + 5] = left, chosen
             at += 3
         elif at > first or others:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
-from ...decks.primepak.explain import practised_sets
+from ...decks.primepak.explain import list_practised_sets
 from .actions import Verb, verb_of
 from .phrases import set_kinds, set_row
 from .state import State
@@ -12,4 +12,4 @@ from .state import State
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The set."""
     if verb_of(action) == Verb.TAKE:
-        yield from practised_sets(set_kinds(set_row(before, action)))
+        yield from list_practised_sets(set_kinds(set_row(before, action)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from ..limits import shared_address
+from ..limits import mask_address
 
 try:
     import resource
@@ -78,7 +78,7 @@ def protocol_class(pending: PendingConnections, base: Any = AutoHTTPProtocol) ->
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
-            self.address = shared_address(self.client[0]) if self.client else ""
+            self.address = mask_address(self.client[0]) if self.client else ""
             pending.add_connection(self, self.address)
 
         def data_received(self, data: bytes) -> None:

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import Peers, is_from_peer
 from ..codes import parse_code
-from ..limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, shared_address
+from ..limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
 from ..store import class_rows, people
@@ -67,8 +67,8 @@ class AppState:
             lines = connection.headers.getlist("x-forwarded-for")
             forwarded = lines[-1].rsplit(",", 1)[-1].strip() if lines else ""       # the proxy's own
             if forwarded:
-                return shared_address(forwarded[:60])
-        return shared_address(connection.client.host) if connection.client else ""
+                return mask_address(forwarded[:60])
+        return mask_address(connection.client.host) if connection.client else ""
 
     async def require_person(self, connection: HTTPConnection) -> tuple[str, str]:
         """Return the key and the name of the asking person.

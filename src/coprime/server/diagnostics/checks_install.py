@@ -53,10 +53,10 @@ def check_packages(lock: Path = LOCK_FILE) -> Iterator[Finding]:
 
 def check_cache() -> Iterator[Finding]:
     """Check the folder of compiled code."""
-    from ...core.kernel import cache_root, code_folder_name, preferred_cache_root
+    from ...core.kernel import cache_root, code_folder_name, find_cache_root
     from ...core.registry import all_games
 
-    root = preferred_cache_root() or cache_root()
+    root = find_cache_root() or cache_root()
     nearest = nearest_existing(root)
     if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         yield faulty_finding("cache", "unwritable", "do", folder=root)

@@ -81,7 +81,7 @@ class ReplaySession:
                 raise BadRecord(say("wrong.takenback", label=label[:40], step=step))
             history.taken_back.append(TakenBack(history.events[step - 1].n, step, seat, action))
 
-    def _taken_back_texts(self, step: int, watcher: int) -> list[str]:
+    def _format_taken_back(self, step: int, watcher: int) -> list[str]:
         """What was taken back to a step with consent, as a watcher saw it."""
         match = self.history.match
         texts = []
@@ -192,7 +192,7 @@ class ReplaySession:
             lines = [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
             lines += [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": text,
-                       "mark": "", "detail": None} for text in self._taken_back_texts(step.step, watcher)]
+                       "mark": "", "detail": None} for text in self._format_taken_back(step.step, watcher)]
             found.append(self._step_json(step.step, watcher, after, lines))
         return found
 

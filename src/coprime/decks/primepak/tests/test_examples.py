@@ -15,7 +15,7 @@ FOLDER = Path(cards.__file__).parent
 DECK = parse_page(FOLDER / "rules.md")
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(FOLDER))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(FOLDER))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

@@ -70,7 +70,7 @@ def strongest(case):
 TRIES = {"play": is_a_play, "beats": beats, "special": beats, "turned": in_a_revolution, "best": strongest}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

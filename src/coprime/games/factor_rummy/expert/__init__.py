@@ -12,13 +12,13 @@ from ..state import Phase
 
 def is_ready() -> bool:
     """Return whether a choice needs no compiling."""
-    return bool(strong_search().ready(registered_game()) and learned_master().ready())
+    return bool(strong_search().ready(registered_game()) and load_learned_master().ready())
 
 
 def warm() -> None:
     """Compile what a choice may need, and keep the machine code."""
     strong_search().warm(registered_game())
-    learned_master().warm()
+    load_learned_master().warm()
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
@@ -28,18 +28,18 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
     at
     other levels than 3, it is the search's.
     """
-    if not learned_master().is_trained_for(view):
+    if not load_learned_master().is_trained_for(view):
         return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
     if view.phase == Phase.LAYOFF:
         action, _ = GAME.bots.choose(view, seat, GAME.bots.LEVELS[-1], seed)    # the best grouping, set by set
         assert action is not None
         return action
-    return int(learned_master().choose(view, seat))
+    return int(load_learned_master().choose(view, seat))
 
 
 # Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.
 
-def learned_master() -> Any:
+def load_learned_master() -> Any:
     """Import the player for two, compiled."""
     return import_module("coprime.games.factor_rummy.expert.player")
 

@@ -32,7 +32,7 @@ TRIES = DECK | {"hands": a_hand}
 OVER = ["", "2", "2 3", "2 3 5", "2 3 5 7", "2 3 5 7 11"]
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

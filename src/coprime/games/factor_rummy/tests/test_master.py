@@ -23,7 +23,7 @@ OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other 
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(MASTER, "learned_master", lambda: PLAY)
+    monkeypatch.setattr(MASTER, "load_learned_master", lambda: PLAY)
     monkeypatch.setattr(PLAY, "get_chooser", lambda: (TURN.choose, RULES))
 
 
@@ -93,7 +93,7 @@ def test_what_it_has_not_learnt_is_searched(monkeypatch):
 
 def test_it_is_ready_when_both_are(monkeypatch):
     from coprime.search import strong
-    done, own = [], MASTER.learned_master()
+    done, own = [], MASTER.load_learned_master()
     monkeypatch.setattr(strong, "ready", lambda game: "strong" in done)
     monkeypatch.setattr(own, "ready", lambda: "own" in done)
     monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))

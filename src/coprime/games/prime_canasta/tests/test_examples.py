@@ -67,7 +67,7 @@ def it_grows(case):
 TRIES = {"sets": a_set, "counts": what_it_counts, "laydown": first_laydown, "grows": it_grows}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     if kind == "counts":
         assert what_it_counts(case)

@@ -22,7 +22,7 @@ def collected(case):
 TRIES = {"sets": collected}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

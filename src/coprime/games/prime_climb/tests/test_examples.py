@@ -51,6 +51,6 @@ def bumps(case):
 TRIES = {"move": moved, "colours": in_colours, "red": is_red, "bump": bumps}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])

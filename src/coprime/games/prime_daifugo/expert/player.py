@@ -15,9 +15,9 @@ import numpy as np
 
 from ....core import kernel
 from ....core.kernel import PURE
-from ....core.seats import UNKNOWN
+from ....core.seats import MAX_OUTCOMES, UNKNOWN
 from ....search import frozen, strong, warmup_position
-from ....search.engine import DEPTH, EDGE, EDGES, FACES, HERE, SEATS, Engine, free_names, source_digest
+from ....search.engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
 from ....search.strong import ActionEstimate
 from ..game import GAME
 
@@ -63,7 +63,7 @@ class SearchMaster:
         self.run_iterations, self.report_root, self.certainty, self.learn = (
             functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
-        self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
+        self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
     def make_workspace(self, view: Any, edges: int = EDGES, theta: Any = None) -> Workspace:
         """Return the arrays for a search from a view, with the trained style or another one."""

@@ -44,7 +44,7 @@ def stands_on(case):
 TRIES = {"prime": is_prime, "fits": fits, "beats": stands_on}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

@@ -18,7 +18,7 @@ def from_the_stack(case):
 TRIES = DECK | {"stack": from_the_stack}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 

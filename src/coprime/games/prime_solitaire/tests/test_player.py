@@ -121,7 +121,7 @@ def test_a_hint_to_turn_names_cards_that_would_make_a_set():
     chance, named = random.Random(3), 0
     for made in range(30, 110, 8):
         s = position(made, chance)
-        for kind in GAME.hints.awaited_kinds(to_object(s)):
+        for kind in GAME.hints.list_awaited_kinds(to_object(s)):
             named += 1
             assert s.unseen[kind] and s.left
             other = s.copy()

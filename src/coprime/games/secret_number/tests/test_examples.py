@@ -39,7 +39,7 @@ def dealt(case):
 TRIES = {"results": makes, "deal": dealt}
 
 
-@pytest.mark.parametrize(("kind", "case"), rulebook.worked_cases(GAME.folder))
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
 def test_examples(kind, case):
     rulebook.check_case(case, TRIES[kind])
 
