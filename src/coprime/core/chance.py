@@ -15,6 +15,7 @@ GOLDEN_GAMMA = -0x61C8864680B583EB             # 0x9E3779B97F4A7C15 as int64
 FIRST_MULTIPLIER = -0x40A7B892E31B1A47             # 0xBF58476D1CE4E5B9
 SECOND_MULTIPLIER = -0x6B2FB644ECCEEE15            # 0x94D049BB133111EB
 SEED_BITS = 62                          # seeds are 0 to 2**62 - 1
+FRACTION_UNIT = 1 << 30                 # a random fraction is one of this many
 
 
 if PURE:
@@ -58,6 +59,23 @@ def random_below(x, n):
             x = next_state(x)
             product = (mix(x) >> 32 & 0xFFFFFFFF) * n
     return product >> 32, x
+
+
+def random_fraction(x):
+    """Draw a random number from 0 up to 1; return it and the generator's next state."""
+    r, x = random_below(x, FRACTION_UNIT)
+    return r / FRACTION_UNIT, x
+
+
+def sample_index(weights, n, total, x):
+    """Sample an index below n by weight; return it and the generator's next state."""
+    at, x = random_fraction(x)
+    at *= total
+    for i in range(n - 1):
+        at -= weights[i]
+        if at < 0:
+            return i, x
+    return n - 1, x
 
 
 def seed_from(x):

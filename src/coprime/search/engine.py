@@ -62,7 +62,7 @@ class Engine:
     @cached_property
     def ismcts(self) -> ModuleType:
         """The compiled tree search module."""
-        shared = ("next_actor", "play_on", "policy", "sample_index")
+        shared = ("next_actor", "play_on", "policy")
         return self._specialize("ismcts",
                                 free_names(self.game) | {name: getattr(self.playout, name) for name in shared})
 

@@ -14,7 +14,7 @@ Free names: those of `playout`, its functions, and the game's `redact`, `imagine
 import math
 
 from ..core.arrays import copy_first
-from ..core.chance import digest_words, seed_from, wrapping_mul
+from ..core.chance import digest_words, sample_index, seed_from, wrapping_mul
 from ..core.seats import CHANCE, UNKNOWN
 
 # Rows of states: the view searched from, a world in play, what the seat sees.

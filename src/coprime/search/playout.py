@@ -14,32 +14,13 @@ import numpy as np
 
 from ..core.arrays import copy_first
 from ..core.bits import has_member, nth_member, remove_member, set_size
-from ..core.chance import random_below, seed_from
+from ..core.chance import random_below, sample_index, seed_from
 from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, UNKNOWN
 
 LISTED = 0              # columns of `table`, one row per state: how many actions are listed
 ACTOR = 1               # the seat whose they are, UNKNOWN at a rest
 DRAWS = 2               # the state's own generator
 FIRST = 3               # the first of the listed actions
-
-UNIT = 1 << 30          # a random fraction is one of this many
-
-
-def random_fraction(x):
-    """Draw a random number from 0 up to 1; return it and the generator's next state."""
-    r, x = random_below(x, UNIT)
-    return r / UNIT, x
-
-
-def sample_index(weights, n, total, x):
-    """Sample an index below n by weight; return it and the generator's next state."""
-    at, x = random_fraction(x)
-    at *= total
-    for i in range(n - 1):
-        at -= weights[i]
-        if at < 0:
-            return i, x
-    return n - 1, x
 
 
 def let_chance(s, actions, weights, x):

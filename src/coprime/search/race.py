@@ -15,7 +15,7 @@ Free names: those of `playout`, its functions, the game's `imagine` and `returns
 import math
 
 from ..core.arrays import copy_first
-from ..core.chance import seed_from
+from ..core.chance import random_fraction, sample_index, seed_from
 from ..core.seats import UNKNOWN
 
 VIEW, WORLD, TRIAL, CHAIN = 0, 1, 2, 3      # rows of states

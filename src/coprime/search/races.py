@@ -16,7 +16,7 @@ from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "race.py"
 COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
-SHARED = ("next_actor", "sample_index", "random_fraction")
+SHARED = ("next_actor",)
 HOOK_MODULES = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
                 "reconsider": "recall"}     # of a game: functions, and where they are
 MAX_HISTORY = 512                  # actions of a hand that are remembered

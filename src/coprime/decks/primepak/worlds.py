@@ -7,6 +7,7 @@ A draw pile made of discards consists of those discards, so its capacity for oth
 import numpy as np
 
 from ...core.chance import random_below, shuffle
+from ...core.combinatorics import count_combinations
 from ...core.kernel import compile_rules
 from .cards import KINDS
 
@@ -79,14 +80,6 @@ def sample_kind_count(ways, kind, wanted, max_extra, unseen, capacity, fraction)
                 if at < 0:
                     break
     return last
-
-
-def count_combinations(n, k):
-    """Return the number of ways of choosing k of n cards."""
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
 
 
 compile_rules(globals())

@@ -9,7 +9,7 @@ import math
 
 from ...core.arrays import copy_first
 from ...core.bits import lowest_member
-from ...core.chance import random_below, seed_from
+from ...core.chance import random_below, sample_index, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
 from .belief import expect
@@ -27,25 +27,6 @@ from .style import (
     fewest_cards_held,
     list_unplaced_cards,
 )
-
-FRACTION_UNIT = 1 << 30
-
-
-def random_fraction(x):
-    """Return a random number from 0 up to 1, and the generator's next state."""
-    r, x = random_below(x, FRACTION_UNIT)
-    return r / FRACTION_UNIT, x
-
-
-def sample_index(weights, n, total, x):
-    """Return a random index below n by its share of the total, and the generator's next state."""
-    at, x = random_fraction(x)
-    at *= total
-    for i in range(n - 1):
-        at -= weights[i]
-        if at < 0:
-            return i, x
-    return n - 1, x
 
 
 def accumulate_policy_gradient(states, words, style_weights, gradient, logprob_grads, results, listed, weights, codes,

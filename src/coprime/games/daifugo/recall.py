@@ -10,7 +10,7 @@ long run each world comes as often as it is likely.  Used by search/race.py.
 import math
 
 from ...core.bits import nth_member, set_size
-from ...core.chance import random_below
+from ...core.chance import FRACTION_UNIT, random_below
 from ...core.kernel import compile_rules
 from .belief import expect
 from .exchange import exchange_partner, is_rich, weaker_cards, weakest_card
@@ -20,7 +20,6 @@ from .rules import OPENER_MUST_PLAY, clear_table, set_leader, sound_actions
 from .state import Phase
 from .style import prefer
 
-FRACTION_UNIT = 1 << 30
 SIMPLE_ROW, GOOD_ROW = 0, 1         # rows of scores
 SIMPLE_PRIOR = 0.8                 # how likely somebody is a simple player, before anything is known
 SLIP_RATE = 0.1                  # how often anybody does just anything

@@ -6,6 +6,7 @@ import numpy as np
 from ...core.arrays import copy_first
 from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.chance import random_below, shuffle
+from ...core.combinatorics import count_combinations
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .rules import whole_deck
@@ -103,14 +104,6 @@ def sample_deck(deck_size, unseen, capacity, cards, x):
                 cards[back] = kind
                 back += 1
     return x
-
-
-def count_combinations(n, k):
-    """Return the number of ways of choosing k of n cards."""
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
 
 
 def fill_hands(s, seat, cards):

@@ -5,7 +5,7 @@ A position's target is the result, mixed with the network's values of the positi
 """
 # mypy: ignore-errors, implicit-reexport
 
-from ....core.chance import random_below
+from ....core.chance import sample_index
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
 from ....search.value_network import td_lambda_targets, update_network
@@ -14,7 +14,6 @@ from .turn import best_turn
 from .value import BIAS_INPUT, evaluate_net, gather_inputs, next_roller
 
 MAX_TURNS = 200           # turns of a game that is learnt from
-FRACTION_UNIT = 1 << 30          # a random fraction is one of this many
 
 
 def train_by_self_play(w, trajectory, games, start, most_positions, lambda_, learning_rate, x):
@@ -51,11 +50,7 @@ def play_chance(s, w, x):
     total = 0.0
     for i in range(n):
         total += w.weights[i]
-    r, x = random_below(x, FRACTION_UNIT)
-    at, i = r / FRACTION_UNIT * total, 0
-    while i < n - 1 and at >= w.weights[i]:
-        at -= w.weights[i]
-        i += 1
+    i, x = sample_index(w.weights, n, total, x)
     apply(s, CHANCE, w.actions[i])
     return x
 

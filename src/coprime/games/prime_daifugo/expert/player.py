@@ -28,7 +28,7 @@ SET_WORDS, TRAITS = 8, 128       # room for sets of plays, and for weights of tr
 MAX_HANDS = 64                  # hands on the way to a certain ending
 
 # What the tree takes from elsewhere, beside the contract.
-SEARCH_NAMES = {"playout": ("sample_index", "next_actor"),
+SEARCH_NAMES = {"playout": ("next_actor",),
           "ismcts": ("node_of", "key_of", "place_of", "lookup_edges", "select_puct", "backpropagate")}
 GAME_NAMES = {"traits": ("likings", "listed", "finish", "book"), "winning_chain": ("certain",)}
 

@@ -6,7 +6,7 @@ It is the tree of search/ismcts.py with another playout policy.  Each iteration 
 (determinization) and plays in it: within the tree by PUCT, beyond it by the trained style of `traits`, to the end of
 the game.  Nodes are identified by what the searching seat sees; a result is a share of the game.
 
-Free names: the contract's functions of the game; `sample_index` and `next_actor` of its random play; `node_of`,
+Free names: the contract's functions of the game; `next_actor` of its random play; `node_of`,
 `key_of`, `place_of`, `lookup_edges`, `select_puct` and `backpropagate` of the generic search; what `traits` and
 `winning_chain` offer.
 """
@@ -14,7 +14,7 @@ Free names: the contract's functions of the game; `sample_index` and `next_actor
 # ruff: noqa: F821
 
 from coprime.core.arrays import copy_first
-from coprime.core.chance import seed_from
+from coprime.core.chance import sample_index, seed_from
 from coprime.core.seats import UNKNOWN
 
 ROOT, WORLD = 0, 1              # rows of states, as in Coprime's search
