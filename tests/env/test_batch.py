@@ -240,7 +240,7 @@ def test_a_row_is_made_zeros_again(room):
     game, luck = coprime.game("prime_canasta"), np.random.default_rng(room)
     layout = RowLayout(game.pure_rules.State, game.load_module("encoding").FIELDS, 2)
     assert layout.spans[-1, 1] == layout.size > (layout.spans[:, 1] - layout.spans[:, 0]).sum() + 5000
-    row, spots, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.pure_rules.State.new(1)
+    row, nonzero, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.pure_rules.State.new(1)
     for laid in (7, 0, 30, 2, 2, 57, 1):
         view = views[0]
         view.laid_n[:2], view.staged, view.piled = laid, laid // 2, laid
@@ -248,8 +248,8 @@ def test_a_row_is_made_zeros_again(room):
             array[:] = luck.integers(0, 70, array.shape)
         for one in (row, alone := np.zeros(layout.size, np.float32)):
             encode_row(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
-                       spots if one is row else np.zeros(1, np.int32))
-        assert np.array_equal(row, alone) and row.any() and spots[0] == 2 * laid + laid // 2
+                       nonzero if one is row else np.zeros(1, np.int32))
+        assert np.array_equal(row, alone) and row.any() and nonzero[0] == 2 * laid + laid // 2
 
 
 DRAWN = """

@@ -39,16 +39,16 @@ def is_long(line):
     return line[KIND] == FieldKind.COUNTS and line[EACH] > LONG_LINE
 
 
-def encode_row(words, table, scale, spans, seat, seats, out, spots):
+def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
     """Write the row of a view, given as its words, for a seat.
 
     Most numbers are 0: all are at first, and then only the others are written.
 
     spans  where the row is made 0 whatever stands there: all but the long lines
-    spots  int[1 + room]: how many numbers of long lines are not 0, and where; zeros where `out` is zeros.  Where the
+    nonzero  int[1 + room]: how many numbers of long lines are not 0, and where; zeros where `out` is zeros.  Where the
            room has not sufficed the whole row is made 0
     """
-    clear_row(out, spans, spots)
+    clear_row(out, spans, nonzero)
     n = 0
     for row in range(len(table)):
         line = table[row]
@@ -69,22 +69,22 @@ def encode_row(words, table, scale, spans, seat, seats, out, spots):
             else:
                 size, used = line[EACH], words[line[USED] + place]
                 if kind == FieldKind.COUNTS:
-                    write_counts(words, at, used, line, scale[row], out, n, spots)
+                    write_counts(words, at, used, line, scale[row], out, n, nonzero)
                 elif used > line[ABOVE]:
                     write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
             n += size
 
 
-def clear_row(out, spans, spots):
+def clear_row(out, spans, nonzero):
     """Set a row back to zeros."""
-    if spots[0] < len(spots):
-        for k in range(spots[0]):
-            out[spots[k + 1]] = 0
+    if nonzero[0] < len(nonzero):
+        for k in range(nonzero[0]):
+            out[nonzero[k + 1]] = 0
         for k in range(len(spans)):
             zero_row(out[spans[k, 0]:spans[k, 1]])
     else:
         zero_row(out)
-    spots[0] = 0
+    nonzero[0] = 0
 
 
 def zero_row(out):
@@ -121,21 +121,21 @@ def write_set(word, line, scale, seat, out, n):
             out[n + (i - turned) % each] = 1
 
 
-def write_counts(words, at, used, line, scale, out, n, spots):
+def write_counts(words, at, used, line, scale, out, n, nonzero):
     """Write how often each value stands among the words in use."""
     for j in range(used):
         value = words[at + j] - line[FIRST]
         if 0 <= value < line[EACH]:
             out[n + value] += scale
             if is_long(line):
-                note_spot(n + value, spots)
+                append_nonzero(n + value, nonzero)
 
 
-def note_spot(at, spots):
+def append_nonzero(at, nonzero):
     """Remember the place of a nonzero number of a long line."""
-    spots[0] += 1
-    if spots[0] < len(spots):
-        spots[spots[0]] = at
+    nonzero[0] += 1
+    if nonzero[0] < len(nonzero):
+        nonzero[nonzero[0]] = at
 
 
 compile_rules(globals(), makers="")

@@ -25,7 +25,7 @@ from .encoder import Encoder, load_codes
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
 MARKS = 64              # listed actions whose places are remembered
-SPOTS = 64              # places in the long lines of an observation
+MAX_NONZERO = 64        # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
 SEEDS = 1 << 62
 STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
@@ -62,7 +62,7 @@ class BatchArrays(NamedTuple):
     luck: Any               # the generator's state of what is drawn
     drawn: Any
     observation: Any
-    spots: Any              # of its long lines: how many numbers are not 0, and where
+    nonzero: Any              # of its long lines: how many numbers are not 0, and where
     mask: Any
     marks: Any              # how many of the mask are set, and which
     seat: Any
@@ -86,8 +86,8 @@ class BatchArrays(NamedTuple):
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
-MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "spots", "mask", "marks", "seat", "reward",
-                "over")
+MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
+                "reward", "over")
 
 
 class Batch:
@@ -137,7 +137,7 @@ class Batch:
             states=states, words=as_words(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
             observation=np.zeros((n, self.size), np.float32),
-            spots=np.zeros((n, SPOTS), np.int32), mask=np.zeros((n, self.choices), np.bool_),
+            nonzero=np.zeros((n, MAX_NONZERO), np.int32), mask=np.zeros((n, self.choices), np.bool_),
             marks=np.zeros((n, MARKS), np.int32), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
             views=views, view_words=as_words(views), listed=np.zeros((threads, most), np.int64),

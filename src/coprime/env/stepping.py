@@ -110,7 +110,7 @@ def write_question(w, i, me):
     s, seat = w.states[i], w.seat[i]
     copy_first(w.words[i], w.words.shape[1], w.view_words[me])
     redact(w.views[me], seat)
-    encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.spots[i])
+    encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.nonzero[i])
     clear_marks(w, i)
     n = sound_actions(s, seat, w.listed[me])
     for k in range(n):

@@ -1,4 +1,4 @@
-"""Say what a sensible player of Daifugo likes: action priors for the search and its playouts."""
+"""Action priors of Daifugo for the search and its playouts: what a sensible player likes."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules

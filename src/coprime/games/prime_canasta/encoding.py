@@ -1,4 +1,4 @@
-"""Prime Canasta for a learner: a view as numbers, and the actions in a row."""
+"""Prime Canasta as numbers for a learner: the encoded fields of a view, and the action space."""
 
 from typing import Any
 

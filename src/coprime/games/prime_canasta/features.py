@@ -1,4 +1,4 @@
-"""What a sensible player of Prime Canasta likes, for the search.
+"""Action priors of Prime Canasta for the search: what a sensible player likes.
 
 Nothing is said of what a position is worth: a large hand takes the pile again and again, and what that brings shows
 only in playing on.  So the search plays to the end of the round, and this is how everybody plays there: cards are

@@ -1,4 +1,4 @@
-"""Heuristic preferences among the actions of Prime Daifugo: a prior for the search and its playouts."""
+"""Action priors of Prime Daifugo for the search and its playouts, by rules of thumb."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules

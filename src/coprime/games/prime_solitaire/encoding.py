@@ -1,4 +1,4 @@
-"""Prime Solitaire for a learner: a view as numbers, and the actions of a foundation of columns in a row."""
+"""Prime Solitaire as numbers for a learner: the encoded fields of a view, and the actions of a foundation."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a sensible player of Prime Solitaire likes: sets that clear much, and numbers that will not go easily later."""
+"""Action priors of Prime Solitaire: sets that clear much, and numbers that will not go easily later."""
 # mypy: ignore-errors, implicit-reexport
 
 import numpy as np

@@ -5,10 +5,10 @@ and keeps of each group only how many cards are left.  A set may be taken unless
 cards are there and the cards on them are gone, so a fold allows whatever the real game allows: if its
 foundation cannot be cleared, the deal is lost.
 
-A spot is a number: how many cards are turned, and a state of the counts.  The top of the stack at a spot is
-named by the spot at which that card was turned; beneath it lies any stack of that spot.  A set of spots is a
-dictionary: by turned cards, the states as bits.  From each spot every run of the stack is followed spot by
-spot; taking it leaves the tops of its last spot.  If a fold can be won, the spots and tops that may be part of
+A node is a number: how many cards are turned, and a state of the counts.  The top of the stack at a node is
+named by the node at which that card was turned; beneath it lies any stack of that node.  A set of nodes is a
+dictionary: by turned cards, the states as bits.  From each node every run of the stack is followed node by
+node; taking it leaves the tops of its last node.  If a fold can be won, the nodes and tops that may be part of
 a win are kept.  The next fold is finer and is searched only where the rougher one could still be won.
 """
 
@@ -23,7 +23,7 @@ import numpy as np
 from ...decks.primepak.catalogue import SETS, SIZE, WILDS
 from .tables import ABOVE
 
-Spots = dict[int, int]
+NodeSet = dict[int, int]
 Cards = tuple[int, ...]             # kinds in order: a run of the stack, whatever its own order
 Groups = Sequence[Sequence[int]]    # of places
 
@@ -49,7 +49,7 @@ class Takes(NamedTuple):
 
 
 class Fold:
-    """One abstraction of a deal, searched from its first spot, and the part of it that may lead to a win."""
+    """One abstraction of a deal, searched from its first node, and the part of it that may lead to a win."""
 
     def __init__(self, deal: Deal, groups: Groups) -> None:
         """Make the abstraction of a deal with these groups of places."""
@@ -60,12 +60,12 @@ class Fold:
         self.takes = list_takes(deal, groups)
         self.legal: dict[int, dict[Cards, list[int]]] = {}
         self.longer: dict[int, dict[Cards, dict[int, Cards]]] = {}
-        self.tops: dict[int, Spots] = {}
-        self.winning_tops: dict[int, Spots] = {}
+        self.tops: dict[int, NodeSet] = {}
+        self.winning_tops: dict[int, NodeSet] = {}
 
-    def as_spots(self, spot: int, bits: int = 1) -> Spots:
-        """Return a spot as a set of spots, or with `bits` some from it on with as many turned cards."""
-        return {spot // self.states: bits << spot % self.states}
+    def as_nodes(self, node: int, bits: int = 1) -> NodeSet:
+        """Return a node as a set of nodes, or with `bits` some from it on with as many turned cards."""
+        return {node // self.states: bits << node % self.states}
 
     def index_state(self, state: int) -> None:
         """List the sets that may be taken in a state, by run, and which runs a card makes longer."""
@@ -83,12 +83,12 @@ class Fold:
                 longer.setdefault(part[:at] + part[at + 1:], {})[kind] = part
         self.longer[state] = longer
 
-    def find_runs(self, spot: int) -> tuple[dict[Cards, Spots], dict[Cards, Spots]]:
-        """Return each useful run at a spot with its last spots, short runs first; and tops of some of them."""
-        longer = self.longer[spot % self.states]
-        found: dict[Cards, Spots] = {(): self.as_spots(spot)}
+    def find_runs(self, node: int) -> tuple[dict[Cards, NodeSet], dict[Cards, NodeSet]]:
+        """Return each useful run at a node with its last nodes, short runs first; and tops of some of them."""
+        longer = self.longer[node % self.states]
+        found: dict[Cards, NodeSet] = {(): self.as_nodes(node)}
         rows: list[Cards] = [()]
-        under: dict[Cards, Spots] = {}
+        under: dict[Cards, NodeSet] = {}
         for run in rows:
             if run not in longer:
                 continue
@@ -104,17 +104,17 @@ class Fold:
                 found[more][turned] = found[more].get(turned, 0) | bits
         return found, under
 
-    def tops_of(self, spots: Spots) -> Spots:
-        """Return the union of the tops of some spots."""
-        found: Spots = {}
-        for spot in self.iterate_spots(spots):
-            for turned, bits in self.tops[spot].items():
+    def tops_of(self, nodes: NodeSet) -> NodeSet:
+        """Return the union of the tops of some nodes."""
+        found: NodeSet = {}
+        for node in self.iterate_nodes(nodes):
+            for turned, bits in self.tops[node].items():
                 found[turned] = found.get(turned, 0) | bits
         return found
 
-    def iterate_spots(self, spots: Spots) -> Iterator[int]:
-        """Yield the spots of a set."""
-        for turned, bits in spots.items():
+    def iterate_nodes(self, nodes: NodeSet) -> Iterator[int]:
+        """Yield the nodes of a set."""
+        for turned, bits in nodes.items():
             first = turned * self.states
             while bits:
                 one = bits & -bits
@@ -122,79 +122,79 @@ class Fold:
                 yield first + one.bit_length() - 1
 
     def can_be_won(self, rough: "Fold | None") -> bool:
-        """Search all spots, those that the rougher fold allows; tell whether the foundation can be cleared."""
+        """Search all nodes, those that the rougher fold allows; tell whether the foundation can be cleared."""
         allowed = RefinementFilter(self, rough) if rough else None
         self.tops = {}
         won = False
         for first in range(0, (len(self.deal.pile) + 1) * self.states, self.states):
-            coming: dict[int, Spots] = {}
+            coming: dict[int, NodeSet] = {}
             for state in range(self.states):
                 if first == 0 and state == self.states - 1:
                     coming[state] = {}
                 elif first + state - self.states in self.tops:
-                    coming[state] = self.as_spots(first + state - self.states)
+                    coming[state] = self.as_nodes(first + state - self.states)
             for state in range(self.states - 1, -1, -1):
                 if state in coming and (allowed is None or allowed.is_allowed(first + state)):
-                    self.complete_spot(first + state, coming, allowed)
+                    self.complete_node(first + state, coming, allowed)
             won = won or first in self.tops
         return won
 
-    def complete_spot(self, spot: int, coming: dict[int, Spots], allowed: "RefinementFilter | None") -> None:
-        """Complete a spot: note its tops, and add them to the states that taking a set leads to."""
-        state = spot % self.states
-        self.tops[spot] = allowed.filter_tops(spot, coming[state]) if allowed else coming[state]
+    def complete_node(self, node: int, coming: dict[int, NodeSet], allowed: "RefinementFilter | None") -> None:
+        """Complete a node: note its tops, and add them to the states that taking a set leads to."""
+        state = node % self.states
+        self.tops[node] = allowed.filter_tops(node, coming[state]) if allowed else coming[state]
         if state == 0:
             return
         self.index_state(state)
-        found, under = self.find_runs(spot)
+        found, under = self.find_runs(node)
         for run, after in self.legal[state].items():
             if run in found:
                 left = under.get(run) or self.tops_of(found[run])
                 for other in after:
-                    merge_spots(coming.setdefault(other, {}), left)
+                    merge_nodes(coming.setdefault(other, {}), left)
 
-    def keep_winning_spots(self) -> None:
-        """Note the spots that may lead to a win, and of each the tops that may be used on the way."""
+    def keep_winning_nodes(self) -> None:
+        """Note the nodes that may lead to a win, and of each the tops that may be used on the way."""
         self.winning_tops = {}
-        marks: dict[int, Spots] = defaultdict(dict)
+        marks: dict[int, NodeSet] = defaultdict(dict)
         for turned in range(len(self.deal.pile), -1, -1):
-            for spot in range(turned * self.states, (turned + 1) * self.states):
-                if spot in self.tops:
-                    alive = spot % self.states == 0 or spot + self.states in self.winning_tops
-                    if (spot % self.states and self.mark_used_tops(spot, marks)) or alive:
-                        self.winning_tops[spot] = marks[spot]
+            for node in range(turned * self.states, (turned + 1) * self.states):
+                if node in self.tops:
+                    alive = node % self.states == 0 or node + self.states in self.winning_tops
+                    if (node % self.states and self.mark_used_tops(node, marks)) or alive:
+                        self.winning_tops[node] = marks[node]
 
-    def mark_used_tops(self, spot: int, marks: dict[int, Spots]) -> bool:
-        """Mark the tops used by sets that lead from a spot to a winning one; tell whether there are any."""
-        state = spot % self.states
-        found, _ = self.find_runs(spot)
-        good: dict[Cards, Spots] = {}
+    def mark_used_tops(self, node: int, marks: dict[int, NodeSet]) -> bool:
+        """Mark the tops used by sets that lead from a node to a winning one; tell whether there are any."""
+        state = node % self.states
+        found, _ = self.find_runs(node)
+        good: dict[Cards, NodeSet] = {}
         for run in reversed(found):                         # the long ones first
-            after = [spot - state + other for other in self.legal[state].get(run, ())]
+            after = [node - state + other for other in self.legal[state].get(run, ())]
             after = [other for other in after if other in self.winning_tops]
             if after:
                 good[run] = dict(found[run])
-                wanted: Spots = {}
+                wanted: NodeSet = {}
                 for other in after:
-                    merge_spots(wanted, marks[other])
+                    merge_nodes(wanted, marks[other])
                 self.mark_tops(found[run], wanted, marks)
-            used: Spots = {}
+            used: NodeSet = {}
             for kind, more in self.longer[state].get(run, {}).items():
                 if more in good:
-                    merge_spots(used,
+                    merge_nodes(used,
                                 {turned: bits for turned, bits in good[more].items() if self.deal.pile[turned] == kind})
             for one in self.mark_tops(found[run], used, marks):
-                merge_spots(good.setdefault(run, {}), self.as_spots(one))
+                merge_nodes(good.setdefault(run, {}), self.as_nodes(one))
         return () in good
 
-    def mark_tops(self, spots: Spots, wanted: Spots, marks: dict[int, Spots]) -> list[int]:
-        """Mark the wanted tops of some spots; return the spots that have any."""
+    def mark_tops(self, nodes: NodeSet, wanted: NodeSet, marks: dict[int, NodeSet]) -> list[int]:
+        """Mark the wanted tops of some nodes; return the nodes that have any."""
         found = []
-        for spot in self.iterate_spots(spots) if wanted else ():
-            some = intersect_spots(self.tops[spot], wanted)
+        for node in self.iterate_nodes(nodes) if wanted else ():
+            some = intersect_nodes(self.tops[node], wanted)
             if some:
-                merge_spots(marks[spot], some)
-                found.append(spot)
+                merge_nodes(marks[node], some)
+                found.append(node)
         return found
 
 
@@ -213,37 +213,37 @@ class RefinementFilter:
         self.fine_states = [0] * rough.states
         for state, one in enumerate(self.of):
             self.fine_states[one] |= 1 << state
-        self.masks: dict[int, Spots] = {}
+        self.masks: dict[int, NodeSet] = {}
 
-    def rough_spot(self, spot: int) -> int:
-        """Return the spot of the rougher fold for a spot of the finer one."""
-        return spot // self.own.states * self.rough.states + self.of[spot % self.own.states]
+    def rough_node(self, node: int) -> int:
+        """Return the node of the rougher fold for a node of the finer one."""
+        return node // self.own.states * self.rough.states + self.of[node % self.own.states]
 
-    def is_allowed(self, spot: int) -> bool:
-        """Tell whether a spot may be part of a win in the rougher fold."""
-        return self.rough_spot(spot) in self.rough.winning_tops
+    def is_allowed(self, node: int) -> bool:
+        """Tell whether a node may be part of a win in the rougher fold."""
+        return self.rough_node(node) in self.rough.winning_tops
 
-    def filter_tops(self, spot: int, tops: Spots) -> Spots:
-        """Return those of a spot's tops that the rougher fold has kept."""
-        rough = self.rough_spot(spot)
+    def filter_tops(self, node: int, tops: NodeSet) -> NodeSet:
+        """Return those of a node's tops that the rougher fold has kept."""
+        rough = self.rough_node(node)
         if rough not in self.masks:
-            mask: Spots = {}
-            for one in self.rough.iterate_spots(self.rough.winning_tops[rough]):
+            mask: NodeSet = {}
+            for one in self.rough.iterate_nodes(self.rough.winning_tops[rough]):
                 turned, state = divmod(one, self.rough.states)
-                merge_spots(mask, self.own.as_spots(turned * self.own.states, self.fine_states[state]))
+                merge_nodes(mask, self.own.as_nodes(turned * self.own.states, self.fine_states[state]))
             self.masks[rough] = mask
-        return intersect_spots(tops, self.masks[rough])
+        return intersect_nodes(tops, self.masks[rough])
 
 
-def intersect_spots(some: Spots, others: Spots) -> Spots:
-    """Return the intersection of two sets of spots."""
+def intersect_nodes(some: NodeSet, others: NodeSet) -> NodeSet:
+    """Return the intersection of two sets of nodes."""
     return {turned: both for turned, bits in some.items() if (both := bits & others.get(turned, 0))}
 
 
-def merge_spots(spots: Spots, more: Spots) -> None:
-    """Add spots to a set of spots."""
+def merge_nodes(nodes: NodeSet, more: NodeSet) -> None:
+    """Add nodes to a set of nodes."""
     for at, bits in more.items():
-        spots[at] = spots.get(at, 0) | bits
+        nodes[at] = nodes.get(at, 0) | bits
 
 
 def subgroups_of(cards: Cards) -> set[Cards]:
@@ -311,6 +311,6 @@ def is_loss_proved(s: Any, folds: Sequence[Groups]) -> bool:
         fold = Fold(deal, groups)
         if not fold.can_be_won(rough):
             return True
-        fold.keep_winning_spots()
+        fold.keep_winning_nodes()
         rough = fold
     return False

@@ -14,7 +14,7 @@ from .actions import verb_of
 from .offers import open_places
 from .phrases import SAY, cards_of, covering_text, explain_refusal, list_places, parse, place_name
 from .state import Outcome, Phase, Refusal, State, Verb
-from .tables import PYRAMID, SPOT, WIDTH
+from .tables import GRID_CELL, PYRAMID, WIDTH
 
 LAYOUTS = ("columns", "pyramid")
 UNDO = ("free", "no_peek", "off")
@@ -47,7 +47,7 @@ def foundation_cards(view: State) -> list[dict[str, Any]]:
     free, rows = open_places(view.foundation, view.there), int(rules.rows_of(view))
     shown = []
     for place in list_places(view.there):
-        row, column = map(int, SPOT[view.foundation, place])
+        row, column = map(int, GRID_CELL[view.foundation, place])
         across = column + (rows - 1 - row) / 2 if view.foundation == PYRAMID else column
         shown.append({"id": place_name(place), "row": row, "column": column, "across": across,
                       "open": bool(has_member(free, place)), **card_face(int(view.card[place]))})
@@ -157,7 +157,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
         free = has_member(open_places(view.foundation, view.there), place)
         shown = say["open" if free else "covered"].format(place=place_name(place),
                                                           card=kind_name(int(view.card[place])))
-        rows.setdefault(int(SPOT[view.foundation, place, 0]), []).append(shown)
+        rows.setdefault(int(GRID_CELL[view.foundation, place, 0]), []).append(shown)
     lines = [say["row"].format(cards="  ".join(row)) for row in rows.values()]
     stack = " ".join(f"[{kind_name(int(kind))}]" for kind in view.stack[:view.height])
     lines.append(say["stack"].format(cards=stack or say["empty"]))

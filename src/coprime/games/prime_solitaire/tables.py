@@ -38,12 +38,12 @@ def _places_covering(layout: int, row: int, column: int) -> list[int]:
 COVERS = np.zeros((2, PLACES), np.int64)        # sets of places: what lies directly on a place
 ABOVE = np.zeros((2, PLACES), np.int64)         # what lies on it, directly or not
 UNDER = np.zeros((2, PLACES), np.int64)         # what it lies on directly
-SPOT = np.full((2, PLACES, 2), -1, np.int64)    # row and column
+GRID_CELL = np.full((2, PLACES, 2), -1, np.int64)    # row and column
 for _layout in (COLUMNS, PYRAMID):
     for _row in reversed(range(MOST_ROWS[_layout])):
         for _column in range(WIDTH if _layout == COLUMNS else _row + 1):
             _place = place_at(_layout, _row, _column)
-            SPOT[_layout, _place] = _row, _column
+            GRID_CELL[_layout, _place] = _row, _column
             for _other in _places_covering(_layout, _row, _column):
                 COVERS[_layout, _place] |= 1 << _other
                 ABOVE[_layout, _place] |= 1 << _other | ABOVE[_layout, _other]

@@ -1,4 +1,4 @@
-"""Compute what a seat can know from its view, exactly, by counting the worlds that allow it."""
+"""What a seat can know from its view of Secret Number, counted exactly over the worlds that allow it."""
 # mypy: ignore-errors, implicit-reexport
 
 import numpy as np

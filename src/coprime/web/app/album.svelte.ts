@@ -1,3 +1,4 @@
+/** The album: primes that somebody has met or made, kept on this device. */
 import { isWhole, validItems, LocalStore } from './local_store.svelte'
 import { factorsOf } from './numbers'
 

@@ -1,3 +1,4 @@
+/** The HTTP part of docs/protocol.md: its types, and each request as a function. */
 import type { Face } from './face'
 import { t } from './messages'
 import { answerOrStored } from './stored_answers'

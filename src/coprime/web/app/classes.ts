@@ -1,3 +1,4 @@
+/** Requests about classes, with the types of their answers. */
 import { apiPath, sendRequest, type Chip, type Options, type Qr, type EndingDetails as Ending } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */

@@ -1,3 +1,4 @@
+/** The puzzle of the day on this device: steps done, marks, and the streak. */
 import { dayOfOrdinal, ordinalOf } from './calendar.svelte'
 import { isText, isWhole, LocalStore, validItems } from './local_store.svelte'
 import { FOUND, MISSED, recordDay, triedDays } from './puzzles.svelte'

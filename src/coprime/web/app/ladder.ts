@@ -1,3 +1,4 @@
+/** The steps of a game whose rules grow (`Game.progression`), and which to try next. */
 import type { Option } from './api'
 import { finishedMatches, tallyMatches, type Tally } from './progress.svelte'
 

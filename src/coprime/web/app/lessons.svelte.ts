@@ -1,3 +1,4 @@
+/** Which lessons were opened, done or skipped, kept on this device. */
 import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
 
 export interface Progress {

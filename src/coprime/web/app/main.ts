@@ -1,3 +1,4 @@
+/** The entry point of the page: loads the faces and mounts the app. */
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadFonts } from './fonts'

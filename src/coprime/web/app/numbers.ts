@@ -1,3 +1,4 @@
+/** Arithmetic of small numbers, and lists and figures as the page's language writes them. */
 import { t } from '$app/messages'
 
 /** The primes up to `last`, for the tables that help may show. */

@@ -1,3 +1,4 @@
+/** Finished matches, kept on this device, and their tallies. */
 import { isText, validItems, LocalStore } from './local_store.svelte'
 
 /** Enough for years; the oldest go first. */

@@ -1,3 +1,4 @@
+/** What a page knows of the class that its reader is a pupil of. */
 import type { ClassState, PupilActivity, Factors } from './classes'
 import { isText, LocalStore } from './local_store.svelte'
 

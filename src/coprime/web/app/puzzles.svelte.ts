@@ -1,3 +1,4 @@
+/** Puzzles that were solved or missed, kept on this device. */
 import { objectEntries, isWhole, validItems, LocalStore } from './local_store.svelte'
 
 const DAYS = 400

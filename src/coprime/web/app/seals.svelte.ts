@@ -1,3 +1,4 @@
+/** Commitments of sealed deals that this device was shown, and the check of a replay against them. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'

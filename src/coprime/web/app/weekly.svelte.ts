@@ -1,3 +1,4 @@
+/** The weekly deal: what the server says of it, and the tables at which this device plays it. */
 import { sendRequest } from './api'
 import { isText, isWhole, LocalStore, validItems } from './local_store.svelte'
 

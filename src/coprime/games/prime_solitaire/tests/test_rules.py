@@ -275,7 +275,7 @@ def test_PS_8_the_longest_list_has_room():
         ways = [sum(ways[:n + 1]) if n < len(ways) else sum(ways) for n in range(8)]
     assert sum(ways[n] * len([run for run in range(7) if 3 <= n + run <= 7]) for n in range(1, 8)) == 6385
     level, counts = {0}, [1]
-    full = sum(1 << place for place in range(49) if tables.SPOT[1, place, 0] >= 0)
+    full = sum(1 << place for place in range(49) if tables.GRID_CELL[1, place, 0] >= 0)
     for _ in range(7):
         level = {taken | 1 << place for taken in level for place in phrases.list_places(full & ~taken)
                  if not int(tables.COVERS[1, place]) & ~taken}

@@ -1,3 +1,4 @@
+/** Countdowns of people who are away, until a bot plays for them. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { SeatInfo } from './wire'
 

@@ -1,3 +1,4 @@
+/** A game's clock, as the server last told it, counted on in the browser. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { ClockState } from './wire'
 

@@ -1,3 +1,4 @@
+/** The connection of one table: hello, reconnects, and requests repeated until they are answered. */
 import { api } from '$app/api'
 import { language } from '$app/language'
 import { type TransportConnection, StreamLine } from './stream'

@@ -1,3 +1,4 @@
+/** The store of one table: what the server has told, and the actions that are sent from here. */
 import type { LogLine } from '$app/api'
 import { t } from '$app/messages'
 import { Absences } from './absences'

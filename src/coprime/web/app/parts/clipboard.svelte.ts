@@ -1,3 +1,5 @@
+/** Copying an address, and for how long the page says that it was copied. */
+
 const TOLD = 4000 // ms for which the page says so
 
 /** An address that can be copied, and whether that has just been done. */

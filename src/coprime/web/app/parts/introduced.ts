@@ -1,3 +1,4 @@
+/** A context by which parts ask whether somebody new is shown them yet. */
 import { getContext, setContext } from 'svelte'
 
 const key = Symbol('introduced')

@@ -1,3 +1,4 @@
+/** Runs what follows from a new scene once the page shows it. */
 import { untrack } from 'svelte'
 
 /**

@@ -1,3 +1,4 @@
+/** The props of a game's table where nobody can act: a replay, an exercise, a picture for paper. */
 import type { Chip, Options } from '$app/api'
 import type { TableInfo, TableProps } from './contract'
 

@@ -1,3 +1,4 @@
+/** The parts of a table that somebody new has been shown, and the caption of the moment. */
 import { isGuided, recordGuided, recordTold, wasTold } from '$app/first_steps.svelte'
 import type { Scene, Table } from '$app/net/wire'
 import { provideIntroduced } from '$app/parts/introduced'

@@ -1,3 +1,4 @@
+/** Loads the browser part of a game, one of ours or of another package. */
 import { externalTables, type Mount } from './external_tables'
 import type { TableModule } from './contract'
 

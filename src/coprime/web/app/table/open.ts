@@ -1,3 +1,4 @@
+/** Opens a new table and goes to its page. */
 import { api, sentenceOf, type NewTable } from '$app/api'
 import { navigate } from '$app/router.svelte'
 

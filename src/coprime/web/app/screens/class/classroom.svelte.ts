@@ -1,3 +1,4 @@
+/** The teacher's store of a class. */
 import { api, RequestError, sentenceOf } from '$app/api'
 import { classes, type ClassState } from '$app/classes'
 import { learnAnswer } from '$app/learn_numbers'

@@ -1,3 +1,4 @@
+/** The sentences of a question to a class, and of the teacher's lines above a page. */
 import type { PupilQuestion, Question } from '$app/classes'
 import { t } from '$app/messages'
 import { pendingQuestion } from '$app/pupil.svelte'

@@ -1,3 +1,4 @@
+/** The teacher's connections to all tables of a round. */
 import { TableStore } from '$app/net/table.svelte'
 import { countFailures, type TableStatus } from './table_status'
 

@@ -1,3 +1,4 @@
+/** The boxes of the games, as pictures. */
 import usual from './box.svg?raw'
 
 /** What the games' folders bring to the shelf. A new game adds its folder; nothing here knows a name. */

@@ -1,3 +1,4 @@
+/** What "play now" and the lobby ask the server for: presets, options, a new table. */
 import { api, sentenceOf, type NewTable, type GameInfo } from '$app/api'
 import { needsFirstTurn } from '$app/first_steps.svelte'
 import { finishedMatches, hasWon } from '$app/progress.svelte'

@@ -1,3 +1,4 @@
+/** The state of an exercise while somebody tries it. */
 import { RequestError, sentenceOf, type AttemptResult, type Attempt } from '$app/api'
 import type { LogLine, Refusal, Scene } from '$app/net/wire'
 import type { Hinted } from '$app/parts'

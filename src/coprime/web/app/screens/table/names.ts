@@ -1,3 +1,4 @@
+/** What seats, people and teams are called at a table. */
 import type { Scene, SeatInfo, Table } from '$app/net/wire'
 import { t } from '$app/messages'
 import { formatList } from '$app/numbers'

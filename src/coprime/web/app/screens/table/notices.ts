@@ -1,3 +1,4 @@
+/** The sentences beside a table: notices, and the line of news. */
 import { t } from '$app/messages'
 import type { TableStore } from '$app/net/table.svelte'
 import type { LogLine } from '$app/net/wire'
