@@ -1,14 +1,16 @@
 """Play one game between bots, and decide who has won."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..core.driver import Player, play_action, play_actions
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value
-from ..core.seats import CHANCE, CLOCK
-from .players import Player
+from ..core.seats import CLOCK
+
+__all__ = ["MOST", "PlayedGame", "play_action", "play_actions", "play_one", "victory_shares"]
 
 MOST = 5_000                # actions of a match, for each seat: a hundred hands of Daifugo have half as many
 
@@ -45,54 +47,6 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
         if actions == 0:
             asked = match.to_act()
     return PlayedGame(match, match.returns(), actions, began)
-
-
-def play_actions(match: Match, players: Sequence[Player], rng: random.Random,
-                 chance_rng: random.Random | None = None) -> Iterator[int]:
-    """Play to the end; yield after each action who acted.
-
-    `chance_rng` is for dice and shuffles, `rng` by default.
-    """
-    while (seat := play_action(match, players, rng, chance_rng)) is not None:
-        yield seat
-
-
-def play_action(match: Match, players: Sequence[Player], rng: random.Random,
-                chance_rng: random.Random | None = None) -> int | None:
-    """Carry out the next action; return who acted, or None where nobody acts any more."""
-    acting = match.to_act()
-    if not acting:
-        return None
-    if acting == [CHANCE]:
-        match.act(CHANCE, match.chance((chance_rng or rng).getrandbits))
-        return CHANCE
-    seat, action = _choose_next_action(match, acting, players, rng)
-    if seat is not None:
-        match.act(seat, action)
-    return seat
-
-
-def _choose_next_action(match: Match, acting: list[int], players: Sequence[Player],
-                        rng: random.Random) -> tuple[int | None, int]:
-    """Choose who acts next and what: the earliest answer, after CLOCK has passed that time.
-
-    Nobody where all wait.
-    """
-    asked = [seat for seat in acting if seat != CLOCK]
-    answers = []
-    for seat in asked:
-        action, after = players[seat](match.view(seat), seat, rng.getrandbits(62))
-        if action is not None:
-            answers.append((after, rng.random(), seat, action))
-    deadline = int(match.rules.deadline(match.state)) if CLOCK in acting else 0
-    if not answers:
-        return (CLOCK, deadline) if CLOCK in acting else (None, 0)
-    after, _, seat, action = min(answers)
-    if CLOCK in acting and after >= deadline:
-        return CLOCK, deadline
-    if CLOCK in acting and after:
-        match.act(CLOCK, after)
-    return seat, action
 
 
 def victory_shares(returns: Sequence[float]) -> list[float]:

@@ -1,13 +1,13 @@
 """Players for simulated games, by name."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..core.attr_view import to_object
+from ..core.driver import Player as Player
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import join_with_commas, load_messages
@@ -16,9 +16,6 @@ from ..search.levels import MASTER, STRONG
 from .external_bots import find_external_bot
 
 SAY = load_messages(Path(__file__).parent)["bots"]
-# (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
-Player = Callable[[Any, int, int], tuple[int | None, int]]
-
 RANDOM = "random"
 POLICY = "policy"
 GREEDY = "greedy"

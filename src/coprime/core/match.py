@@ -1,12 +1,14 @@
 """A match in play: the true state and all events so far, as (seat, action)."""
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from . import driver
 from .deprecated import find_renamed_attribute
 from .errors import BadInput, Refused
 from .game import Game, Rules
@@ -132,6 +134,26 @@ class Match:
         """Let CHANCE act while it is CHANCE's turn and the match is not between hands."""
         while self.to_act() == [CHANCE] and not self.rules.is_between_hands(self.state):
             self.act(CHANCE, self.chance(randbits))
+
+    def play(self, players: driver.Player | Sequence[driver.Player], luck: random.Random,
+             most_events: int | None = None) -> Iterator[Event]:
+        """Play to the end of the match, through hands, rests, dice and clocks; yield each event when it has happened.
+
+        players  a function (view, seat, seed) -> (action, milliseconds) for every seat, or one for all; the action
+                 None waits, and of several that may act the earliest does
+        luck     deals, dice, the players' seeds, and who is first of those who act at once
+        most_events  stop after so many; by default only at the end
+        Raises BadInput where everybody waits and no clock runs, Refused for an action that the rules do not take.
+        """
+        each = driver.check_players(self, players)
+        start = len(self.events)
+        while most_events is None or len(self.events) - start < most_events:
+            before = len(self.events)
+            if driver.play_action(self, each, luck) is None:
+                if not self.over:
+                    raise BadInput(format_sentence(FOLDER, "match.waits", title=self.game.localized_title))
+                return
+            yield from self.events[before:]
 
     def view(self, seat: int, state: Any = None) -> Any:
         """Return what a seat (or WATCHER) may see of the current or another position, as a state."""
