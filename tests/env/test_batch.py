@@ -159,6 +159,20 @@ def test_beginning_anew():
     assert len(np.unique(first, axis=0)) == 20, "every match has its own deal"
 
 
+def test_resets_never_walk_into_another_seed():
+    game = coprime.game("prime_daifugo")
+    deals = [row.tobytes() for seed in range(5) for row in Batch(game, 20, seed=seed).now.observation]
+    batch = Batch(game, 20, seed=0)
+    for _ in range(20):
+        deals += [row.tobytes() for row in batch.reset().observation]
+    assert len(set(deals)) > 0.99 * len(deals), "views of two matches may be alike by chance, never whole batches"
+    again = Batch(game, 20, seed=0)
+    resets = [again.reset().observation.copy() for _ in range(2)]
+    assert not np.array_equal(*resets)
+    again.reset(0)
+    assert np.array_equal(again.reset().observation, resets[0]), "the same resets after the same seed"
+
+
 def test_a_match_that_is_over_begins_anew():
     batch, luck = Batch(coprime.game("prime_daifugo"), 32, seed=2), np.random.default_rng(2)
     gained, over = np.zeros((32, 2)), 0

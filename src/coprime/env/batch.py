@@ -28,6 +28,7 @@ MARKS = 64              # listed actions whose places are remembered
 MAX_NONZERO = 64        # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
 SEEDS = 1 << 62
+RESET_MULTIPLIER = -0x3F4A5B2D6E1C8795         # odd, and no multiple of the next
 STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
 
 
@@ -122,7 +123,7 @@ class Batch:
         self._steps = load_step_module(game)
         self._w = self._make_arrays(threads)
         self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over)
-        self._rows, self._seed = np.arange(n), seed
+        self._rows, self._seed, self._resets = np.arange(n), seed, 0
         self.reset(seed)
 
     def _make_arrays(self, threads: int) -> BatchArrays:
@@ -147,10 +148,15 @@ class Batch:
             scale=encoder.layout.scale, spans=encoder.layout.spans)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Restart all matches, with a seed or with the next one."""
-        self._seed = self._seed + 1 if seed is None else _check_seed(seed)
-        self._w.draws[:] = [mix(wrapping_add(mix(self._seed % SEEDS), wrapping_mul(i, STREAM_MULTIPLIER)))
-                            for i in range(self.n)]
+        """Restart all matches: with a seed as a new batch of that seed, without one by a stream that no seed has.
+
+        Chance is keyed by seed, number of the reset and row, so resets never repeat the matches of another seed.
+        """
+        self._seed, self._resets = (self._seed, self._resets + 1) if seed is None else (_check_seed(seed), 0)
+        base = mix(self._seed % SEEDS)
+        if self._resets:
+            base = mix(wrapping_add(base, wrapping_mul(self._resets, RESET_MULTIPLIER)))
+        self._w.draws[:] = [mix(wrapping_add(base, wrapping_mul(i, STREAM_MULTIPLIER))) for i in range(self.n)]
         self._w.luck[:] = [mix(draws) for draws in self._w.draws]
         self._w.reward[:] = 0
         self._run_in_threads(self._steps.begin_all)
@@ -193,10 +199,11 @@ class Batch:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments and the arrays of the matches."""
         arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads)
-        return Batch, arguments, {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
+        return Batch, arguments, (self._resets, {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS})
 
-    def __setstate__(self, arrays: Mapping[str, Any]) -> None:
-        """Restore the arrays of the matches."""
+    def __setstate__(self, kept: tuple[int, Mapping[str, Any]]) -> None:
+        """Restore the number of resets and the arrays of the matches."""
+        self._resets, arrays = kept
         for name, array in arrays.items():
             getattr(self._w, name)[:] = array
 
