@@ -7,7 +7,7 @@ from typing import Any
 from ..core.options import Value
 from .match import victory_shares
 from .series import DealRows, SeriesPlan
-from .sprt import Sprt, SprtResult
+from .sprt import Sprt, SprtCount, SprtResult
 from .statistics import Interval, Ratio
 
 
@@ -72,7 +72,8 @@ class Tally:
     """Counts a series while it is played, in constant memory."""
 
     def __init__(self, plan: SeriesPlan, sprt: Sprt | None = None) -> None:
-        self.plan, self.sprt = plan, sprt
+        self.plan = plan
+        self._sprt = SprtCount(sprt, 1 / len(plan.bots)) if sprt else None
         self.games = self.deals = self.shared = self.endless = self.longest = 0
         self._actions, self._began = Ratio(), Ratio()
         self._seats = [Ratio() for _ in plan.bots]
@@ -92,8 +93,11 @@ class Tally:
         for seat, ratio in enumerate(self._seats):
             ratio.add(sum(share[seat] for share in won), len(deal))
         for name, one in self._bots.items():
-            one.add([(seat, share[seat], row.returns[seat])
-                     for row, share in zip(deal, won, strict=True) for seat, bot in enumerate(row.bots) if bot == name])
+            taken = [(seat, share[seat], row.returns[seat]) for row, share in zip(deal, won, strict=True)
+                     for seat, bot in enumerate(row.bots) if bot == name]
+            one.add(taken)
+            if self._sprt and name == self.plan.bots[0] and taken:
+                self._sprt.add_share(sum(share for _, share, _ in taken) / len(taken))
             for number, slip in (row.slips[name] for row in deal if name in row.slips):
                 one.slips += number
                 one.slip = one.slip or slip
@@ -101,9 +105,7 @@ class Tally:
     @property
     def sprt_result(self) -> SprtResult | None:
         """The sequential test of the first bot's share so far, or None."""
-        if self.sprt is None:
-            return None
-        return self.sprt.evaluate_share(self._bots[self.plan.bots[0]].wins, 1 / len(self.plan.bots))
+        return self._sprt.result if self._sprt else None
 
     def make_result(self, seconds: float, stopped: bool = False) -> SeriesResult:
         """Return the result of the series so far."""
