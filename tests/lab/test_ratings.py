@@ -42,14 +42,28 @@ def test_who_always_wins_has_a_rating():
     first, second = estimate_ratings(["a", "b"], {("a", "b"): [(2, 0.0)] * 10})
     assert (first.bot, second.bot) == ("b", "a") and math.isfinite(first.rating)
     assert (first.games, first.won, second.won) == (20, 20.0, 0.0)
+    assert first.low < first.rating - 50 and first.high > first.rating + 50, "20 games leave much open"
+
+
+def test_intervals_hold_for_a_bot_that_wins_nearly_everything(monkeypatch):
+    """Most of these leagues have no lost game; the lower end has to be below the truth all the same."""
+    monkeypatch.setattr(ratings, "POSTERIOR_SAMPLES", 100)
+    luck, held, perfect, leagues = random.Random(3), 0, 0, 80
+    true = 400 * math.log10(0.98 / 0.02) / 2
+    for league in range(leagues):
+        deals = [(2, float((luck.random() < 0.98) + (luck.random() < 0.98))) for _ in range(15)]
+        perfect += sum(won for _, won in deals) == 30
+        best = next(one for one in estimate_ratings("ab", {("a", "b"): deals}, seed=league) if one.bot == "a")
+        held += best.low <= true <= best.high
+    assert perfect > leagues / 3 and held / leagues > 0.88
 
 
 def test_intervals_hold_as_often_as_they_say(monkeypatch):
     """Leagues of three whose strengths are known, with two games of a deal that are alike more often than not."""
-    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 60)
+    monkeypatch.setattr(ratings, "POSTERIOR_SAMPLES", 150)
     luck, held, tried = random.Random(1), 0, 0
     true = {"a": 80.0, "b": 0.0, "c": -80.0}
-    for league in range(60):
+    for league in range(80):
         met = {}
         for one, other in (("a", "b"), ("a", "c"), ("b", "c")):
             share = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))

@@ -4,13 +4,13 @@ A bot rated d above another wins with odds of 10 ** (d / 400) to 1.
 """
 
 import math
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..core.errors import BadInput
 from ..core.messages import load_messages
@@ -18,8 +18,9 @@ from ..core.messages import load_messages
 SAY = load_messages(Path(__file__).parent)["ratings"]
 ELO = 400 / math.log(10)
 PRIOR_WINS = 0.5                 # wins that each of two who have met is given, so that nobody is infinitely strong
-BOOTSTRAP_SAMPLES = 400               # of the deals, for an interval
+POSTERIOR_SAMPLES = 400               # for an interval
 BOUNDS = (2.5, 97.5)        # percentiles
+SMALLEST_WIN = 1e-6         # a smaller one would only make the fit slow
 
 # Of each pair that has met, deal by deal: how many games it had, and how many of them the first of the pair won.
 Meetings = Mapping[tuple[str, str], Sequence[tuple[int, float]]]
@@ -45,10 +46,8 @@ def estimate_ratings(bots: Sequence[str], meetings: Meetings, seed: int = 1) -> 
     met = [bot for bot in bots if any(bot in pair and deals for pair, deals in meetings.items())]
     if len(met) < 2 or not is_connected(met, meetings):
         return []
-    own, luck = fit_bradley_terry(met, meetings), random.Random(seed)
-    again = ({pair: luck.choices(deals, k=len(deals)) for pair, deals in meetings.items() if deals}
-             for _ in range(BOOTSTRAP_SAMPLES))
-    drawn = np.array([fit_bradley_terry(met, one) for one in again])
+    own, luck = fit_bradley_terry(met, meetings), np.random.default_rng(seed)
+    drawn = np.array([fit_wins(draw_wins(met, meetings, luck)) for _ in range(POSTERIOR_SAMPLES)])
     low, high = np.percentile(drawn, BOUNDS, axis=0)
     found = [Rating(bot, own[i], float(low[i]), float(high[i]), *count_games_won(bot, meetings)) for i,
              bot in enumerate(met)]
@@ -64,6 +63,28 @@ def fit_bradley_terry(bots: Sequence[str], meetings: Meetings) -> list[float]:
             won = sum(won for _, won in deals)
             wins[i, j] += won + PRIOR_WINS
             wins[j, i] += games - won + PRIOR_WINS
+    return fit_wins(wins)
+
+
+def draw_wins(bots: Sequence[str], meetings: Meetings, luck: np.random.Generator) -> NDArray[np.float64]:
+    """Draw wins from what the deals leave open: a Bayesian bootstrap (Rubin, Ann. Statist. 9, 1981).
+
+    Every deal of a pair gets a random weight of mean 1, and each of the two a random win of mean PRIOR_WINS besides.
+    For a bot that has won all n games of a pair this is Jeffreys' posterior of its odds, so no interval is a point.
+    """
+    wins = np.zeros((len(bots), len(bots)))
+    for (one, other), deals in meetings.items():
+        if deals:
+            i, j, counted = bots.index(one), bots.index(other), np.asarray(deals, float)
+            weights = luck.standard_exponential(len(deals))
+            won, more = float(weights @ counted[:, 1]), luck.standard_gamma(PRIOR_WINS, 2) + SMALLEST_WIN
+            wins[i, j] += won + more[0]
+            wins[j, i] += float(weights @ counted[:, 0]) - won + more[1]
+    return wins
+
+
+def fit_wins(wins: NDArray[np.float64]) -> list[float]:
+    """Return the ratings that fit a matrix of wins, of mean 0.  Raises BadInput without the library choix."""
     found: Any = import_choix().ilsr_pairwise_dense(wins)
     return [float(strength) * ELO for strength in found - found.mean()]
 
