@@ -1,22 +1,22 @@
-"""Play a match between programs: ask whoever may act, let chance draw and time pass, until nobody acts any more."""
+"""Play a match between programs: ask whoever may act, let chance draw and time pass, until nobody acts any more.
+
+`match` is a `core.match.Match`, which offers this as `play`; so nothing is imported from there.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .errors import BadInput
 from .messages import format_sentence
 from .options import FOLDER
 from .seats import CHANCE, CLOCK
 
-if TYPE_CHECKING:
-    from .match import Match
-
 Player = Callable[[Any, int, int], tuple[int | None, int]]
 """(view, seat, seed) -> (action, after so many milliseconds); the action None: it waits."""
 
 
-def play_actions(match: "Match", players: Sequence[Player], rng: random.Random,
+def play_actions(match: Any, players: Sequence[Player], rng: random.Random,
                  chance_rng: random.Random | None = None) -> Iterator[int]:
     """Play to the end; yield after each action who acted.
 
@@ -26,7 +26,7 @@ def play_actions(match: "Match", players: Sequence[Player], rng: random.Random,
         yield seat
 
 
-def play_action(match: "Match", players: Sequence[Player], rng: random.Random,
+def play_action(match: Any, players: Sequence[Player], rng: random.Random,
                 chance_rng: random.Random | None = None) -> int | None:
     """Carry out the next action; return who acted, or None where nobody acts any more."""
     acting = match.to_act()
@@ -41,7 +41,7 @@ def play_action(match: "Match", players: Sequence[Player], rng: random.Random,
     return seat
 
 
-def _choose_next_action(match: "Match", acting: list[int], players: Sequence[Player],
+def _choose_next_action(match: Any, acting: list[int], players: Sequence[Player],
                         rng: random.Random) -> tuple[int | None, int]:
     """Choose who acts next and what: the earliest answer, after CLOCK has passed that time.
 
@@ -64,7 +64,7 @@ def _choose_next_action(match: "Match", acting: list[int], players: Sequence[Pla
     return seat, action
 
 
-def _answer_of(player: Player, match: "Match", seat: int, seed: int) -> tuple[int | None, int]:
+def _answer_of(player: Player, match: Any, seat: int, seed: int) -> tuple[int | None, int]:
     """Return a player's action and time.  Raises BadInput for an answer of another form."""
     answer = player(match.view(seat), seat, seed)
     if isinstance(answer, tuple) and len(answer) == 2:
@@ -72,7 +72,7 @@ def _answer_of(player: Player, match: "Match", seat: int, seed: int) -> tuple[in
     raise BadInput(format_sentence(FOLDER, "match.answer", seat=seat, answer=repr(answer)[:40]))
 
 
-def check_players(match: "Match", players: Player | Sequence[Player]) -> Sequence[Player]:
+def check_players(match: Any, players: Player | Sequence[Player]) -> Sequence[Player]:
     """Return a player for each seat; one alone plays for all.  Raises BadInput for another number of them."""
     each = [players] * match.seats if callable(players) else list(players)
     if len(each) != match.seats:
