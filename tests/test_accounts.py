@@ -60,7 +60,7 @@ def test_what_agrees_is_left_alone(walk, told):
 
 
 def test_violations_are_among_the_events():
-    """Prime Daifugo takes composites that are played as primes: without them half of the log is not looked at."""
+    """Prime Daifugo Lv. 0 takes composites that are played as primes: without them half of the log is not looked at."""
     it = find_game("prime_daifugo")
     walk = accounts.hold_match(it, 2, {}, 1, 150)
     state, wrong = it.new_state(2, walk.options, it.pure_rules), 0

@@ -75,7 +75,7 @@ def test_commands_of_an_installation_below_links(tmp_path, each_file):
         shutil.copytree(package, tmp_path / "coprime", copy_function=os.symlink, ignore=ignored)
     else:
         (tmp_path / "coprime").symlink_to(package)
-    for words, told in ((["judge", "8173"], "8173 = 11 × 743\n"), (["games"], "Prime Daifugo")):
+    for words, told in ((["judge", "8173"], "8173 = 11 × 743\n"), (["games"], "Prime Daifugo Lv. 0")):
         done = subprocess.run([*COPRIME, *words], capture_output=True, text=True, timeout=300, cwd=tmp_path,
                               env={**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(tmp_path)})
         assert done.returncode == 0 and told in done.stdout, done.stderr
@@ -179,7 +179,7 @@ def test_simulate_tells_options_seats_and_who_begins():
     done = run("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
                "--seed", "2")
     assert done.returncode == 0
-    assert "Prime Daifugo, 2 seats, 6 games of 3 deals, seed 2" in done.stdout
+    assert "Prime Daifugo Lv. 0, 2 seats, 6 games of 3 deals, seed 2" in done.stdout
     assert "Options: cards_5_9=" in done.stdout and "Won by seat: 0: " in done.stdout
     assert "Who acts first wins " in done.stdout
 

@@ -47,7 +47,7 @@ def test_what_is_asked_of_players():
     with pytest.raises(BadInput, match=r"answers with \(action, milliseconds\), not with 5"):
         list(match.play(lambda view, seat, seed: 5, random.Random(1)))
     match = coprime.Match(game, 2, rules=game.pure_rules)
-    with pytest.raises(BadInput, match="Everybody waits in Prime Daifugo"):
+    with pytest.raises(BadInput, match="Everybody waits in Prime Daifugo Lv. 0"):
         list(match.play(lambda view, seat, seed: (None, 0), random.Random(1)))
     match = coprime.Match(game, 2, rules=game.pure_rules)
     with pytest.raises(Refused):

@@ -47,7 +47,7 @@ def damaged(change):
     (lambda lines: lines.__setitem__(0, "{}"), "Line 1"),
     (lambda lines: lines.__setitem__(0, lines[0].replace("prime_daifugo", "chess")), "no game 'chess'"),
     (lambda lines: lines.__setitem__(0, lines[0].replace('"coprime": 1', '"coprime": 9')), "format 9"),
-    (lambda lines: lines.__setitem__(0, lines[0].replace('"seats": 3', '"seats": 7')), "Line 1: Prime Daifugo is"),
+    (lambda lines: lines.__setitem__(0, lines[0].replace('"seats": 3', '"seats": 7')), "Line 1: Prime Daifugo Lv. 0"),
     (lambda lines: lines.__setitem__(0, lines[0].replace('"assist": "none"', '"assist": "all"')), "assist cannot be"),
     (lambda lines: lines.__setitem__(5, '["0", "pass"],'), "Line 6: not an event"),
     (lambda lines: lines.__setitem__(5, "rubbish"), "Line 6: not an event"),

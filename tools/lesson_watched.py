@@ -191,7 +191,7 @@ class WatchedLesson:
         self.let_time_pass(0.3)
 
     def play_first_round(self):
-        """Play the first round: Prime Daifugo, by pointer."""
+        """Play the first round: Prime Daifugo Lv. 0, by pointer."""
         page = self.teacher
         self.begin_round("prime_daifugo", self.minute / 8)
         self.let_time_pass(3, play_prime_daifugo_turn)
@@ -275,7 +275,7 @@ class WatchedLesson:
 
 
 def play_prime_daifugo_turn(page):
-    """Play a turn of Prime Daifugo by pointer, if it is this page's: a prime, or a card, or a pass."""
+    """Play a turn of Prime Daifugo Lv. 0 by pointer, if it is this page's: a prime, or a card, or a pass."""
     asked = page.locator(".ask").first
     if not asked.count() or not asked.inner_text().startswith("Your turn"):
         return press_continue(page)

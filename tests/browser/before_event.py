@@ -45,7 +45,7 @@ def first_steps(match: Match, events: Any, wanted: Wanted) -> Iterator[int]:
 
 
 def is_win(before: Any, event: Any, after: Any) -> bool:
-    """Prime Daifugo: the last play of a match of one game."""
+    """Prime Daifugo Lv. 0: the last play of a match of one game."""
     return bool(after.wins.any())
 
 

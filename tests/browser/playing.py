@@ -1,4 +1,4 @@
-"""People who play Prime Daifugo in a browser, by keys or by pointer."""
+"""People who play Prime Daifugo Lv. 0 in a browser, by keys or by pointer."""
 
 import re
 from itertools import permutations
@@ -155,7 +155,7 @@ def lobby(somebody, preset=None, **chosen):
     """A new table in the lobby, with quick bots."""
     page = somebody.go().page
     page.get_by_role("button", name="New table with friends").click()
-    page.get_by_role("dialog", name="Which game?").get_by_role("button", name="Prime Daifugo").click()
+    page.get_by_role("dialog", name="Which game?").get_by_role("button", name="Prime Daifugo Lv. 0").click()
     page.get_by_role("button", name="Begin").wait_for()
     if preset:
         page.get_by_role("radio", name=preset).check(force=True)

@@ -32,7 +32,7 @@ def test_back_closes_sheets_and_dialogs_before_it_leaves_the_table(people):
 def test_what_is_chosen_in_a_dialog_takes_its_place(people):
     me = people("phone").go()
     page = me.page
-    page.get_by_role("button", name="Prime Daifugo").first.click()
+    page.get_by_role("button", name="Prime Daifugo Lv. 0").first.click()
     page.locator("dialog[open]").wait_for()
     page.get_by_role("link", name="Rules").last.click()
     page.locator("main h2").first.wait_for()

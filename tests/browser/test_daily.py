@@ -61,7 +61,7 @@ def test_three_positions_are_shown_and_told_as_a_grid(people):
         expect(page.locator(".ask").first).to_contain_text("This was the move.")
         page.get_by_role("button", name=f"Next: {step + 1} of 3" if step < 3 else "How it went").click()
     expect(page.get_by_label("Today’s puzzle")).to_have_value(re.compile(
-        "^Coprime, Tuesday 24 November\nPrime Daifugo: .+\n1 ✕\n2 ✕\n3 ✕\n0 of 3, no hint\nStreak: one day.$"))
+        "^Coprime, Tuesday 24 November\nPrime Daifugo Lv. 0: .+\n1 ✕\n2 ✕\n3 ✕\n0 of 3, no hint\nStreak: one day.$"))
 
 
 # The clock is set in universal time: what day it is there is the zone's own affair.

@@ -15,7 +15,7 @@ def begins(page):
     return page.evaluate(HANDS)
 
 
-@pytest.mark.parametrize("title", ["Prime Daifugo", "Prime Solitaire"])
+@pytest.mark.parametrize("title", ["Prime Daifugo Lv. 0", "Prime Solitaire"])
 def test_todays_deal_is_its_date(people, title):
     page = people().go().page
     page.locator(".shelf button", has_text=title).click()

@@ -17,7 +17,7 @@ PILES_ON_MAT = """(() => {
     const words = [...document.querySelectorAll('.pile > span, .pile > .look')].map(e => e.getBoundingClientRect())
     return words.length === 2 && words.every(box => box.height && box.top >= mat.top && box.bottom <= mat.bottom)
 })()"""
-JAPANESE = "素数大富豪"
+JAPANESE = "素数大富豪 Lv.0"
 
 
 @pytest.fixture
@@ -52,10 +52,10 @@ def test_the_browser_is_followed_and_a_choice_goes_before_it(reader):
 
     choose(page, "English")
     page.locator("html[lang=en]").wait_for()
-    assert "Prime Daifugo" in shelf(page) and JAPANESE not in shelf(page)
+    assert "Prime Daifugo Lv. 0" in shelf(page) and JAPANESE not in shelf(page)
     reader.is_sound()
     reader.go()
-    assert language(page) == "en" and "Prime Daifugo" in shelf(page)
+    assert language(page) == "en" and "Prime Daifugo Lv. 0" in shelf(page)
 
     choose(page, "日本語")
     page.locator("html[lang=ja]").wait_for()
@@ -76,7 +76,7 @@ def test_on_a_laptop_both_languages_stand_there(people):
 
 def test_what_nobody_translated_is_english(people):
     page = people(locale="fr-FR").go().page
-    assert language(page) == "en" and "Prime Daifugo" in shelf(page)
+    assert language(page) == "en" and "Prime Daifugo Lv. 0" in shelf(page)
 
 
 def fetched(somebody):
@@ -127,7 +127,7 @@ def test_a_table_in_japanese_is_one_window(game, people):
 
 
 def test_the_words_of_the_piles_lie_on_the_lowest_mat(people):
-    """Readings make the sentence higher and the mat of Prime Daifugo 80 px low: neither deck nor discards are cut."""
+    """Readings leave 80 px for the mat of Prime Daifugo Lv. 0: neither deck nor discards are cut."""
     somebody = people("phone", locale="ja-JP")
     page = somebody.go().page
     resized(page, 360, 640)

@@ -102,9 +102,9 @@ def test_a_turn_of_several_steps_is_answered_as_one_and_can_be_taken_back(people
 def test_who_has_never_played_is_offered_the_lessons_first(people):
     me = people("phone")
     me.page.goto(me.server.url)
-    me.page.get_by_role("button", name="Prime Daifugo").first.click()
+    me.page.get_by_role("button", name="Prime Daifugo Lv. 0").first.click()
     expect(me.page.get_by_role("link", name="Learn by playing")).to_be_visible()
-    expect(me.page.get_by_role("button", name="Play Prime Daifugo now")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Play Prime Daifugo Lv. 0 now")).to_be_visible()
     me.page.get_by_role("link", name="Learn by playing").click()
     expect(sentence(me.page)).to_contain_text(load_course("prime_daifugo").lessons[0].prompt.ask)
     assert me.page.url.endswith("/learn/prime_daifugo")

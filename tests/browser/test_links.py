@@ -19,7 +19,7 @@ def test_a_link_is_pasted_and_a_link_ends_a_sentence(people):
     page = guest.go().page
     field = page.get_by_label("The code on the other screen")
     field.focus()
-    field.evaluate(PASTE, f"Come and play: {host.page.url} (Prime Daifugo)!")
+    field.evaluate(PASTE, f"Come and play: {host.page.url} (Prime Daifugo Lv. 0)!")
     assert field.input_value() == code
     guest.is_sound()
     page.get_by_role("button", name="Join", exact=True).click()

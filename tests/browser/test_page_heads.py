@@ -27,8 +27,8 @@ def test_home_has_a_title_and_a_description_in_its_language(people, locale, titl
 
 
 @pytest.mark.parametrize("locale, title, begins", [
-    ("en-US", "Rules of Prime Daifugo · Coprime", "Two or three people lay primes"),
-    ("ja-JP", "素数大富豪のルール · Coprime", "2人か3人で")])
+    ("en-US", "Rules of Prime Daifugo Lv. 0 · Coprime", "Two or three people lay primes"),
+    ("ja-JP", "素数大富豪 Lv.0のルール · Coprime", "2人か3人で")])
 def test_rules_are_described_by_their_beginning(people, locale, title, begins):
     page = people(locale=locale).go("/rules/prime_daifugo").page
     expect(page).to_have_title(title)

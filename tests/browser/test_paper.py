@@ -29,7 +29,7 @@ def test_a_page_of_puzzles_with_its_solutions(people, name):
 def test_another_sheet_another_theme_and_what_is_printed(people):
     me = people()
     page = me.go("/puzzles").page
-    page.get_by_role("link", name="Prime Daifugo on paper").click()
+    page.get_by_role("link", name="Prime Daifugo Lv. 0 on paper").click()
     page.locator("button.go:enabled", has_text="Print").wait_for()
     first = page.locator("article h2").all_inner_texts()
     page.get_by_label("Which").select_option(label="Sheet 2")

@@ -19,9 +19,9 @@ SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 SCREENS = {"new": "/", "home": "/", "parts": "/parts", "lost": "/nowhere/at/all"}
 GAME = {"tagline": "Join digits into primes", "about": "Join digits.", "minutes": 15, "seats": [2, 3], "options": [],
         "presets": [], "bots": [], "bot": "", "rests": True, "hotseat": True}
-GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo"},
+GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo Lv. 0"},
          GAME | {"name": "unheard_of", "title": "Unheard Of"}]
-TABLE = {"code": "K7M2P", "game": "prime_daifugo", "title": "Prime Daifugo", "phase": "playing",
+TABLE = {"code": "K7M2P", "game": "prime_daifugo", "title": "Prime Daifugo Lv. 0", "phase": "playing",
          "seats": ["Finch 12", "Heron"], "yours": [0], "turn": True, "touched": 0}
 ANSWERS = {
     "/api/me": {"name": "Finch 12", "notice": ""},

@@ -1,4 +1,4 @@
-"""Prime Daifugo in the browser: whole games by keyboard and by pointer, several people, a server that is killed."""
+"""Prime Daifugo Lv. 0 in the browser: whole games by keyboard and by pointer, people, a server that is killed."""
 
 import re
 
@@ -72,7 +72,7 @@ def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered
     refused.wait_for()
     me.is_sound()
     refused.get_by_role("link").click()
-    dialog = page.get_by_role("dialog", name="Rules of Prime Daifugo")
+    dialog = page.get_by_role("dialog", name="Rules of Prime Daifugo Lv. 0")
     dialog.locator("li.here").wait_for()
     page.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
@@ -90,7 +90,7 @@ def test_two_at_one_table_and_a_third_watching(people):
     bo.page.get_by_text("you", exact=True).wait_for()
     page.get_by_text("here", exact=True).wait_for()
     watcher.go(f"/t/{code}?watch")
-    watcher.page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    watcher.page.get_by_role("heading", name="Prime Daifugo Lv. 0").wait_for()
     page.get_by_text("Watching:").wait_for()
     page.get_by_role("button", name="Begin").click()
     for somebody in (ada, bo):

@@ -40,8 +40,8 @@ def test_every_screen_is_sound(people, size, scheme):
     page = me.page
     page.get_by_role("button", name="Play now").wait_for()
     me.is_sound()
-    page.locator(".shelf button", has_text="Prime Daifugo").click()
-    page.get_by_role("dialog", name="Prime Daifugo").wait_for()
+    page.locator(".shelf button", has_text="Prime Daifugo Lv. 0").click()
+    page.get_by_role("dialog", name="Prime Daifugo Lv. 0").wait_for()
     for fold in page.get_by_role("dialog").locator("summary").all():
         fold.click()
     me.is_sound()
@@ -135,7 +135,7 @@ def test_in_practice_a_play_is_taken_back(people):
 def test_at_one_device_the_hand_is_hidden_between_two_people(people):
     me = people().go()
     page = me.page
-    page.locator(".shelf button", has_text="Prime Daifugo").click()
+    page.locator(".shelf button", has_text="Prime Daifugo Lv. 0").click()
     page.get_by_text("Several people on this device").click()
     page.get_by_label("Name of person 1").fill("Ada")
     page.get_by_label("Name of person 2").fill("Bo")
@@ -258,7 +258,7 @@ def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
     assert met == {int(text) for text in page.locator(".album li").all_inner_texts()}
     me.go("/yours")
     page.get_by_text(f"You have finished one match and won {'1' if won else 'none'}.").wait_for()
-    page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    page.get_by_role("heading", name="Prime Daifugo Lv. 0").wait_for()
     today = str(page.evaluate("new Date().getDate()"))
     assert page.locator(".days .played").all_inner_texts() == [today]
     page.get_by_role("img", name=re.compile(rf"the day {today}$")).wait_for()
@@ -302,7 +302,7 @@ def test_the_host_pauses_locks_and_lets_in(people):
     bo.go(f"/t/{code}").page.get_by_text("The table is locked.").wait_for()
     bo.is_sound()
     page.get_by_role("button", name="Let them").click()
-    bo.page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    bo.page.get_by_role("heading", name="Prime Daifugo Lv. 0").wait_for()
     bo.page.get_by_label("Table", exact=True).wait_for()
     bo.page.get_by_role("button", name="This table").click()
     bo.page.get_by_role("button", name="Ask for this seat from the next hand on").click()
@@ -329,10 +329,10 @@ def test_the_seat_goes_to_another_device_by_a_link_that_works_once(people):
 def test_a_first_game_is_gentle_until_it_has_been_won(people):
     """PD-24: the table of primes lies beside the first games only."""
     page = people().go().page
-    shelf = page.locator(".shelf button", has_text="Prime Daifugo")
+    shelf = page.locator(".shelf button", has_text="Prime Daifugo Lv. 0")
     for won in (False, True):
         shelf.click()
-        now = page.get_by_role("dialog").get_by_role("button", name="Play Prime Daifugo now")
+        now = page.get_by_role("dialog").get_by_role("button", name="Play Prime Daifugo Lv. 0 now")
         now.wait_for()
         assert page.get_by_text("Until you have won this game it begins with “First game”").is_visible() != won
         now.click()

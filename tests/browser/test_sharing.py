@@ -38,7 +38,7 @@ def test_an_invitation_is_shared(people, size):
     share_button(page).click()
     link = page.get_by_label("Link to this table").input_value()
     assert page.evaluate("shared") == [
-        {"title": "Prime Daifugo", "text": "Play Prime Daifugo with me on Coprime:", "url": link}]
+        {"title": "Prime Daifugo Lv. 0", "text": "Play Prime Daifugo Lv. 0 with me on Coprime:", "url": link}]
     assert host.code() in link and page.evaluate("copied") == []
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_be_visible()
@@ -98,5 +98,5 @@ def test_a_replay_is_shared_by_its_link(people):
     share_button(sharing).click()
     assert page.evaluate("shared") == [{
         "title": "Link to this replay", "url": sharing.get_by_label("Link to this replay").input_value(),
-        "text": "A match of Prime Daifugo on Coprime, move by move:"}]
+        "text": "A match of Prime Daifugo Lv. 0 on Coprime, move by move:"}]
     me.is_sound()

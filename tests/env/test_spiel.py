@@ -106,7 +106,7 @@ def test_what_a_seat_cannot_tell_apart_has_one_information_state():
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("coprime_prime_daifugo(players=9)", "Prime Daifugo is played by 2 to 3, not by 9"),
+    ("coprime_prime_daifugo(players=9)", "Prime Daifugo Lv. 0 is played by 2 to 3, not by 9"),
     ("coprime_prime_daifugo(options=colour:red)", "has no option 'colour'"),
     ("coprime_daifugo(options=seq_suit:any)", "numbered only where seq_suit is same; here it is any"),
 ])

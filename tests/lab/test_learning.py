@@ -121,14 +121,14 @@ def test_weights_that_do_not_fit_are_refused(tmp_path):
             make_player(coprime.game(game), f"learned:{name}")
     network.weights["into"] = network.weights["into"][1:]
     network.save(file)
-    with pytest.raises(BadInput, match="for another version of Prime Daifugo"):
+    with pytest.raises(BadInput, match="for another version of Prime Daifugo Lv. 0"):
         make_player(GAME, f"learned:{file}")
 
 
 def test_another_number_of_seats_is_refused(tmp_path):
     file = tmp_path / "weights.npz"
     Network.new(Encoder(GAME, 2, ONE), 16, np.random.default_rng(1)).save(file)
-    with pytest.raises(BadInput, match="for 2 seats of Prime Daifugo; here there are 3"):
+    with pytest.raises(BadInput, match="for 2 seats of Prime Daifugo Lv. 0; here there are 3"):
         coprime.simulate(GAME, [f"learned:{file}", "novice", "novice"], 3, options=ONE)
 
 

@@ -33,7 +33,7 @@ def called(match, seat, *verbs):
 
 
 def passes_a_win(match, seat):
-    """Prime Daifugo, Daifugo: a pass with the last cards in hand playable."""
+    """Prime Daifugo Lv. 0, Daifugo: a pass with the last cards in hand playable."""
     if any(ends_well(match, seat, action) for action in match.sound_actions(seat)):
         return called(match, seat, "pass")
     return None

@@ -165,7 +165,7 @@ def test_the_terminal(novice, tmp_path):
     file.write_text(novice("prime_daifugo", 3).text, encoding="utf-8")
     said = CliRunner().invoke(app, ["review", str(file)])
     assert said.exit_code == 0 and max(map(len, said.stdout.splitlines())) <= 80
-    assert said.stdout.startswith("Prime Daifugo, Ann: ")
+    assert said.stdout.startswith("Prime Daifugo Lv. 0, Ann: ")
     data = json.loads(CliRunner().invoke(app, ["review", str(file), "--json"]).stdout)
     assert [f"{n}. Step {moment['step']}." for n, moment in enumerate(data["moments"], 1)] == [
         " ".join(line.split()[:3]) for line in said.stdout.splitlines() if " Step " in line]

@@ -313,7 +313,7 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(server
     sheet = teacher.http.get(f"/api/classes/{code}/report.csv")
     lines = sheet.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Pupil,Practised,What,Right,Times" and len(lines) == 4
-    assert lines[1 + at] == f"Pupil {'AB'[at]},moves,Prime Daifugo,,1"
+    assert lines[1 + at] == f"Pupil {'AB'[at]},moves,Prime Daifugo Lv. 0,,1"
     assert lines[2 + at] == f"Pupil {'AB'[at]},prime or not,{what['text']},{'yes' if prime else 'no'},1"
     for person in people:
         assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]

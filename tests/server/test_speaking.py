@@ -2,7 +2,7 @@
 
 from server_process import Person
 
-TITLES = {"en": "Prime Daifugo", "ja": "素数大富豪"}
+TITLES = {"en": "Prime Daifugo Lv. 0", "ja": "素数大富豪 Lv.0"}
 
 
 def speaker(server, language, chosen=False):

@@ -87,7 +87,7 @@ def test_who_has_no_seat_in_the_new_game_watches(bench):
     a, b, c, d = (Browser(bench, table, key) for key in ("ada", "bo", "cy", "dora"))
     assert a.say("game", name="prime_daifugo", id="g")["type"] == "done"
     assert [seat["name"] for seat in a.told["seats"]] == ["Ada", "Bo", "Cy"] and d.told["you"]["role"] == "watcher"
-    assert d.told["announced"][-1]["text"] == "Prime Daifugo has too few seats; watching: Dora."
+    assert d.told["announced"][-1]["text"] == "Prime Daifugo Lv. 0 has too few seats; watching: Dora."
     assert a.say("game", name="prime_solitaire", id="h")["type"] == "done"
     assert [page.told["you"]["role"] for page in (a, b, c, d)] == ["seat", *["watcher"] * 3]
     a.say("game", name="daifugo", id="i")

@@ -1,1 +1,1 @@
-"""Prime Daifugo, a climbing game with primes."""
+"""Prime Daifugo Lv. 0, a climbing game with primes."""

@@ -1,4 +1,4 @@
-"""Actions of Prime Daifugo as numbers, and the number and the cards that a play stands for."""
+"""Actions of Prime Daifugo Lv. 0 as numbers, and the number and the cards that a play stands for."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import add_to_bag

@@ -1,4 +1,4 @@
-"""Rule-of-thumb bots for Prime Daifugo, told apart by which primes they know."""
+"""Rule-of-thumb bots for Prime Daifugo Lv. 0, told apart by which primes they know."""
 
 import random
 from collections.abc import Iterator

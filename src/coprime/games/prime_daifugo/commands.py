@@ -1,4 +1,4 @@
-"""Train the expert bot for Prime Daifugo."""
+"""Train the expert bot for Prime Daifugo Lv. 0."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ def style(to: Annotated[Path, typer.Argument(help="The file that gets the weight
           steps: Annotated[int, typer.Option(min=5, help="Steps of 4,000 games.")] = 1000,
           seed: Annotated[int, typer.Option(help="The same games again.")] = 1,
           begin: Annotated[Path | None, typer.Option("--from", help="Weights to go on from.")] = None) -> None:
-    """Train the style of Prime Daifugo's expert bot by games against itself; takes minutes of one core."""
+    """Train the style of Prime Daifugo Lv. 0's expert bot by games against itself; takes minutes of one core."""
     import numpy as np
 
     from .expert.learning import initial_style, train_style

@@ -1,4 +1,4 @@
-"""Prime Daifugo as numbers for a learner: the encoded fields of a view, and the action space."""
+"""Prime Daifugo Lv. 0 as numbers for a learner: the encoded fields of a view, and the action space."""
 
 from typing import Any
 

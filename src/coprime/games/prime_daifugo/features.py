@@ -1,4 +1,4 @@
-"""Action priors of Prime Daifugo for the search and its playouts, by rules of thumb."""
+"""Action priors of Prime Daifugo Lv. 0 for the search and its playouts, by rules of thumb."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules

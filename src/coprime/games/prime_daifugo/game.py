@@ -1,4 +1,4 @@
-"""Declare Prime Daifugo Lvl. 0: its seats, options, presets and endings."""
+"""Declare Prime Daifugo Lv. 0: its seats, options, presets and endings."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 GAME = Game(
     name="prime_daifugo",
     suggested_to="13",
-    title="Prime Daifugo",
+    title="Prime Daifugo Lv. 0",
     seats=(2, 3),
     place=1,
     daily=(1, "two"),

@@ -1,4 +1,4 @@
-"""How cards of Prime Daifugo come into hands and leave them."""
+"""How cards of Prime Daifugo Lv. 0 come into hands and leave them."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import add_to_bag, count_kind

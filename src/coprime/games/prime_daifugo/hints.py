@@ -1,4 +1,4 @@
-"""Hints for Prime Daifugo: where to look, why the number is a prime, what to play."""
+"""Hints for Prime Daifugo Lv. 0: where to look, why the number is a prime, what to play."""
 
 from typing import Any
 

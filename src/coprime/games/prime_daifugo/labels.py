@@ -1,4 +1,4 @@
-"""Actions of Prime Daifugo in their notation.
+"""Actions of Prime Daifugo Lv. 0 in their notation.
 
 `draw`, `D`, `discard 7`, `play 12 7`, `play 5/9=5 3`, `pass`, `skip`.
 """

@@ -1,4 +1,4 @@
-"""List the primes that a hand of Prime Daifugo can make, from the table of all prime plays."""
+"""List the primes that a hand of Prime Daifugo Lv. 0 can make, from the table of all prime plays."""
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.bits import count_kind

@@ -1,4 +1,4 @@
-"""Statistics of Prime Daifugo for a designer: which rules fire, and which cards are dealt."""
+"""Statistics of Prime Daifugo Lv. 0 for a designer: which rules fire, and which cards are dealt."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a seat may see of Prime Daifugo, and how a world that fits its view is sampled (PD-25)."""
+"""What a seat may see of Prime Daifugo Lv. 0, and how a world that fits its view is sampled (PD-25)."""
 # mypy: ignore-errors, implicit-reexport
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The sentences for refused actions in Prime Daifugo, with the cards and numbers of the position."""
+"""The sentences for refused actions in Prime Daifugo Lv. 0, with the cards and numbers of the position."""
 
 from typing import Any
 

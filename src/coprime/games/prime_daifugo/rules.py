@@ -1,4 +1,4 @@
-"""The rules of Prime Daifugo: the first to empty the hand wins.
+"""The rules of Prime Daifugo Lv. 0: the first to empty the hand wins.
 
 Numbers like PD-7 are those of rules.md.
 """

@@ -1,4 +1,4 @@
-"""The state of Prime Daifugo, its phases, verbs, refusals and faults."""
+"""The state of Prime Daifugo Lv. 0, its phases, verbs, refusals and faults."""
 
 from enum import IntEnum
 

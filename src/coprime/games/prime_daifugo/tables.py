@@ -1,4 +1,4 @@
-"""The cards of Prime Daifugo as data, and every prime that can be played with them.
+"""The cards of Prime Daifugo Lv. 0 as data, and every prime that can be played with them.
 
 COPIES and ICONS are a reconstruction: the sixteen numbers and their 45 cards are certain, how many there are of
 each is not published.  An owner of the cards can correct the two rows here; everything else follows from them.

@@ -1,4 +1,4 @@
-"""A reduced Prime Daifugo that can be searched completely: the end of a game with few cards left.
+"""A reduced Prime Daifugo Lv. 0 that can be searched completely: the end of a game with few cards left.
 
 Two seats hold two cards each, some lie in the deck, and every other card of the real deck has been discarded: a
 position that the real game can come to.  Two things differ from the real game, so that it ends: it is void after two

@@ -1,4 +1,4 @@
-"""Action features of Prime Daifugo for a trained preference: cards shed, height, cards left.
+"""Action features of Prime Daifugo Lv. 0 for a trained preference: cards shed, height, cards left.
 
 `likings` weighs listed actions by them, for the search to try first and to play out with.  The weights come from
 `expert/weights.npy` (made by `coprime style prime_daifugo`), in four rows: for two seats and for three, on an empty

@@ -1,4 +1,4 @@
-"""Prove endings of Prime Daifugo that are won whatever the others hold: plays that nobody can answer.
+"""Prove endings of Prime Daifugo Lv. 0 that are won whatever the others hold: plays that nobody can answer.
 
 A play keeps the turn if a 12 in it ends the round (PD-11), or if the unseen cards make no higher prime of as many
 cards: then all others pass, whatever they draw, and the round ends (PD-13).  The proof exhausts one's own plays and

@@ -1,4 +1,4 @@
-"""Prime Daifugo in words: the log, and what a screen shows of a view.
+"""Prime Daifugo Lv. 0 in words: the log, and what a screen shows of a view.
 
 Labels and refusals have their own files.
 """

@@ -1,4 +1,4 @@
-"""The expert bot of Prime Daifugo: proven endings, else a search that plays out in a trained style."""
+"""The expert bot of Prime Daifugo Lv. 0: proven endings, else a search that plays out in a trained style."""
 
 from importlib import import_module
 from typing import Any

@@ -1,4 +1,4 @@
-"""Train the style of Prime Daifugo's expert bot by games against itself (REINFORCE).
+"""Train the style of Prime Daifugo Lv. 0's expert bot by games against itself (REINFORCE).
 
 R. J. Williams, "Simple statistical gradient-following algorithms for connectionist reinforcement learning", 1992; steps
 by Adam (Kingma and Ba, 2015); the mean of the weights over the last fifth is kept.  No recorded games and no search are

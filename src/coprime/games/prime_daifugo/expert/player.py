@@ -1,4 +1,4 @@
-"""The expert bot of Prime Daifugo: it looks for a proven win first, and else searches.
+"""The expert bot of Prime Daifugo Lv. 0: it looks for a proven win first, and else searches.
 
 Its playouts follow a style trained by games against itself.  A process that finds the machine code (`ready`) needs no
 compiler; `warm` makes and keeps it.

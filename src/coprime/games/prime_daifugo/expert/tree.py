@@ -1,4 +1,4 @@
-"""The information-set tree search of Prime Daifugo's expert bot.
+"""The information-set tree search of Prime Daifugo Lv. 0's expert bot.
 
 This is generic source, which `player` compiles.
 

@@ -4,7 +4,7 @@ import type { Scene } from '$app/table/contract'
 import { shown } from './shown.svelte'
 import { t } from './messages'
 
-/** What words.scene shows of Prime Daifugo. */
+/** What words.scene shows of Prime Daifugo Lv. 0. */
 export interface CardScene {
   /** As it stands in a label. */
   id: string
