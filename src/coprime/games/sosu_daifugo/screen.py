@@ -34,6 +34,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
                   for i in range(view.seats)],
         "game": int(view.game), "toWin": int(view.games_to_win), "games": int(view.games),
         "hand": [count_kind(view.held[seat], kind) for kind in HAND_ORDER] if playing else [],
+        "places": [NAMES[kind] for kind in HAND_ORDER],
         "line": format_signs([int(sign) for sign in view.line[:view.length]]) if mine else "",
         "deck": int(view.left), "known": known_deck(view),
         "area": area_scene(view), "revolution": bool(view.revolution),
