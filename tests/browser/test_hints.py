@@ -1,5 +1,8 @@
 """Hints on a small screen: they stay open while one reads on, each new step is seen, and the answer can be done."""
 
+import json
+import re
+
 import pytest
 from moments import Opened
 from playing import logged, wait_for_line, wait_for_turn
@@ -66,8 +69,9 @@ def test_cards_are_ringed_then_raised_and_nothing_is_covered(people, size):
     steps.first.click()
     ringed.first.wait_for()
     assert page.evaluate(COVERED) == [] and not page.locator(".hand .up").count()
-    steps.first.click()
-    steps.first.click()
+    for opened in (1, 2):
+        steps.first.click()
+        page.locator(".ladder .on").nth(opened).wait_for()
     page.locator(".hand .up").first.wait_for()
     assert page.evaluate(COVERED) == [] and not ringed.count()
     said = page.locator(".ladder .on").last.inner_text()
@@ -75,6 +79,56 @@ def test_cards_are_ringed_then_raised_and_nothing_is_covered(people, size):
     page.wait_for_function(SEEN)
     page.locator(".foot .go").click()
     page.locator(".sheet").wait_for(state="detached")
+
+
+class LateHints:
+    """Holds back what the server answers to "hint" until `deliver`; counts how often it was asked."""
+
+    def __init__(self, page):
+        self.asked, self._held, self._ids, self._late = 0, [], set(), True
+        page.route_web_socket(re.compile("/ws/"), self._pass_on)
+
+    def _pass_on(self, line):
+        server = line.connect_to_server()
+
+        def from_page(data):
+            if (message := json.loads(data))["type"] == "hint":
+                self.asked += 1
+                self._ids.add(message["id"])
+            server.send(data)
+
+        def from_server(data):
+            if self._late and json.loads(data).get("id") in self._ids:
+                self._held.append(data)
+            else:
+                line.send(data)
+
+        self._line = line
+        line.on_message(from_page)
+        server.on_message(from_server)
+
+    def deliver(self):
+        self._late = False
+        for data in self._held:
+            self._line.send(data)
+
+
+def test_quick_taps_are_not_lost_and_a_double_tap_costs_one_hint(people):
+    """While an answer is on its way the next step can be asked for; the same step counts once."""
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    late = LateHints(me.page)
+    page = opened.at(opened.story.play)
+    resized(page, 360, 640)
+    page.get_by_role("button", name="Hints").click()
+    page.get_by_role("button", name="Where to look").dblclick()
+    page.get_by_role("button", name="Why").click()
+    assert page.get_by_role("button", name="Show me").is_enabled() and not page.locator(".ladder .on").count()
+    late.deliver()
+    page.locator(".ladder .on").nth(1).wait_for()
+    page.get_by_text("2 used, counted").wait_for()
+    page.wait_for_function(SEEN)
+    assert late.asked == 2 and page.locator(".ladder .on").count() == 2
 
 
 def test_in_a_game_without_a_hand_some_of_the_table_stays_in_sight(people):

@@ -6,7 +6,7 @@ import { Trial } from './trial.svelte'
 const submit = <T>({ acts = [], how = 'try' }: Attempt): Promise<T> => {
   const verdict = !acts.length ? 'asked' : acts[0] === '7' ? 'right' : 'wrong'
   const tried = { verdict, ask: verdict, why: '', rule: '', lines: [], scene: { turn: [0] } } as unknown as AttemptResult
-  return Promise.resolve((how === 'answer' ? { acts: ['7'] } : how === 'hint' ? { rungs: ['Think.'] } : tried) as T)
+  return Promise.resolve((how === 'answer' ? { acts: ['7'] } : how === 'hint' ? { rungs: ['Think.', 'Play 7.'] } : tried) as T)
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -34,4 +34,13 @@ test('where tries are not counted, a second wrong one opens a hint, the same one
   expect(trial.hintSteps).toEqual([])
   await trial.send(['4'])
   expect(trial.hintSteps).toEqual(['Think.'])
+})
+
+test('a double tap on a hint opens one and counts once', async () => {
+  const trial = new Trial(submit, () => undefined)
+  await trial.open()
+  await Promise.all([trial.hint(1), trial.hint(1)])
+  expect([trial.hintSteps, trial.used]).toEqual([['Think.'], 1])
+  await trial.hint(2)
+  expect([trial.hintSteps.length, trial.used]).toEqual([2, 2])
 })

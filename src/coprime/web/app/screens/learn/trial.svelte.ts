@@ -160,12 +160,13 @@ export class Trial {
       return null
     }
   }
-  /** Open the next step of the hints. */
-  async hint(): Promise<void> {
+  /** Open the hints up to a step, the first being 1; without one the next. A double tap opens one. */
+  async hint(upTo = this.hintSteps.length + 1): Promise<void> {
     try {
       const { rungs } = (this.hints ??= await this.submit<HintLadder>({ done: this.done, how: 'hint' }))
-      if (this.hintSteps.length < rungs.length) this.used++
-      this.hintSteps = rungs.slice(0, this.hintSteps.length + 1)
+      const opened = rungs.slice(0, Math.max(upTo, this.hintSteps.length))
+      this.used += opened.length - this.hintSteps.length
+      this.hintSteps = opened
     } catch (problem) {
       this.trouble = sentenceOf(problem)
     }
