@@ -4,6 +4,7 @@ import http.server
 import io
 import json
 import os
+import re
 import shutil
 import socket
 import sqlite3
@@ -24,8 +25,8 @@ from test_start import everything
 from coprime.server.diagnostics import checks_data, checks_install, doctor
 from coprime.server.diagnostics.finding import Finding
 from coprime.server.store.backup import back_up
-from coprime.server.store.data_folder import DataFolder
-from coprime.server.store.schema import calendar
+from coprime.server.store.data_folder import VERSION, DataFolder
+from coprime.server.store.schema import calendar, table_names_at
 from coprime.server.store.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -263,6 +264,13 @@ def test_versions(found, data):
     changed(data, f"DROP TABLE {calendar.name}", "UPDATE alembic_version SET version_num = '0001'")
     ((mark, told, remedy),) = found()["version"]
     assert mark == "note" and "brings it to 0006" in told and "coprime backup" in remedy
+
+
+@pytest.mark.parametrize("name", sorted(table_names_at(VERSION)))
+def test_a_database_without_one_of_its_tables_is_named_with_it(found, data, name):
+    changed(data, f"DROP TABLE {name}")
+    said = " ".join(wrong(found()).values())
+    assert re.search(rf"\b{name}\b", said), said
 
 
 def test_tables_that_are_set_aside(found, data):
