@@ -32,9 +32,10 @@ def watched(me, width, height, slow=False):
     return me.page
 
 
-def load_home(me, games=".shelf li"):
-    """What jumped until the last game stands on the shelf, or among the pictures of the question."""
+def load_home(me, games=".shelf li", last="a[href='/weekly']:visible"):
+    """What jumped until the last game stands on the shelf, or among the pictures of the question, and the last fact."""
     me.go().page.locator(games).nth(7).wait_for()
+    me.page.locator(last).wait_for()
     me.page.evaluate(SETTLED)
     return me.page.evaluate("shifts")
 
@@ -53,7 +54,7 @@ def test_nothing_on_the_home_screen_jumps_while_it_loads(people, width, height, 
 def test_nothing_jumps_for_somebody_new(people, width, height):
     me = people(new=True)
     watched(me, width, height, slow=True)
-    shifts = load_home(me, ".which li button")
+    shifts = load_home(me, ".which li button", ".which")
     assert sum(value for value, _ in shifts) < MOST, shifts
 
 

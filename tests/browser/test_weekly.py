@@ -23,9 +23,11 @@ def weekly(tmp_path_factory):
 def test_a_result_is_sent_only_when_somebody_says_so(people, weekly):
     me, other = people("phone", server=weekly), people("laptop", "dark", server=weekly)
     page = me.go("/puzzles").page
+    expect(page.get_by_role("link", name="See the deal of the week")).to_be_visible()
+    page.goto(weekly.url)
     sent = []
     page.on("request", lambda request: sent.append(request) if "/api/weekly/result" in request.url else None)
-    page.get_by_role("link", name="See the deal of the week").click()
+    page.get_by_role("link", name="Deal of the week").click()
     expect(page.get_by_text("No result yet.")).to_be_visible()
     me.is_sound()
     page.get_by_role("button", name="Play the deal of the week").click()
@@ -57,6 +59,22 @@ def test_a_result_is_sent_only_when_somebody_says_so(people, weekly):
     expect(page.get_by_text("No result yet.")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_home_leads_to_it_beside_the_puzzle_of_the_day(people, weekly, size, locale):
+    me = people(size, server=weekly, locale=locale)
+    page = me.go().page
+    link = page.locator("a[href='/weekly']").filter(visible=True)
+    link.wait_for()
+    puzzle = page.locator("a[href^='/puzzles']").filter(visible=True)
+    first, second = puzzle.bounding_box(), link.bounding_box()
+    assert abs(first["y"] - second["y"]) < 1 and second["x"] >= first["x"] + first["width"]
+    me.is_sound()
+    me.is_whole()
+    link.click()
+    page.wait_for_url("**/weekly")
+
+
 def test_where_there_is_none_no_page_speaks_of_it(people, tmp_path):
     from server_process import GENEROUS, ServerProcess
 
@@ -65,6 +83,9 @@ def test_where_there_is_none_no_page_speaks_of_it(people, tmp_path):
         page = people("phone", server=server).go("/puzzles").page
         page.get_by_role("link", name="Play the puzzle of the day").wait_for()
         assert page.get_by_text("Deal of the week").count() == 0
+        with page.expect_response("**/api/weekly"):
+            page.goto(server.url)
+        assert page.locator("a[href='/weekly']").count() == 0
         page.goto(f"{server.url}/weekly")
         expect(page.locator(".ask")).to_contain_text("This server has no deal of the week.")
     finally:

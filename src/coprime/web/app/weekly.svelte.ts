@@ -53,3 +53,12 @@ export const weekly = {
   put: (code: string, name: string) => sendRequest<void>('POST', '/api/weekly/result', { code, name }),
   takeAway: () => sendRequest<void>('DELETE', '/api/weekly/result'),
 }
+
+/** Whether this server has a weekly deal, as this device heard last. */
+const offered = new LocalStore('coprime.weekly.on', (found) => found === true)
+
+export const hasWeekly = (): boolean => offered.value
+export async function askForWeekly(): Promise<void> {
+  const { on } = await weekly.look()
+  if (on !== offered.value) offered.change(() => on)
+}
