@@ -28,6 +28,10 @@ html_theme = "alabaster"
 html_theme_options = {"description": "Games with numbers", "page_width": "72rem", "sidebar_width": "15rem"}
 html_sidebars = {"**": ["about.html", "searchbox.html", "navigation.html"]}
 html_show_sphinx = False
+html_static_path = ["site"]
+html_css_files = [("print.css", {"media": "print"})]
+# Letters that are printed from their page: the language and the word on the button.
+LETTERS = {"docs/privacy-letter": ("en", "Print this letter"), "docs/privacy-letter.ja": ("ja", "この手紙を印刷する")}
 
 # What a docstring puts in backticks is code.
 default_role = "code"
@@ -48,5 +52,14 @@ def columns(app: Any, what: str, name: str, thing: object, options: Any, lines: 
     lines[:] = made
 
 
+def add_print_button(app: Any, name: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """A letter has a button that prints it, and says its language."""
+    if name in LETTERS:
+        language, label = LETTERS[name]
+        button = f'<p class="print"><button type="button" onclick="window.print()">{label}</button></p>'
+        context["body"] = f'<div class="letter" lang="{language}">{button}{context["body"]}</div>'
+
+
 def setup(app: Any) -> None:
     app.connect("autodoc-process-docstring", columns)
+    app.connect("html-page-context", add_print_button)
