@@ -10,7 +10,6 @@ import coprime
 pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
 LYING = ((568, 320), (640, 360), (640, 400), (844, 390))         # 640 x 400: a laptop's text at 200 %
-SLIDES = ("prime_climb", 568, 320)      # the smallest window, where what may be done slides sideways (Strip.svelte)
 TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
 # In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
 CARD, TEXT, TARGET = 96, 18, 56
@@ -68,8 +67,7 @@ def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
         for width, height in LYING:
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
-            if (name, width, height) != SLIDES:
-                assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
+            assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
 
 
 @pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
