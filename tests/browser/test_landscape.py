@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
 LYING = ((568, 320), (640, 360), (640, 400), (844, 390))         # 640 x 400: a laptop's text at 200 %
 TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
+BROAD = ("daifugo", "prime_canasta", "prime_daifugo")   # with many cards, and a table that is low
 # In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
 CARD, TEXT, TARGET = 96, 18, 56
 
@@ -43,6 +44,7 @@ SMALL = """least => [...document.querySelectorAll('body *')].filter(e => {
     const size = parseFloat(getComputedStyle(e).fontSize) * (e.currentCSSZoom ?? 1)
     return written && size > 0 && size < least - 0.1 && e.checkVisibility() && !e.closest('svg, .sr, .skip, rt')
 }).map(e => e.outerHTML.slice(0, 80))"""
+ROWS = """() => new Set([...document.querySelectorAll('.hand > li')].map(e => e.offsetTop)).size"""
 LOW_TARGETS = """least => [...document.querySelectorAll('.left > .foot .btn, .others')].filter(e =>
     e.checkVisibility() && e.getBoundingClientRect().height < least).map(e => e.outerHTML.slice(0, 80))"""
 
@@ -83,6 +85,22 @@ def test_a_tablet_shows_everything_larger(people, name, locale):
             assert min(page.evaluate(CARDS), default=CARD) >= CARD, where
             assert page.evaluate(SMALL, TEXT) == [], where
             assert page.evaluate(LOW_TARGETS, TARGET) == [], where
+
+
+@pytest.mark.parametrize("name", BROAD)
+def test_on_a_lying_tablet_the_hand_lies_in_one_row_over_the_whole_width(people, name):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, name)
+    for moment, page in moments_of(opened):
+        for width, height in ((1180, 820), (1024, 768)):
+            resized(page, width, height)
+            where = (moment, width, height)
+            assert page.evaluate(UNSEEN) == [], where
+            assert page.evaluate(ROWS) == 1, where
+            hand = page.locator(".hand").first.bounding_box()
+            assert hand["width"] > 0.95 * width, where
+            foot, mat = (page.locator(part).bounding_box() for part in (".left > .foot", ".mat"))
+            assert mat["y"] + mat["height"] <= hand["y"] and foot["width"] > 0.95 * width, where
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOut, PHONE_CARDS, SIDEWAYS_CARDS, TABLET_CARDS } from './hand_layout'
+import { BROAD_CARDS, layOut, PHONE_CARDS, SIDEWAYS_CARDS, TABLET_CARDS } from './hand_layout'
 
 const PHONE = 352
 const width = ({ columns, card, step }: ReturnType<typeof layOut>) => (columns - 1) * step + card
@@ -50,4 +50,12 @@ it('grows on a tablet, where cards overlap before they become small', () => {
 it('keeps two rows low beside a table', () => {
   expect(layOut(9, 324, 2, SIDEWAYS_CARDS)).toMatchObject({ columns: 5, card: 58 })
   expect(layOut(13, 324, 2, SIDEWAYS_CARDS)).toMatchObject({ columns: 7, card: 44 })
+})
+
+it('lies in one row on a tablet on its side, as long as each card can be touched', () => {
+  expect(layOut(9, 682, 2, BROAD_CARDS)).toMatchObject({ columns: 9, card: 72 })
+  expect(layOut(13, 682, 2, BROAD_CARDS)).toMatchObject({ columns: 13, card: 64, step: 50 })
+  expect(layOut(18, 682, 2, BROAD_CARDS)).toMatchObject({ columns: 18, card: 64, step: 35 })
+  expect(layOut(22, 682, 2, BROAD_CARDS)).toMatchObject({ columns: 22, step: 29, slides: false })
+  expect(layOut(30, 682, 2, BROAD_CARDS)).toMatchObject({ columns: 15, step: 43, slides: false })
 })

@@ -17,6 +17,8 @@ export interface CardWidths {
   least: number
   overlapping: number
   widest: number
+  /** The hand has the window's whole width: cards overlap before there is a second row. */
+  single?: boolean
 }
 export const PHONE_CARDS: CardWidths = { least: 44, overlapping: 56, widest: 64 }
 /** Beside the table two rows and the buttons have little height. */
@@ -24,6 +26,8 @@ export const SIDEWAYS_CARDS: CardWidths = { least: 44, overlapping: 52, widest: 
 export const LOW_CARDS: CardWidths = { least: 44, overlapping: 48, widest: 48 }
 /** Drawn half as large again: 96 to 108 px. */
 export const TABLET_CARDS: CardWidths = { least: 64, overlapping: 64, widest: 72 }
+/** The hand lies under table and log, in one row up to 22 cards. */
+export const BROAD_CARDS: CardWidths = { ...TABLET_CARDS, single: true }
 const GAP = 2
 /** The least strip of a card that lies under another. */
 const STRIP = 28
@@ -39,21 +43,26 @@ export function layOut(n: number, width: number, rows: 1 | 2 = 2, widths = PHONE
   const fit = (columns: number) => Math.min(widest, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
   const whole = (columns: number) => ({ columns, card: fit(columns), step: fit(columns) + GAP, slides: false })
   if (n <= 5 || fit(n) >= overlapping) return whole(Math.max(1, n))
-  const columns = Math.ceil(n / rows)
+  const stepOf = (columns: number) => Math.floor((room - 4 - overlapping) / (columns - 1))
+  const columns = widths.single && stepOf(n) >= STRIP ? n : Math.ceil(n / rows)
   if (fit(columns) >= least) return whole(columns)
-  const step = Math.floor((room - 4 - overlapping) / (columns - 1))
+  const step = stepOf(columns)
   return { columns, card: overlapping, step: Math.max(STRIP, step), slides: step < STRIP }
 }
 
 const key = Symbol('fitting')
-/** The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's. */
+/**
+ * The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's, and
+ * whether the hand has its whole width there.
+ */
 interface Fitting {
   fixed: boolean
   sideways: boolean
   low: boolean
   tablet: boolean
+  broad: boolean
 }
-const FLOWING: Fitting = { fixed: false, sideways: false, low: false, tablet: false }
+const FLOWING: Fitting = { fixed: false, sideways: false, low: false, tablet: false, broad: false }
 
 export const provideFitting = (fitting: () => Fitting): (() => Fitting) => setContext(key, fitting)
 
@@ -69,7 +78,8 @@ export function useFitting(): () => boolean {
 export function useCardWidths(): () => CardWidths {
   const shape = useWindow()
   return () => {
-    const { sideways, low, tablet } = shape()
-    return tablet ? TABLET_CARDS : low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : PHONE_CARDS
+    const { sideways, low, tablet, broad } = shape()
+    if (tablet) return broad ? BROAD_CARDS : TABLET_CARDS
+    return low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : PHONE_CARDS
   }
 }
