@@ -149,9 +149,9 @@ def test_large_text_needs_no_sideways_scroll(people, screen, locale):
     is_readable(page, contrast=False)
 
 
-def test_a_table_in_play_keeps_its_size(people):
-    """Its one window has a measure for every line."""
-    me = people("phone")
+def test_a_table_in_play_keeps_its_size_on_a_laptop(people):
+    """There the browser's zoom enlarges cards and text alike; smaller windows: test_large_text.py."""
+    me = people("laptop")
     set_look(me, largeText=True)
     page = me.opens("prime_daifugo", 2, "casual")
     page.locator(".hand [data-card]").first.wait_for()

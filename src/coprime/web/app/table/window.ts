@@ -1,5 +1,6 @@
 /** The shape of the window in which a hand is played. */
 import { innerHeight, innerWidth } from 'svelte/reactivity/window'
+import { settings } from '$app/settings.svelte'
 
 const LAPTOP = 1260
 /** Below that a window that stands has no room for a table: the page scrolls. */
@@ -13,6 +14,17 @@ const LOW = 350
 /** Both sides of a tablet. */
 const TABLET = 700
 
+/** Text that is so much larger than usual, by our setting or the browser's, needs lines of its own: the page scrolls. */
+const LARGE = 1.25
+const USUAL_PX = 16
+
+/** How much larger than usual text is. */
+function textScale(): number {
+  // What it is read from is no state of ours; the setting and the window are.
+  void settings.largeText
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_PX || 1
+}
+
 /** Table at the left, hand and buttons at the right: a phone or a tablet on its side, or a laptop's text at 200 %. */
 const isSideways = (wide: number, high: number) => wide >= NARROWEST && high >= FLATTEST && wide >= LYING * high
 
@@ -25,14 +37,17 @@ export interface WindowShape {
   low: boolean
   /** Everything is larger. */
   tablet: boolean
+  /** Text is, by our setting or the browser's; the page flows. */
+  large: boolean
 }
 
 /** `playing`: a hand is being played. `taken`: px of the height that something above the table takes. */
 export function windowShape(playing: boolean, taken = 0): WindowShape {
   const [wide, high] = [innerWidth.current ?? 0, innerHeight.current ?? 0]
   const sideways = isSideways(wide, high)
-  const fixed = playing && wide < LAPTOP && (sideways || high >= LOWEST)
-  return { fixed, sideways: fixed && sideways, low: fixed && sideways && high - taken < LOW, tablet: fixed && Math.min(wide, high) >= TABLET }
+  const large = wide < LAPTOP && textScale() >= LARGE
+  const fixed = playing && wide < LAPTOP && !large && (sideways || high >= LOWEST)
+  return { fixed, sideways: fixed && sideways, low: fixed && sideways && high - taken < LOW, tablet: fixed && Math.min(wide, high) >= TABLET, large }
 }
 
 export const oneWindow = (playing: boolean): boolean => windowShape(playing).fixed
