@@ -116,7 +116,7 @@ class LateHints:
 def test_quick_taps_are_not_lost_and_a_double_tap_costs_one_hint(people):
     """While an answer is on its way the next step can be asked for; the same step counts once."""
     me = people("phone")
-    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    opened = Opened(me.page, me.server.url, "prime_daifugo")
     late = LateHints(me.page)
     page = opened.at(opened.story.play)
     resized(page, 360, 640)

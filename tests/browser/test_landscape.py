@@ -90,7 +90,7 @@ def test_a_tablet_shows_everything_larger(people, name, locale):
 @pytest.mark.parametrize("name", BROAD)
 def test_on_a_lying_tablet_the_hand_lies_in_one_row_over_the_whole_width(people, name):
     me = people("phone")
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment, page in moments_of(opened):
         for width, height in ((1180, 820), (1024, 768)):
             resized(page, width, height)

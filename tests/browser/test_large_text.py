@@ -107,7 +107,7 @@ def find_faults(page):
 def test_a_table_with_large_text_is_whole(people, name, size):
     me = people("phone")
     set_look(me, largeText=True)
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     for moment in (opened.story.play, opened.story.fullest):
         page = opened.at(moment)
         page.evaluate("document.fonts.ready.then(() => 0)")
@@ -124,7 +124,7 @@ def test_so_it_is_where_the_browser_enlarges_text(people, name):
     line = me.context.new_cdp_session(me.page)
     line.send("Page.enable")
     line.send("Page.setFontSizes", {"fontSizes": {"standard": LARGE, "fixed": LARGE}})
-    opened = Opened(me.page, me.house.url, name)
+    opened = Opened(me.page, me.server.url, name)
     page = opened.at(opened.story.play)
     page.evaluate("document.fonts.ready.then(() => 0)")
     resized(page, 360, 640)
