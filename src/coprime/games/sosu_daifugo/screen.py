@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from ...core.bits import count_kind
-from ...core.limbs import whole_number
+from ...core.limbs import compare, whole_number
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
 from .labels import NAMES, SAY, label, signs_of
 from .notation import format_signs
 from .plays import has_joker_on_top
+from .reading import count_shown, read_number
 from .state import Phase, State, Verb
 from .tables import KINDS
 from .verdicts import number_text, shown_number
@@ -44,6 +45,8 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
                   "bank": [int(ms) for ms in view.bank[:view.seats]], "game": int(view.game_ms)},
         "rules": {"most": int(view.max_play), "zero": view.joker_zero == 0, "composites": view.composites == 0,
                   "penalty": ("all", "shown", "one")[view.penalty], "lone": view.lone_joker != 2,
+                  "pair": view.two_jokers == 1 and view.lone_joker != 2,
+                  "free": bool(playing and 0 < view.max_misses <= view.misses[seat]),
                   "cut": view.specials in (0, 1), "turn": view.specials in (0, 2)},
         "over": ended if view.phase == Phase.OVER else None,
         "rest": ended if view.phase == Phase.DEAL else None,
@@ -73,7 +76,17 @@ def area_scene(view: State) -> dict[str, Any] | None:
     split = len(laid) - view.count
     joker = has_joker_on_top(view)
     return {"cards": laid[split:], "below": laid[:split], "count": int(view.count), "owner": int(view.owner),
-            "number": "" if joker else str(whole_number(view.number)), "joker": bool(joker)}
+            "number": "" if joker else str(whole_number(view.number)), "joker": bool(joker),
+            "line": "" if joker else line_of_area(view)}
+
+
+def line_of_area(view: State) -> str:
+    """Return the play that lies on top in notation, with its factors; "" where a failed play was made since."""
+    signs = [int(sign) for sign in view.played[:view.played_length]]
+    shown = count_shown(signs, len(signs))
+    if shown != view.count or compare(read_number(signs, 0, shown), view.number):
+        return ""
+    return format_signs(signs)
 
 
 def listed_plays(view: State, seat: int) -> list[dict[str, Any]]:

@@ -86,6 +86,17 @@ def why_wrong(view: State, signs: Sequence[int], wrong: int) -> str:
     return str(say[Violation(wrong).name].format(**facts))
 
 
+def told_factors(shows: int, number: int) -> Sequence[int]:
+    """Return the prime factors that are told of a number that is no prime, smallest first (SD-42).
+
+    One of them where the others are not told or not known; none where none is.
+    """
+    if number < 2 or shows == NONE_SHOWN:
+        return ()
+    found = judgement(number)
+    return found.factors[:1] if shows == SMALLEST or found.unfactored > 1 else found.factors
+
+
 def not_prime_text(shows: int, number: int) -> str:
     """Return the sentence that a number is no prime (SD-42)."""
     say, shown = SAY["verdict"], number_text(number)
@@ -93,9 +104,9 @@ def not_prime_text(shows: int, number: int) -> str:
         return str(say["one"])
     if shows == NONE_SHOWN:
         return str(say["hidden"].format(number=shown))
-    found = judgement(number)
-    if not found.factors:
+    factors = told_factors(shows, number)
+    if not factors:
         return str(say["none_found"].format(number=shown))
-    if shows == SMALLEST or found.unfactored > 1:
-        return str(say["smallest"].format(number=shown, p=number_text(found.factors[0])))
-    return str(say["all"].format(number=shown, factors=factors_text(found.factors)))
+    if len(factors) == 1:
+        return str(say["smallest"].format(number=shown, p=number_text(factors[0])))
+    return str(say["all"].format(number=shown, factors=factors_text(factors)))

@@ -12,12 +12,13 @@ from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
 from .actions import verb_of
 from .labels import SAY, cards_text, label, parse
+from .notation import format_signs
 from .plays import cuts, has_joker_on_top, is_lone_joker, turns_order
 from .reading import count_cards, count_shown
 from .refusals import explain_refusal
 from .screen import cards_of_bag, listed_plays, scene
-from .state import Phase, State, Verb
-from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, why_wrong
+from .state import Phase, State, Verb, Violation
+from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
 
@@ -100,7 +101,9 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
     detail: dict[str, Any] = {"verdict": {
         "cards": cards, "count": shown, "all": int(count_cards(signs, 0, len(signs))), "number": str(number),
         "factors": facts["factors"], "stands": not wrong, "kind": key, "seat": seat,
-        "why": why_wrong(before, signs, wrong) if wrong else ""}}
+        "why": why_wrong(before, signs, wrong) if wrong else "", "line": format_signs(signs),
+        "primes": [str(prime) for prime in told_factors(before.show_factors, number)]
+        if wrong == Violation.NOT_PRIME else []}}
     if not wrong and key.startswith("prime") and number < LARGEST_EXACT:
         detail |= {"primes": [number], "judge": {"number": number, "prime": True, "seat": seat}}
     return Line(join_sentences(said), mark, detail)

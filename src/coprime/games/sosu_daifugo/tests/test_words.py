@@ -53,6 +53,28 @@ def test_SD_42_what_is_told_of_a_number_that_fails(shows, text):
         "come back, and you draw", "go back, and Ada draws"))
 
 
+@pytest.mark.parametrize(("shows", "primes"), [(0, []), (1, ["13"]), (2, ["13", "101"])])
+def test_SD_42_the_screen_is_told_no_more_factors_than_the_log(shows, primes):
+    verdict = told(put("KX2", "2", deck="8888", show_factors=shows), "KX|X=K").detail["verdict"]
+    assert (verdict["primes"], verdict["line"]) == (primes, "KX|X=K")
+
+
+def test_SD_5_the_last_play_is_shown_with_its_jokers_and_factors():
+    s = put("KKA3TX2", "2", deck="8888")
+    do(s, "KK=A3*TX|X=A")
+    assert WORDS.scene(view(s, 1), 1, NAMES)["area"] == {
+        "cards": ["K", "K"], "below": [], "count": 2, "owner": 0, "number": "1313", "joker": False,
+        "line": "KK=A3*TX|X=A"}
+
+
+def test_SD_5_a_failed_play_hides_no_play_that_lies_there():
+    s = put("KKA3TX2", "6T", "99", deck="8888")
+    do(s, "AX|X=K")
+    do(s, "6T")
+    area = WORDS.scene(view(s, 2), 2, NAMES)["area"]
+    assert (area["cards"], area["number"], area["line"]) == (["A", "X"], "113", "")
+
+
 def test_SD_41_the_judge_is_exact_for_the_longest_prime_of_the_pack():
     """The largest prime that all cards but an ace make, jokers as kings: 71 digits (tsujimotter, 2016)."""
     play = "99998888777766665555444433332222" + "KKKKXX" + "QQQQJJJTATTTJAA"
