@@ -1,0 +1,58 @@
+/** What is said beside the line and on the dark button. */
+import type { Lack } from './check'
+import { costOf, playsJokers } from './check'
+import type { Entry } from './entry.svelte'
+import type { Line } from './line'
+import { read, UNKNOWN, type Reading } from './reading'
+import type { Kind, Sosu } from './scene'
+import { t } from './messages'
+import { nameOf, numberText } from './written'
+
+/** A number of more digits is told by its length. */
+const LONG = 12
+
+const short = (number: string) => (number.length > LONG ? t('digits', { n: number.length }) : numberText(number))
+
+/** What a play has to be: "two cards, above 1213". */
+export function askedText({ area, revolution, last, seats, you }: Sosu, { shown }: Reading): string {
+  if (last) return t('asked.last', { n: seats[you ?? 0]!.cards })
+  const count = t('count', { n: shown || (area?.count ?? 0) })
+  if (!area) return shown ? t('asked.open', { count }) : ''
+  if (area.joker) return t('asked.joker')
+  return t(revolution ? 'asked.below' : 'asked.above', { count, number: short(area.number) })
+}
+
+/** What a failed play costs, or what a special number does. */
+export function costText(scene: Sosu, line: Line): string {
+  const of = read(line)
+  if (!of.shown || scene.last || (scene.area && scene.area.count !== of.shown)) return ''
+  if (playsJokers(line, of, scene)) return t('cost.joker')
+  if (!of.factors && scene.rules.cut && of.number === '57' && of.shown === 2) return t('cost.cut')
+  if (!of.factors && scene.rules.turn && of.number === '1729' && of.shown === 4) return t('cost.turn')
+  const { shown, factors, drawn } = costOf(line, scene)
+  if (drawn < shown + factors) return t('cost.all', { n: drawn })
+  return factors ? t('cost.factors', { shown, factors }) : t('cost', { n: shown })
+}
+
+/** What the dark button lacks. */
+export function lackText(lack: Exclude<Lack, ''>, { area, rules, seats, you }: Sosu): string {
+  const number = area && !area.joker ? short(area.number) : ''
+  return t(`lack.${lack}`, { n: area?.count ?? 0, most: rules.most, number, all: seats[you ?? 0]?.cards ?? 0 })
+}
+
+/** What the dark button plays. */
+export const playText = ({ number }: Reading, joker: boolean): string => (joker ? '∞' : short(number))
+
+/** What was done to the line last, and what it says now, for a screen reader. */
+export function changeText(entry: Entry): string {
+  const { what, kind } = entry.done
+  const { number, shown, factors } = entry.reading
+  const card = kind ? nameOf(kind as Kind) : ''
+  const said = what === 'laid' ? t('said.laid', { card }) : what === 'out' && card ? t('said.out', { card }) : what === 'value' ? t('said.value', { card }) : ''
+  const line = entry.line.items.length
+    ? t(factors ? 'said.factors' : 'said.line', { number: number.replaceAll(UNKNOWN, 'X'), count: t('count', { n: shown }), n: factors })
+    : t('said.empty')
+  const at = entry.line.caret
+  const place = what === 'place' && at < entry.line.items.length ? t('said.place', { place: at + 1, of: entry.line.items.length }) : ''
+  return [said, place, line].filter(Boolean).join(' ')
+}
