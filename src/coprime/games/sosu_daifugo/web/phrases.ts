@@ -2,16 +2,19 @@
 import type { Lack } from './check'
 import { costOf, playsJokers } from './check'
 import type { Entry } from './entry.svelte'
-import type { Line } from './line'
+import { isCard, type Line } from './line'
 import { read, UNKNOWN, type Reading } from './reading'
-import type { Kind, Sosu } from './scene'
+import { figureOf, type Kind, type Sosu } from './scene'
 import { t } from './messages'
-import { nameOf, numberText } from './written'
+import { itemsOf, nameOf, numberText } from './written'
 
-/** A number of more digits is told by its length. */
-const LONG = 12
+/** A number of more digits is told by its length: beside the line, and on the button. */
+const [LONG, WIDE] = [8, 12]
 
-const short = (number: string) => (number.length > LONG ? t('digits', { n: number.length }) : numberText(number))
+/** So many cards of a play that came back are named. */
+const MOST_NAMED = 7
+
+const short = (number: string, most = LONG) => (number.length > most ? t('digits', { n: number.length }) : numberText(number))
 
 /** What a play has to be: "two cards, above 1213". */
 export function askedText({ area, revolution, last, seats, you }: Sosu, { shown }: Reading): string {
@@ -41,7 +44,7 @@ export function lackText(lack: Exclude<Lack, ''>, { area, rules, seats, you }: S
 }
 
 /** What the dark button plays. */
-export const playText = ({ number }: Reading, joker: boolean): string => (joker ? '∞' : short(number))
+export const playText = ({ number }: Reading, joker: boolean): string => (joker ? '∞' : short(number, WIDE))
 
 /** What was done to the line last, and what it says now, for a screen reader. */
 export function changeText(entry: Entry): string {
@@ -55,4 +58,10 @@ export function changeText(entry: Entry): string {
   const at = entry.line.caret
   const place = what === 'place' && at < entry.line.items.length ? t('said.place', { place: at + 1, of: entry.line.items.length }) : ''
   return [said, place, line].filter(Boolean).join(' ')
+}
+
+/** The cards of a play that came back: few one by one, many by their number. */
+export function backText(line: string): string {
+  const cards = itemsOf(line).filter(isCard)
+  return cards.length > MOST_NAMED ? t('count', { n: cards.length }) : cards.map(({ sign }) => figureOf(sign)).join(' ')
 }
