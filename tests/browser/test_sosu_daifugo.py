@@ -82,7 +82,8 @@ def wait_for_other_turn(page):
 
 def scrolls(page):
     """Whether the page, or what lies on the table, is larger than its place."""
-    return page.evaluate("document.documentElement.scrollHeight > innerHeight + 1 || !!document.querySelector('.crowded')")
+    return page.evaluate("""document.documentElement.scrollHeight > innerHeight + 1
+        || !!document.querySelector('.crowded')""")
 
 
 def two_at_a_table(people, locale, sizes=("phone", "laptop")):

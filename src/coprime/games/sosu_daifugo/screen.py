@@ -18,6 +18,7 @@ from .state import Phase, State, Verb
 from .tables import KINDS
 from .verdicts import number_text, shown_number
 
+LONGEST_ASKED = 12                      # digits of a number that a sentence names
 HAND_ORDER = (*range(1, KINDS), 0)      # the fourteen places: A to K, then the joker
 
 
@@ -112,13 +113,19 @@ def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tu
         return say["think"], format_for(say["why_think"], int(view.turn), seat, names)
     if view.phase == Phase.LAST and mine:
         return say["your_turn"].format(what=say["last"]), say["why_last"]
-    last = "" if has_joker_on_top(view) else number_text(whole_number(view.number))
+    last = "" if has_joker_on_top(view) else asked_number(whole_number(view.number))
     if not mine:
         why = say["last_turn"].format(number=last) if view.count and last else ""
         return say["waits" if view.seats > seat else "waits_watch"].format(who=names[view.turn]), why
     key = "open" if not view.count else "joker" if not last else "below" if view.revolution else "above"
     what = say[key].format(n=int(view.count), number=last)
     return say["your_turn"].format(what=what), reason_text(view, seat, names)
+
+
+def asked_number(number: int) -> str:
+    """Return a number as a sentence asks for more than it: one that is too long for a sentence by its digits."""
+    digits = len(str(number))
+    return number_text(number) if digits <= LONGEST_ASKED else str(SAY["ask"]["long"].format(n=digits))
 
 
 def reason_text(view: State, seat: int, names: Sequence[str]) -> str:

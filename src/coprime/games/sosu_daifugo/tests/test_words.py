@@ -6,6 +6,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.registry import find_game
+from coprime.games.sosu_daifugo import screen
 from coprime.games.sosu_daifugo.tests.playing import Refusal, Violation, actions, do, put
 
 GAME = find_game("sosu_daifugo")
@@ -139,3 +140,9 @@ def test_label_and_parse_are_inverse():
         for verb in (tables.module.Verb.PLAY, tables.module.Verb.ADD):
             action = int(tables.module.encode_signs(verb, signs, 0, len(signs)))
             assert WORDS.parse(WORDS.label(action)) == action
+
+
+@pytest.mark.parametrize(("number", "asked"), [
+    (1213, "1213"), (131313131112, "131 313 131 112"), (1313131311127, "a number of 13 digits")])
+def test_a_sentence_names_no_number_of_more_than_twelve_digits(number, asked):
+    assert screen.asked_number(number) == asked
