@@ -228,4 +228,5 @@ def test_a_play_is_typed_and_pasted(people):
     expect(number(page)).to_have_text("1313=13×101")
     me.is_sound()
     field.press("Enter")
-    expect(page.locator(".stamp, [data-place=area]").first).to_contain_text("1313")
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    assert cards_held(page).keys() == {"3", "7", "8", "X"}
