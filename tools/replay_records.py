@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coprime.core.errors import BadRecord
-from coprime.games.sosu_daifugo.notation import format_record, parse_record, replay
+from coprime.games.sosu_daifugo.notation import format_record, parse_record
+from coprime.games.sosu_daifugo.replays import replay
 
 
 def read_records(path: Path) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from ...core.limbs import whole_number
 from ...core.messages import format_for
 from .actions import verb_of
 from .figures import draw_notation
-from .labels import NAMES, SAY, cards_text
+from .labels import NAMES, SAY, cards_text, played_signs
 from .plays import cuts, is_lone_joker, play_violation, turns_order
 from .reading import count_shown, read_number
 from .state import Phase, State, Verb
@@ -26,11 +26,6 @@ def score_title(view: State) -> str:
     """Return the title of the score column."""
     one = view.games_to_win == 1 and not view.games
     return str(SAY["ending"]["cards" if one else "cards_game"].format(n=int(view.game)))
-
-
-def played_signs(after: State) -> list[int]:
-    """Return the signs of the last play."""
-    return [int(sign) for sign in after.played[:after.played_length]]
 
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:

@@ -7,7 +7,7 @@ from ...core.errors import BadInput
 from ...core.messages import load_messages
 from .actions import SIGNS_PER_ACTION, count_signs, encode_signs, sign_at, verb_of
 from .notation import OPERATORS, RANKS, format_signs, parse_signs, play_actions
-from .state import Verb
+from .state import State, Verb
 
 SAY = load_messages(Path(__file__).parent)
 PLAIN_VERBS = {Verb.DRAW: "draw", Verb.PASS: "pass", Verb.CLEAR: "clear"}
@@ -18,6 +18,11 @@ NAMES = ["X", "A", *map(str, range(2, 10)), "T", "J", "Q", "K"]         # of the
 def signs_of(action: int) -> tuple[int, ...]:
     """Return the signs of an action, at most twelve."""
     return tuple(int(sign_at(action, place)) for place in range(count_signs(action)))
+
+
+def played_signs(after: State) -> list[int]:
+    """Return the signs of the last play."""
+    return [int(sign) for sign in after.played[:after.played_length]]
 
 
 def label(action: int) -> str:
@@ -74,5 +79,5 @@ def cards_text(signs: Sequence[int]) -> str:
     return ", ".join([spaced, *(value.replace("=", " = ") for value in values)])
 
 
-__all__ = ["NAMES", "OPERATORS", "RANKS", "SAY", "cards_text", "label", "parse", "play_labels", "read_typed",
-           "signs_of"]
+__all__ = ["NAMES", "OPERATORS", "RANKS", "SAY", "cards_text", "label", "parse", "play_labels", "played_signs",
+           "read_typed", "signs_of"]

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from ...core.bits import count_kind
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
-from .ending import played_signs
-from .labels import NAMES
+from .labels import NAMES, played_signs
 from .plays import cuts, is_lone_joker, play_violation, turns_order
 from .reading import count_shown
 from .state import Phase, State, Verb

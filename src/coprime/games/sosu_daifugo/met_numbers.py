@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import LARGEST, MetNumber, factor_numbers, make_met_number
 from .actions import verb_of
-from .ending import played_signs
+from .labels import played_signs
 from .plays import cuts, is_lone_joker, play_violation, turns_order
 from .reading import count_shown
 from .state import State, Verb, Violation

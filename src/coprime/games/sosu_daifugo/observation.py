@@ -12,7 +12,8 @@ from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import verb_of
-from .rules import clear_line, whole_pack
+from .deal import whole_pack
+from .plays import clear_line
 from .state import Verb
 from .tables import DECK, KINDS
 

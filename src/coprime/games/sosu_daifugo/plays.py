@@ -9,7 +9,7 @@ from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
 from .reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, matches, read_number
 from .state import LINE, Phase, Refusal, Violation
-from .tables import BARE_JOKER, JOKER, SIGN_KIND
+from .tables import BARE_JOKER, JOKER, NONE, SIGN_KIND
 
 BOTH, CUT_ONLY, REVOLUTION_ONLY, OFF = range(4)             # `specials`
 FLOWS, ON_TOP, NOT_ALONE = range(3)     # `lone_joker`
@@ -24,6 +24,12 @@ def whole_line(s, action):
         signs[n] = sign_at(action, place)
         n += 1
     return signs, n
+
+
+def clear_line(s):
+    """Take back the signs on the line."""
+    s.line[:] = NONE
+    s.length = 0
 
 
 def play_refusal(s, signs, n):

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.match import Match
-from ...core.options import Value
+from ...core.options import option_text
 from ...core.seats import CHANCE, CLOCK, WATCHER
 from . import rules
 from .actions import verb_of
 from .clock import deadline, is_game_time_over, spend_time
 from .game import GAME
-from .notation import OPTIONS, Record, Turn, format_record, iterate_states, parse_records, set_up
+from .notation import OPTIONS, Record, Turn, format_record, parse_records
 from .plays import cuts, is_lone_joker, turns_order
+from .replays import iterate_states, set_up
 from .screen import HAND_ORDER
 from .state import Phase, State, Verb
 from .words import describe_event
@@ -57,7 +58,7 @@ def list_records(match: Match) -> list[Record]:
     """Return a record for each game that was dealt."""
     rules_of_match = match.rules
     state = GAME.new_state(match.seats, match.options, rules_of_match)
-    changed = {option.name: match.options[option.name] for option in GAME.options
+    changed = {option.name: option_text(match.options[option.name]) for option in GAME.options
                if match.options[option.name] != option.default_for(match.seats)}
     found: list[Record] = []
     drawn: tuple[int, ...] = ()
@@ -82,7 +83,7 @@ def list_records(match: Match) -> list[Record]:
     return found
 
 
-def _new_record(state: State, options: dict[str, Value]) -> Record:
+def _new_record(state: State, options: dict[str, str]) -> Record:
     hands = tuple(tuple(kind for kind in HAND_ORDER for _ in range(int(state.held[seat]) >> 3 * kind & 7))
                   for seat in range(state.seats))
     return Record(tuple(LETTERS[:state.seats]), hands, (), options)

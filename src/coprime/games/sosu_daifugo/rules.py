@@ -7,24 +7,23 @@ Numbers like SD-7 are those of rules.md.
 import numpy as np
 
 from ...core.bits import add_member, add_to_bag, count_kind, has_member
-from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.limbs import compare, limb_count
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
-from .clock import deadline, is_game_time_over, spend_time, start_clocks, start_window
+from .clock import deadline, is_game_time_over, spend_time, start_window
+from .deal import deal_game
 from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
-from .plays import FLOWS, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
+from .plays import FLOWS, clear_line, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
 from .reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
 from .state import LINE, Phase, Refusal, State, Verb, Violation
-from .tables import DECK, JOKER, KINDS, NONE, SIGN_KIND, is_card
+from .tables import DECK, KINDS, SIGN_KIND, is_card
 
 __all__ = ["MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs"]
 
 SWING = 1.0
 ALL, SHOWN, ONE = range(3)              # `penalty`
-ALTERNATE, LOSER, WINNER, RANDOM = range(4)                 # `next_first`
 
 
 # Whose turn it is, and what may be done.
@@ -169,12 +168,6 @@ def pass_time(s, milliseconds):
         start_window(s)
     else:
         pass_turn(s, s.turn)
-
-
-def clear_line(s):
-    """Take back the signs on the line."""
-    s.line[:] = NONE
-    s.length = 0
 
 
 def play_signs(s, seat, signs, n):
@@ -375,57 +368,6 @@ def end_game(s, winner):
             s.phase = Phase.OVER
     elif winner != UNKNOWN and s.wins[winner] == s.games_to_win:
         s.phase = Phase.OVER
-
-
-def first_seat(s, x):
-    """Return who begins the next game, and the generator's next state (SD-4, SD-43)."""
-    if s.game == 1:
-        return random_below(x, s.seats) if s.first_player == 0 else (0, x)
-    if s.next_first == RANDOM:
-        return random_below(x, s.seats)
-    if s.winner != UNKNOWN and s.next_first == WINNER:
-        return s.winner, x
-    if s.winner != UNKNOWN and s.next_first == LOSER:
-        return (s.winner + s.seats - 1) % s.seats, x
-    return (s.first + 1) % s.seats, x
-
-
-def whole_pack(s):
-    """Return the cards of the pack as a bag (SD-1)."""
-    bag = add_to_bag(0, JOKER, s.jokers)
-    for kind in range(1, KINDS):
-        bag = add_to_bag(bag, kind, s.even_copies if kind % 2 == 0 else 4)
-    return bag
-
-
-def deal_game(s, seed):
-    """Shuffle and deal (SD-1, SD-3)."""
-    s.game += 1
-    s.first, x = first_seat(s, seed)
-    s.winner, s.owner = UNKNOWN, UNKNOWN
-    s.count = s.laid = s.passes = s.drawn = s.resting = s.seen = s.left = 0
-    s.number[:] = 0
-    s.area[:] = UNKNOWN
-    s.deck[:] = UNKNOWN
-    s.held[:] = 0
-    s.cards[:] = 0
-    s.known[:] = 0
-    s.misses[:] = 0
-    s.place[:] = 0
-    s.revolution = s.start_revolution
-    s.played[:] = NONE
-    s.played_length = 0
-    clear_line(s)
-    pack = whole_pack(s)
-    for kind in range(KINDS):
-        for _ in range(count_kind(pack, kind)):
-            s.deck[s.left] = kind
-            s.left += 1
-    shuffle(s.deck, 0, s.left, x)
-    for seat in range(s.seats):
-        draw_cards(s, seat, s.hand)
-    s.turn = s.first
-    start_clocks(s)
 
 
 def is_undoable(s, seat, action):

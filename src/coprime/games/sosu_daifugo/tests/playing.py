@@ -7,6 +7,7 @@ from coprime.games.sosu_daifugo.notation import RANKS, parse_signs
 from coprime.games.sosu_daifugo.tables import KINDS
 
 RULES = import_pure("coprime.games.sosu_daifugo.rules")
+DEAL = import_pure("coprime.games.sosu_daifugo.deal")
 LIMBS = import_pure("coprime.core.limbs")
 READING = import_pure("coprime.games.sosu_daifugo.reading")
 Phase, Refusal, Violation, Verb = RULES.Phase, RULES.Refusal, RULES.Violation, RULES.Verb

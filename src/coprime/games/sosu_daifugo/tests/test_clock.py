@@ -2,11 +2,13 @@
 
 import pytest
 
+from coprime.core.kernel import import_pure
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Refusal, do, hand, put
 
 GAME = find_game("sosu_daifugo")
+CLOCK_RULES = import_pure("coprime.games.sosu_daifugo.clock")
 NAMES = ["Ada", "Ben", "Cleo"]
 BANK = {"clock": 1, "bank_seconds": 100, "move_seconds": 10}
 
@@ -14,7 +16,7 @@ BANK = {"clock": 1, "bank_seconds": 100, "move_seconds": 10}
 def timed(*hands, deck="89", **options):
     """Return a position with clocks that begin now."""
     s = put(*hands, deck=deck, **{"clock": 0, "move_seconds": 60, **options})
-    RULES.start_clocks(s)
+    CLOCK_RULES.start_clocks(s)
     return s
 
 

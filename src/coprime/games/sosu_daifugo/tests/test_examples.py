@@ -6,7 +6,8 @@ import pytest
 
 from coprime.core.errors import BadRecord
 from coprime.core.registry import find_game
-from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record, replay
+from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record
+from coprime.games.sosu_daifugo.replays import replay
 from coprime.games.sosu_daifugo.tests.playing import area, deck, hand, number
 
 GAME = find_game("sosu_daifugo")

@@ -10,7 +10,7 @@ from coprime.core.bits import count_kind
 from coprime.core.seats import CHANCE
 from coprime.games.sosu_daifugo.notation import format_signs
 from coprime.games.sosu_daifugo.prime_plays import number_of_ranks
-from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Phase, Refusal, Verb, Violation, deal, do, put
+from coprime.games.sosu_daifugo.tests.playing import DEAL, LIMBS, RULES, Phase, Refusal, Verb, Violation, deal, do, put
 
 
 def listed(s):
@@ -43,7 +43,7 @@ def test_random_games_of_listed_actions_are_sound_and_end(options, seed):
         some = [action for action in actions if action & 7 == Verb.PLAY] or actions
         RULES.apply(s, int(s.turn), chance.choice(some))
         total = s.held[:s.seats].sum() + sum(1 << 3 * int(kind) for kind in [*s.deck[:s.left], *s.area[:s.laid]])
-        assert total == RULES.whole_pack(s)                 # no card is lost or made
+        assert total == DEAL.whole_pack(s)                 # no card is lost or made
     assert s.phase == Phase.OVER
 
 

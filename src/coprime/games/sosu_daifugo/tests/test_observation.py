@@ -6,7 +6,7 @@ import pytest
 from coprime.core.bits import count_kind
 from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN, WATCHER
-from coprime.games.sosu_daifugo.tests.playing import RULES, actions, deal, do, hand, put
+from coprime.games.sosu_daifugo.tests.playing import DEAL, RULES, actions, deal, do, hand, put
 
 OBSERVATION = import_pure("coprime.games.sosu_daifugo.observation")
 
@@ -53,7 +53,7 @@ def test_an_imagined_world_fits_the_view_and_holds_the_whole_pack(seat):
         assert view(world, seat) == seen
         assert [len(hand(world, other)) for other in range(3)] == [11, 11, 11]
         total = world.held[:3].sum() + sum(1 << 3 * int(kind) for kind in world.deck[:world.left])
-        assert total == RULES.whole_pack(world)
+        assert total == DEAL.whole_pack(world)
         worlds.add(world.tobytes())
     assert len(worlds) == 20
 

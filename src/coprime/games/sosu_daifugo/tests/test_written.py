@@ -8,7 +8,8 @@ from coprime.core.errors import BadRecord
 from coprime.core.match import Match
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.games.sosu_daifugo.notation import format_record, iterate_states, parse_records, set_up
+from coprime.games.sosu_daifugo.notation import format_record, parse_records
+from coprime.games.sosu_daifugo.replays import iterate_states, set_up
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Verb, actions
 
 GAME = find_game("sosu_daifugo")
@@ -79,8 +80,8 @@ def test_sentences_of_a_record():
 
 @pytest.mark.parametrize(("text", "says"), [
     ("A:(57)\nB:(22)\nA:27\n", "Line 3: the play is refused (not in hand)."),
-    ("# options: hand=two\nA:(57)\nB:(22)\n", "Line 1: "),
-    ("# options: hands=2\nA:(57)\nB:(22)\n", "Line 1: there is no option 'hands'"),
+    ("# options: hand=two\nA:(57)\nB:(22)\n", "Options: "), ("# options: hand\nA:(57)\nB:(22)\n", "Line 1: 'hand' is"),
+    ("# options: hands=2\nA:(57)\nB:(22)\n", "Options: there is no option 'hands'."),
     ("# a comment\nA:(57)\nB:(22)\nB:22\nB:%\n", "Line 4: the play fails, so P(...) was expected.")])
 def test_a_record_with_one_wrong_line_names_it(text, says):
     with pytest.raises(BadRecord) as wrong:
@@ -91,7 +92,7 @@ def test_a_record_with_one_wrong_line_names_it(text, says):
 def test_two_games_of_one_text():
     text = "A:(57)\nB:(22)\nA:57[GC]#\n\n# options: hand=3\nA:(222)\nB:(333)\nA:%\n"
     first, second = parse_records(text)
-    assert first.turns[0].wins and second.options == {"hand": 3} and second.turns[0].line == 8
+    assert first.turns[0].wins and second.options == {"hand": "3"} and second.turns[0].line == 8
 
 
 def test_what_is_no_record():
