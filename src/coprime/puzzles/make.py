@@ -141,7 +141,7 @@ class PuzzleMaker:
     def iterate_puzzles(self) -> Iterator[Puzzle]:
         """Yield the puzzles of the match as it is played."""
         number, before = 0, len(self.match.events)
-        for _ in play_actions(self, self.players, random.Random(self.seed)):       # type: ignore[arg-type]
+        for _ in play_actions(self, self.players, random.Random(self.seed)):
             if number == PER_MATCH or self.time_budget.is_over():
                 return
             before = len(self.match.events)
