@@ -14,7 +14,7 @@ def server(monkeypatch, tmp_path):
     (folder / "rules.py").touch()
     (folder / "web/Table.svelte").touch()
     game = registry.find_game("prime_climb")
-    monkeypatch.setattr(static_files, "all_games",
+    monkeypatch.setattr(static_files, "known_games",
                         lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
     return static_files.StaticFiles(tmp_path)
 

@@ -47,7 +47,7 @@ def speed_table(games: Rows) -> Table:
     """Return the table of speeds, starts and memory per game and preset; it fits 80 columns."""
     # 80 columns hold it: what is no terminal, a file or a pipe, has no more.
     table = make_table(SAY["played"], box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    table.columns[0].no_wrap = True
+    table.columns[0].max_width = 14                         # of a longer title the end stands on a second line
     for name, row in games.items():
         table.add_row(find(name).localized_title, f"{row['steps_per_second'] / 1e6:.2f}",
                       f"{row['games_per_second']:,.0f}",
