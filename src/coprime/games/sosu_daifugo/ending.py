@@ -8,7 +8,7 @@ from ...core.messages import format_for
 from .actions import verb_of
 from .figures import draw_notation
 from .labels import NAMES, SAY, cards_text, played_signs
-from .plays import cuts, is_lone_joker, play_violation, turns_order
+from .plays import effect_of, play_violation
 from .reading import count_shown, read_number
 from .state import Phase, State, Verb
 from .tables import SIGN_KIND
@@ -34,8 +34,7 @@ def moment_value(before: State, actor: int, action: int, after: State, seat: int
         return None
     signs = played_signs(after)
     n = len(signs)
-    if is_lone_joker(before, signs, n) or cuts(before, signs, n) or turns_order(before, signs, n) \
-            or play_violation(before, seat, signs, n):
+    if effect_of(before, signs, n) or play_violation(before, seat, signs, n):
         return None
     return (whole_number(read_number(signs, 0, count_shown(signs, n))),)
 

@@ -16,13 +16,14 @@ from . import rules
 from .actions import verb_of
 from .labels import NAMES, SAY, cards_text, signs_of
 from .listing import MAX_LISTED_CARDS
-from .plays import cuts, is_lone_joker, turns_order, whole_line
+from .plays import effect_of, whole_line
 from .reading import count_cards, count_shown
-from .state import Phase, State, Verb
+from .state import Effect, Phase, State, Verb
 from .tables import JOKER, SIGN_KIND, is_card
 from .verdicts import expression_text, judgement, number_text, shown_number
 
 Signs = Sequence[int]
+EFFECT_KEYS = {Effect.NONE: "", Effect.JOKER: "joker", Effect.CUT: "cut", Effect.TURN: "turn"}
 FULL_TRIALS = 1000          # below, the primes worth trying are named
 
 
@@ -102,10 +103,7 @@ def preference(view: State, seat: int, signs: Signs) -> tuple[int, ...]:
 
 def special_key(view: State, signs: Signs) -> str:
     """Return which effect a play has: `cut`, `turn`, `joker`, or "" for none."""
-    n = len(signs)
-    if is_lone_joker(view, signs, n):
-        return "joker"
-    return "cut" if cuts(view, signs, n) else "turn" if turns_order(view, signs, n) else ""
+    return EFFECT_KEYS[effect_of(view, signs, len(signs))]
 
 
 def card_names(signs: Signs) -> list[str]:

@@ -14,8 +14,9 @@ from ...core.kernel import compile_rules
 from ...core.limbs import is_small, small_value
 from ...core.seats import UNKNOWN
 from .actions import encode_signs
-from .plays import NOT_ALONE, cuts, has_joker_on_top, is_lone_joker, play_refusal, play_violation, turns_order
-from .state import LINE, Phase, Refusal, Verb, Violation
+from .plays import NOT_ALONE, effect_of, has_joker_on_top, is_lone_joker, play_refusal, play_violation
+from .reading import FIVE_SEVEN, TAXICAB
+from .state import LINE, Effect, Phase, Refusal, Verb, Violation
 from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 
 MAX_LISTED_CARDS = 4
@@ -61,7 +62,7 @@ def list_plays(s, seat, out, n):
             if missing:
                 continue
             if least < PRIMES[row] < most and fill_order(s, seat, ORDERS[row], signs) \
-                    and not is_special(s, signs, cards):
+                    and effect_of(s, signs, cards) == Effect.NONE:
                 out[n] = encode_signs(Verb.PLAY, signs, 0, cards)
                 n += 1
     return list_special_plays(s, seat, out, n, signs)
@@ -130,12 +131,7 @@ def fill_order(s, seat, order, signs):
     return True
 
 
-def is_special(s, signs, cards):
-    """Tell whether cards are played for their effect, not as a prime."""
-    return cuts(s, signs, cards) or turns_order(s, signs, cards)
-
-
-SPECIAL_ORDERS = np.array([[5, 7, -1, -1], [1, 7, 2, 9]], np.int64)
+SPECIAL_ORDERS = np.array([[*FIVE_SEVEN, UNKNOWN, UNKNOWN], TAXICAB], np.int64)
 
 
 def list_special_plays(s, seat, out, n, signs):
@@ -147,14 +143,13 @@ def list_special_plays(s, seat, out, n, signs):
         if count_kind(s.held[seat], JOKER) >= cards:
             signs[:MAX_LISTED_CARDS] = NONE
             signs[:cards] = BARE_JOKER
-            if is_lone_joker(s, signs, cards):
-                n = list_if_sound(s, seat, out, n, signs, cards)
+            n = list_if_sound(s, seat, out, n, signs, cards)
     return n
 
 
 def list_if_sound(s, seat, out, n, signs, cards):
     """Write a special play to `out` if it has its effect, is not refused and does not fail."""
-    if (is_special(s, signs, cards) or is_lone_joker(s, signs, cards)) \
+    if effect_of(s, signs, cards) != Effect.NONE \
             and play_refusal(s, signs, cards) == Refusal.NONE \
             and play_violation(s, seat, signs, cards) == Violation.NONE:
         out[n] = encode_signs(Verb.PLAY, signs, 0, cards)

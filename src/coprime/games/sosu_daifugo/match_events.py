@@ -6,11 +6,12 @@ from ...core.bits import count_kind
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
 from .labels import NAMES, played_signs
-from .plays import cuts, is_lone_joker, play_violation, turns_order
+from .plays import effect_of, play_violation
 from .reading import count_shown
-from .state import Phase, State, Verb
+from .state import Effect, Phase, State, Verb
 from .tables import KINDS
 
+EFFECT_KEYS = {Effect.JOKER: "SD-44", Effect.CUT: "SD-28", Effect.TURN: "SD-29"}
 OPTIONS = {"games_to_win": 1}           # a match is one game, so a hand is of the whole match
 
 
@@ -50,13 +51,7 @@ def play_events(before: State, seat: int, signs: list[int]) -> Iterator[str]:
     composite = count_shown(signs, n) < n
     if play_violation(before, seat, signs, n):
         yield "SD-16" if composite else "SD-15"
-    elif is_lone_joker(before, signs, n):
-        yield "SD-44"
-    elif cuts(before, signs, n):
-        yield "SD-28"
-    elif turns_order(before, signs, n):
-        yield "SD-29"
-    elif composite:
-        yield "SD-19"
+    elif effect := effect_of(before, signs, n):
+        yield EFFECT_KEYS[effect]
     else:
-        yield "SD-14"
+        yield "SD-19" if composite else "SD-14"

@@ -8,7 +8,7 @@ from ...core.limbs import compare
 from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
 from .reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, matches, read_number
-from .state import LINE, Phase, Refusal, Violation
+from .state import LINE, Effect, Phase, Refusal, Violation
 from .tables import BARE_JOKER, JOKER, NONE, SIGN_KIND
 
 BOTH, CUT_ONLY, REVOLUTION_ONLY, OFF = range(4)             # `specials`
@@ -76,24 +76,22 @@ def has_joker_on_top(s):
     return s.count > 0 and s.number[0] == UNKNOWN
 
 
-def cuts(s, signs, n):
-    """Tell whether a play is 57 with its effect (SD-28, SD-31)."""
-    return s.specials != REVOLUTION_ONLY and has_effect(s, signs, n, FIVE_SEVEN)
-
-
-def turns_order(s, signs, n):
-    """Tell whether a play is 1729 with its effect (SD-29, SD-31)."""
-    return s.specials != CUT_ONLY and has_effect(s, signs, n, TAXICAB)
-
-
-def has_effect(s, signs, n, values):
-    """Tell whether a play shows the values of a special number, and whether these count; as last numbers never."""
-    return s.specials != OFF and s.phase != Phase.LAST and matches(signs, n, values)
+def effect_of(s, signs, n):
+    """Return what a play does instead of being judged; last numbers have no effect (SD-28, SD-29, SD-31, SD-40)."""
+    if is_lone_joker(s, signs, n):
+        return Effect.JOKER
+    if s.specials == OFF or s.phase == Phase.LAST:
+        return Effect.NONE
+    if s.specials != REVOLUTION_ONLY and matches(signs, n, FIVE_SEVEN):
+        return Effect.CUT
+    if s.specials != CUT_ONLY and matches(signs, n, TAXICAB):
+        return Effect.TURN
+    return Effect.NONE
 
 
 def play_violation(s, seat, signs, n):
     """Return what is wrong with the play of a row of signs."""
-    if is_lone_joker(s, signs, n) or cuts(s, signs, n) or turns_order(s, signs, n):
+    if effect_of(s, signs, n) != Effect.NONE:
         finishes = s.cards[seat] == n
         return Violation.SPECIAL_FINISH if finishes and s.special_finish else Violation.NONE
     return judge_play(signs, n)

@@ -6,7 +6,7 @@ from ...core.met_numbers import LARGEST
 from ...core.practice_items import PracticeItem
 from .actions import verb_of
 from .labels import played_signs
-from .plays import cuts, is_lone_joker, play_violation, turns_order
+from .plays import effect_of, play_violation
 from .reading import count_shown
 from .state import State, Verb, Violation
 from .verdicts import expression_text, judgement, shown_number
@@ -18,8 +18,7 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
         return
     signs = played_signs(after)
     n, number = len(signs), shown_number(signs)
-    if not 1 <= number < LARGEST or is_lone_joker(before, signs, n) or cuts(before, signs, n) \
-            or turns_order(before, signs, n):
+    if not 1 <= number < LARGEST or effect_of(before, signs, n):
         return
     wrong = play_violation(before, seat, signs, n)
     if count_shown(signs, n) < n:

@@ -15,13 +15,14 @@ from .actions import verb_of
 from .clock import deadline, is_game_time_over, spend_time
 from .game import GAME
 from .notation import OPTIONS, Record, Turn, format_record, parse_records
-from .plays import cuts, is_lone_joker, turns_order
+from .plays import effect_of
 from .replays import iterate_states, set_up
 from .screen import HAND_ORDER
-from .state import Phase, State, Verb
+from .state import Effect, Phase, State, Verb
 from .words import describe_event
 
 LETTERS = "ABCDEF"                      # players, by seat
+MARKS = {Effect.CUT: "GC", Effect.TURN: "RR", Effect.JOKER: "IN"}
 
 
 def is_notated(text: str) -> bool:
@@ -105,14 +106,13 @@ def _turn_of(before: Any, seat: int, action: int, after: Any, drawn: tuple[int, 
     n = int(after.played_length)
     signs = tuple(int(sign) for sign in after.played[:n])
     penalty = None
-    marks = ["GC"] * bool(cuts(before, signs, n)) + ["RR"] * bool(turns_order(before, signs, n)) \
-        + ["IN"] * bool(is_lone_joker(before, signs, n))
+    effect = effect_of(before, signs, n)
+    marks = (MARKS[effect],) if effect else ()
     if rules.play_violation(before, seat, signs, n):
         cards = int(rules.penalty_due(before, seat, signs, n))
         penalty = tuple(int(before.deck[before.left - 1 - i]) for i in range(cards))
-        marks = []
-    return Turn(0, seat, drawn, signs, penalty, marks=tuple(marks),
-                wins=bool(after.place[seat] > 0))
+        marks = ()
+    return Turn(0, seat, drawn, signs, penalty, marks=marks, wins=bool(after.place[seat] > 0))
 
 
 __all__ = ["OPTIONS", "is_notated", "list_records", "replay_notated", "write_match"]

@@ -15,9 +15,9 @@ from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game
 from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
-from .plays import FLOWS, clear_line, cuts, is_lone_joker, play_refusal, play_violation, turns_order, whole_line
+from .plays import FLOWS, clear_line, effect_of, play_refusal, play_violation, whole_line
 from .reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
-from .state import LINE, Phase, Refusal, State, Verb, Violation
+from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, KINDS, SIGN_KIND, is_card
 
 __all__ = ["MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs"]
@@ -182,7 +182,7 @@ def play_signs(s, seat, signs, n):
         fail_play(s, seat, signs, n)
         return
     shown = count_shown(signs, n)
-    joker, cut, turned = is_lone_joker(s, signs, n), cuts(s, signs, n), turns_order(s, signs, n)
+    effect = effect_of(s, signs, n)
     leave_hand(s, seat, signs, n)
     factors = np.zeros(DECK, np.int64)
     m = 0
@@ -197,15 +197,15 @@ def play_signs(s, seat, signs, n):
     put_under_deck(s, factors, m)                           # SD-25
     s.count, s.owner, s.passes, s.drawn = shown, seat, 0, 0
     s.number[:] = 0
-    if joker:
+    if effect == Effect.JOKER:
         s.number[0] = UNKNOWN
     else:
         s.number[:] = read_number(signs, 0, shown)
-    if turned:
+    if effect == Effect.TURN:
         s.revolution = 1 - s.revolution
     if s.cards[seat] == 0:                                  # SD-34
         finish_seat(s, seat)
-    elif cut or (joker and s.lone_joker == FLOWS):          # SD-28, SD-44
+    elif effect == Effect.CUT or (effect == Effect.JOKER and s.lone_joker == FLOWS):        # SD-28, SD-44
         flow_area(s, seat)
     else:
         next_turn(s, seat)
@@ -213,8 +213,9 @@ def play_signs(s, seat, signs, n):
 
 def fail_play(s, seat, signs, n):
     """Give the cards of a wrong play back, with penalty cards; the turn counts as a pass (SD-15 to SD-18)."""
+    shown = bag_of(signs, n)
     for kind in range(KINDS):
-        missing = count_kind(bag_of(signs, n), kind) - count_kind(s.known[seat], kind)
+        missing = count_kind(shown, kind) - count_kind(s.known[seat], kind)
         if missing > 0:
             s.known[seat] = add_to_bag(s.known[seat], kind, missing)
     penalty = penalty_due(s, seat, signs, n)

@@ -96,6 +96,14 @@ class Verb(IntEnum):
     CLEAR = 4               # take the line back
 
 
+class Effect(IntEnum):
+    """Name what a play does instead of being judged."""
+    NONE = 0                # it is judged
+    JOKER = 1               # a lone joker (SD-44, SD-45)
+    CUT = 2                 # 57 (SD-28)
+    TURN = 3                # 1729 (SD-29)
+
+
 class Refusal(IntEnum):
     """Name the reasons for which an action is refused; the comments give the rule."""
     NONE = 0

@@ -13,11 +13,11 @@ from . import rules
 from .actions import verb_of
 from .labels import SAY, cards_text, label, parse
 from .notation import format_signs
-from .plays import cuts, has_joker_on_top, is_lone_joker, turns_order
+from .plays import FLOWS, effect_of, has_joker_on_top
 from .reading import count_cards, count_shown
 from .refusals import explain_refusal
 from .screen import cards_of_bag, listed_plays, scene
-from .state import Phase, State, Verb, Violation
+from .state import Effect, Phase, State, Verb, Violation
 from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
@@ -114,11 +114,12 @@ def verdict_key(before: State, signs: Sequence[int], wrong: int) -> tuple[str, s
     n = len(signs)
     if wrong:
         return "failed", "failed"
-    if is_lone_joker(before, signs, n):
-        return ("joker" if before.lone_joker == 0 else "joker_top"), "prime"
-    if cuts(before, signs, n):
+    effect = effect_of(before, signs, n)
+    if effect == Effect.JOKER:
+        return ("joker" if before.lone_joker == FLOWS else "joker_top"), "prime"
+    if effect == Effect.CUT:
         return "cut", "prime"
-    if turns_order(before, signs, n):
+    if effect == Effect.TURN:
         return ("turned_back" if before.revolution else "turned"), "prime"
     return ("composite" if count_shown(signs, n) < n else "prime"), "prime"
 
