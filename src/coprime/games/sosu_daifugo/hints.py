@@ -16,8 +16,11 @@ from . import rules
 from .actions import verb_of
 from .labels import NAMES, SAY, cards_text, signs_of
 from .listing import MAX_LISTED_CARDS
-from .plays import effect_of, whole_line
+from .planning.planner import may_draw
+from .plays import clear_line, effect_of
 from .reading import count_cards, count_shown
+from .refusals import laid_signs
+from .screen import list_play_actions
 from .state import Effect, Phase, State, Verb
 from .tables import JOKER, SIGN_KIND, is_card
 from .verdicts import expression_text, judgement, number_text, shown_number
@@ -46,8 +49,7 @@ def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
     if verb in (Verb.ADD, Verb.CLEAR) or view.turn != seat or rules.refusal(view, seat, action):
         return []
     if verb == Verb.PLAY:
-        line, n = whole_line(view, action)
-        signs = [int(sign) for sign in line[:n]]
+        signs = laid_signs(view, action)
         if rules.violation(view, seat, action):
             return []
         return play_steps(view, seat, signs, [signs], (), action)
@@ -72,16 +74,13 @@ def clear_line_first(view: Any) -> tuple[State, tuple[int, ...]]:
     if not view.length:
         return view, ()
     cleared = view.copy()
-    cleared.line[:] = 0
-    cleared.length = 0
+    clear_line(cleared)
     return cleared, (int(Verb.CLEAR),)
 
 
 def listed_plays(view: State, seat: int) -> list[list[int]]:
     """Return the signs of the plays of up to four cards that are taken and do not fail."""
-    out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    found = [int(action) for action in out[:rules.sound_actions(view, seat, out)]]
-    return [list(signs_of(action)) for action in found if verb_of(action) == Verb.PLAY]
+    return [list(signs_of(action)) for action in list_play_actions(view, seat)]
 
 
 def preference(view: State, seat: int, signs: Signs) -> tuple[int, ...]:
@@ -191,12 +190,6 @@ def idle_sentences(view: State, seat: int) -> list[str]:
     if view.count > MAX_LISTED_CARDS:
         return [say["nudge_long"].format(n=int(view.count), most=MAX_LISTED_CARDS), say["clue_long"]]
     return [say["nudge_idle"].format(most=MAX_LISTED_CARDS), say["clue_idle"]]
-
-
-def may_draw(view: State, seat: int) -> bool:
-    """Return whether a card may be drawn without losing by too many cards (SD-6, SD-36)."""
-    bursts = view.burst and view.cards[seat] + 1 >= view.burst
-    return not bursts and not rules.refusal(view, seat, int(Verb.DRAW))
 
 
 def other_step(verb: Any) -> HintStep:

@@ -7,6 +7,7 @@ defaults; other lines that begin with # are read over.
 from collections.abc import Iterator
 from typing import Any
 
+from ...core.bits import count_kind
 from ...core.match import Match
 from ...core.options import option_text
 from ...core.seats import CHANCE, CLOCK, WATCHER
@@ -14,13 +15,15 @@ from . import rules
 from .actions import verb_of
 from .clock import deadline, is_game_time_over, spend_time
 from .game import GAME
-from .notation import OPTIONS, Record, Turn, format_record, parse_records
+from .labels import played_signs
+from .notation import Record, Turn, format_record, parse_records
 from .plays import effect_of
 from .replays import iterate_states, set_up
 from .screen import HAND_ORDER
 from .state import Effect, Phase, State, Verb
 from .words import describe_event
 
+Hands = tuple[tuple[int, ...], ...]
 LETTERS = "ABCDEF"                      # players, by seat
 MARKS = {Effect.CUT: "GC", Effect.TURN: "RR", Effect.JOKER: "IN"}
 
@@ -61,33 +64,25 @@ def list_records(match: Match) -> list[Record]:
     state = GAME.new_state(match.seats, match.options, rules_of_match)
     changed = {option.name: option_text(match.options[option.name]) for option in GAME.options
                if match.options[option.name] != option.default_for(match.seats)}
-    found: list[Record] = []
+    games: list[tuple[Hands, list[Turn]]] = []
     drawn: tuple[int, ...] = ()
-    turns: list[Turn] = []
     for seat, action in match.events:
         before = state.copy()
         rules_of_match.apply(state, seat, action)
         if seat == CHANCE:
             if before.phase == Phase.DEAL:
-                turns = []
-                found.append(_new_record(state, changed))
-            continue
-        if verb_of(action) == Verb.DRAW and seat != CLOCK:
+                games.append((_hands_of(state), []))
+        elif seat != CLOCK and verb_of(action) == Verb.DRAW:
             drawn = (int(before.deck[before.left - 1]),)
-            continue
-        turn = _turn_of(before, seat, action, state, drawn)
-        if turn:
-            turns.append(turn)
+        elif turn := _turn_of(before, seat, action, state, drawn):
+            games[-1][1].append(turn)
             drawn = ()
-            last = found[-1]
-            found[-1] = Record(last.players, last.hands, tuple(turns), last.options)
-    return found
+    return [Record(tuple(LETTERS[:match.seats]), hands, tuple(turns), changed) for hands, turns in games]
 
 
-def _new_record(state: State, options: dict[str, str]) -> Record:
-    hands = tuple(tuple(kind for kind in HAND_ORDER for _ in range(int(state.held[seat]) >> 3 * kind & 7))
-                  for seat in range(state.seats))
-    return Record(tuple(LETTERS[:state.seats]), hands, (), options)
+def _hands_of(state: State) -> Hands:
+    return tuple(tuple(kind for kind in HAND_ORDER for _ in range(count_kind(state.held[seat], kind)))
+                 for seat in range(state.seats))
 
 
 def _turn_of(before: Any, seat: int, action: int, after: Any, drawn: tuple[int, ...]) -> Turn | None:
@@ -103,9 +98,8 @@ def _turn_of(before: Any, seat: int, action: int, after: Any, drawn: tuple[int, 
         return Turn(0, seat, drawn)
     if verb_of(action) != Verb.PLAY:
         return None
-    n = int(after.played_length)
-    signs = tuple(int(sign) for sign in after.played[:n])
-    penalty = None
+    signs, penalty = tuple(played_signs(after)), None
+    n = len(signs)
     effect = effect_of(before, signs, n)
     marks = (MARKS[effect],) if effect else ()
     if rules.play_violation(before, seat, signs, n):
@@ -113,6 +107,3 @@ def _turn_of(before: Any, seat: int, action: int, after: Any, drawn: tuple[int, 
         penalty = tuple(int(before.deck[before.left - 1 - i]) for i in range(cards))
         marks = ()
     return Turn(0, seat, drawn, signs, penalty, marks=marks, wins=bool(after.place[seat] > 0))
-
-
-__all__ = ["OPTIONS", "is_notated", "list_records", "replay_notated", "write_match"]

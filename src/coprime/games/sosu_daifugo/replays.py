@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ...core.bits import add_to_bag, count_kind
 from ...core.errors import BadInput, BadRecord
 from ...core.kernel import import_pure
 from ...core.options import Value
 from ...core.seats import CHANCE, UNKNOWN
 from .game import GAME
 from .notation import RANKS, Record, Turn, format_kinds, play_actions
-from .tables import JOKER
+from .tables import KINDS
 
 Hearing = Callable[[Any, int, int, Any], None]
 
@@ -46,20 +47,18 @@ def set_up(record: Record, **options: int) -> Any:
     rules.begin(state)
     rules.deal_game(state, 0)
     state.phase = rules.Phase.TURN
-    pack = {kind: 4 if kind % 2 or kind == JOKER else int(state.even_copies) for kind in range(14)}
-    pack[JOKER] = int(state.jokers)
-    for kind in (kind for hand in record.hands for kind in hand):
-        pack[kind] -= 1
-    if missing := [RANKS[kind] for kind in pack if pack[kind] < 0]:
+    pack = rules.whole_pack(state)
+    left = [count_kind(pack, kind) - sum(hand.count(kind) for hand in record.hands) for kind in range(KINDS)]
+    if missing := [RANKS[kind] for kind in range(KINDS) if left[kind] < 0]:
         raise BadRecord(f"The hands have more than the pack of {', '.join(missing)}.")
-    deck = [kind for kind in pack for _ in range(pack[kind])]
+    deck = [kind for kind in range(KINDS) for _ in range(left[kind])]
     state.deck[:] = UNKNOWN
     state.deck[:len(deck)] = deck
     state.left, state.first, state.turn = len(deck), 0, record.turns[0].seat if record.turns else 0
     for seat, hand in enumerate(record.hands):
         state.held[seat], state.cards[seat] = 0, len(hand)
         for kind in hand:
-            state.held[seat] += 1 << 3 * kind
+            state.held[seat] = add_to_bag(state.held[seat], kind, 1)
     return state
 
 

@@ -10,7 +10,7 @@ from ...core.limbs import compare, whole_number
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
-from .labels import NAMES, SAY, label, signs_of
+from .labels import NAMES, SAY, label, played_signs, signs_of
 from .notation import format_signs
 from .plays import has_joker_on_top
 from .reading import count_shown, read_number
@@ -53,7 +53,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "rest": ended if view.phase == Phase.DEAL else None,
     }
     if view.assist and mine:
-        shown["primes"] = [{"label": one["label"], "number": str(one["number"])} for one in listed_plays(view, seat)]
+        shown["primes"] = [{"label": one["label"], "number": str(one["number"])} for one in numbered_plays(view, seat)]
     return shown
 
 
@@ -83,19 +83,23 @@ def area_scene(view: State) -> dict[str, Any] | None:
 
 def line_of_area(view: State) -> str:
     """Return the play that lies on top in notation, with its factors; "" where a failed play was made since."""
-    signs = [int(sign) for sign in view.played[:view.played_length]]
+    signs = played_signs(view)
     shown = count_shown(signs, len(signs))
     if shown != view.count or compare(read_number(signs, 0, shown), view.number):
         return ""
     return format_signs(signs)
 
 
-def listed_plays(view: State, seat: int) -> list[dict[str, Any]]:
-    """Return the plays of few cards that stand, as label and number, the most cards and the largest number first."""
+def list_play_actions(view: State, seat: int) -> list[int]:
+    """Return the plays of few cards that stand, as the rules list them."""
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    plays = [int(action) for action in out[:rules.sound_actions(view, seat, out)] if verb_of(action) == Verb.PLAY]
+    return [int(action) for action in out[:rules.sound_actions(view, seat, out)] if verb_of(action) == Verb.PLAY]
+
+
+def numbered_plays(view: State, seat: int) -> list[dict[str, Any]]:
+    """Return the listed plays that make a number, as label and number: most cards and largest number first."""
     found = [{"label": label(action), "number": shown_number(signs_of(action)), "cards": len(signs_of(action))}
-             for action in plays]
+             for action in list_play_actions(view, seat)]
     return sorted((one for one in found if one["number"]), key=lambda one: (-one["cards"], -one["number"]))
 
 
@@ -133,10 +137,9 @@ def reason_text(view: State, seat: int, names: Sequence[str]) -> str:
     say = SAY["ask"]
     if view.revolution:
         return str(say["why_revolution"])
-    close = [names[i] for i in range(view.seats) if i != seat and 0 < view.cards[i] < 3 and view.place[i] == 0]
+    close = [i for i in range(view.seats) if i != seat and 0 < view.cards[i] < 3 and view.place[i] == 0]
     if close:
-        return str(say["why_count"].format(who=close[0], n=int(min(
-            view.cards[i] for i in range(view.seats) if names[i] == close[0]))))
+        return str(say["why_count"].format(who=names[close[0]], n=int(view.cards[close[0]])))
     if view.drawn:
         return str(say["why_drawn"])
     return str(say["why_draw" if view.left else "why_pass"])

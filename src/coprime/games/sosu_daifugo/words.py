@@ -11,12 +11,12 @@ from ...core.messages import Line, format_for, join_sentences, join_words
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
 from .actions import verb_of
-from .labels import SAY, cards_text, label, parse
+from .labels import SAY, cards_text, label, parse, played_signs
 from .notation import format_signs
 from .plays import FLOWS, effect_of, has_joker_on_top
 from .reading import count_cards, count_shown
 from .refusals import explain_refusal
-from .screen import cards_of_bag, listed_plays, scene
+from .screen import cards_of_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
 from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
 
@@ -73,7 +73,7 @@ def clock_line(before: State, after: State, names: Sequence[str], watcher: int) 
 
 def last_line(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """Return the line of a last number (SD-40)."""
-    say, signs = SAY["event"], [int(sign) for sign in after.played[:after.played_length]]
+    say, signs = SAY["event"], played_signs(after)
     number = shown_number(signs)
     prime = judgement(number).prime
     said = format_for(say["last_prime" if prime else "last_failed"], seat, watcher, names, number=number_text(number))
@@ -84,7 +84,7 @@ def last_line(before: State, seat: int, after: State, names: Sequence[str], watc
 
 def play_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """Return the line of a play, with the judge's verdict for the screen."""
-    signs = [int(sign) for sign in after.played[:after.played_length]]
+    signs = played_signs(after)
     wrong = int(rules.play_violation(before, seat, signs, len(signs)))
     key, mark = verdict_key(before, signs, wrong)
     number = shown_number(signs)
@@ -93,15 +93,16 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
     if key == "prime" and str(number) == cards:
         key = "prime_plain"
     said = [format_for(SAY["event"][key], seat, watcher, names, **facts)]
+    why = why_wrong(before, signs, wrong) if wrong else ""
     if wrong:
-        said += [why_wrong(before, signs, wrong), penalty_text(before, seat, after, names, watcher)]
+        said += [why, penalty_text(before, seat, after, names, watcher)]
     said += aftermath_texts(before, seat, after, names, watcher)
     if after.winner == seat and before.winner != seat:
         mark = "won"
     detail: dict[str, Any] = {"verdict": {
         "cards": cards, "count": shown, "all": int(count_cards(signs, 0, len(signs))), "number": str(number),
         "factors": facts["factors"], "stands": not wrong, "kind": key, "seat": seat,
-        "why": why_wrong(before, signs, wrong) if wrong else "", "line": format_signs(signs),
+        "why": why, "line": format_signs(signs),
         "primes": [str(prime) for prime in told_factors(before.show_factors, number)]
         if wrong == Violation.NOT_PRIME else []}}
     if not wrong and key.startswith("prime") and number < LARGEST_EXACT:
@@ -153,7 +154,7 @@ def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """Return the plays of few cards that a pass overlooked, for the review; "" when it overlooked none."""
     if verb_of(action) != Verb.PASS:
         return ""
-    numbers = [number_text(one["number"]) for one in listed_plays(view, seat) if judgement(one["number"]).prime]
+    numbers = [number_text(one["number"]) for one in numbered_plays(view, seat) if judgement(one["number"]).prime]
     if not numbers:
         return ""
     shown = list(dict.fromkeys(numbers))

@@ -4,6 +4,7 @@ import math
 import random
 from collections.abc import Iterable, Sequence
 
+from ....core.bits import count_kind
 from ..tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, SIGN_KIND, SIGN_VALUE
 
 Hand = tuple[int, ...]
@@ -30,7 +31,7 @@ def number_of(signs: Iterable[int]) -> int:
 
 def cards_of_bag(bag: int) -> Hand:
     """Return a bag of the state as counts by kind."""
-    return tuple(bag >> 3 * kind & 7 for kind in range(KINDS))
+    return tuple(count_kind(bag, kind) for kind in range(KINDS))
 
 
 def list_cards(hand: Sequence[int]) -> list[int]:

@@ -8,7 +8,9 @@ import math
 import random
 from dataclasses import dataclass
 
+from ....core.limbs import whole_number
 from ..plays import BOTH, CUT_ONLY, NOT_ALONE, REVOLUTION_ONLY, has_joker_on_top
+from ..reading import FIVE_SEVEN, TAXICAB
 from ..state import Phase, State
 from ..tables import BARE_JOKER, EQUALS, JOKER
 from .arranging import (
@@ -35,7 +37,7 @@ SURE = 0.97                 # a plan this good is played without a draw
 IF_BEATEN = 0.2             # what a beaten play leaves
 NO_WAY_OUT = 0.25           # what a rest is worth that cannot go out at once
 PART_WORTH = 0.6            # of a rest that takes one play more
-CUT, TAXICAB = (5, 7), (1, 7, 2, 9)
+CUT, TURN = tuple(FIVE_SEVEN.tolist()), tuple(TAXICAB.tolist())
 ALL_CARDS = 99
 
 
@@ -157,7 +159,7 @@ class Planner:
         view, found, n = self.view, [], int(self.view.count)
         finishes = view.special_finish == 0
         low, high = self.bounds
-        for values, options in ((CUT, (BOTH, CUT_ONLY)), (TAXICAB, (BOTH, REVOLUTION_ONLY))):
+        for values, options in ((CUT, (BOTH, CUT_ONLY)), (TURN, (BOTH, REVOLUTION_ONLY))):
             number, cards = int("".join(map(str, values))), len(values)
             short = sum(max(0, values.count(value) - self.hand[value]) for value in set(values))
             if view.specials in options and short <= self.hand[JOKER] and n in (0, cards) and low < number < high \
@@ -185,7 +187,7 @@ class Planner:
         if is_bare(signs) or (signs_values(signs) == CUT and self.view.specials in (BOTH, CUT_ONLY)):
             return 0.0
         smallest = self.smallest
-        if signs_values(signs) == TAXICAB and self.view.specials in (BOTH, REVOLUTION_ONLY):
+        if signs_values(signs) == TURN and self.view.specials in (BOTH, REVOLUTION_ONLY):
             smallest = not smallest
         shown = signs.index(EQUALS) if EQUALS in signs else len(signs)
         return self.rivals.chance_to_beat(shown, number, smallest)
@@ -238,7 +240,7 @@ class Planner:
             signs = sorted(cards[:shown], key=RANK_IN_ORDER.__getitem__, reverse=not self.smallest)
             number = number_of(signs)
             if self.bounds[0] < number < self.bounds[1] and not is_prime(number) \
-                    and tuple(signs) not in (CUT, TAXICAB):
+                    and tuple(signs) not in (CUT, TURN):
                 return tuple(signs)
             self.chance.shuffle(cards)
         return ()
@@ -260,7 +262,7 @@ def bounds_of_view(view: State) -> Bounds:
     """Return between which numbers a play has to lie, both left out (SD-7)."""
     if view.count == 0:
         return ANY
-    number = sum(int(view.number[i]) << 28 * i for i in range(len(view.number)))
+    number = whole_number(view.number)
     return (0, number) if view.revolution else (number, math.inf)
 
 

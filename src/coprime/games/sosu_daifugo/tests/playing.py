@@ -14,6 +14,11 @@ Phase, Refusal, Violation, Verb = RULES.Phase, RULES.Refusal, RULES.Violation, R
 DEFAULTS = {"hand": 11, "jokers": 2, "even_copies": 4, "games_to_win": 2, "stalemate_n": 20}
 
 
+def number_of_ranks(ranks):
+    """Return the number that cards make side by side (SD-8)."""
+    return int("".join(map(str, ranks)))
+
+
 def deal(seats=2, seed=1, **options):
     """Return the state of a match after its first deal."""
     s = RULES.State.new()

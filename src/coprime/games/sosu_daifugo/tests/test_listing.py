@@ -9,8 +9,19 @@ import pytest
 from coprime.core.bits import count_kind
 from coprime.core.seats import CHANCE
 from coprime.games.sosu_daifugo.notation import format_signs
-from coprime.games.sosu_daifugo.prime_plays import number_of_ranks
-from coprime.games.sosu_daifugo.tests.playing import DEAL, LIMBS, RULES, Phase, Refusal, Verb, Violation, deal, do, put
+from coprime.games.sosu_daifugo.tests.playing import (
+    DEAL,
+    LIMBS,
+    RULES,
+    Phase,
+    Refusal,
+    Verb,
+    Violation,
+    deal,
+    do,
+    number_of_ranks,
+    put,
+)
 
 
 def listed(s):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from coprime.games.sosu_daifugo.prime_plays import list_prime_plays, number_of_ranks
+from coprime.games.sosu_daifugo.prime_plays import list_prime_plays
+from coprime.games.sosu_daifugo.tests.playing import number_of_ranks
 
 TWO_CARD_PRIMES = [11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
                    109, 113, 127, 131, 137, 139, 211, 311, 313, 613, 811, 911, 1013, 1213]
