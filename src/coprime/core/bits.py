@@ -78,6 +78,18 @@ def bag_size(bag):
     return n
 
 
+def write_bag(bag, out, n):
+    """Write the kinds of a bag's items to `out` from place n on, lowest first; return the place after them."""
+    kind = 0
+    while bag:
+        for _ in range(bag & KIND_MASK):
+            out[n] = kind
+            n += 1
+        bag >>= 3
+        kind += 1
+    return n
+
+
 compile_rules(globals())
 
 __getattr__ = forward_old_names(__name__, {"has": "has_member", "with_one": "add_member", "without": "remove_member"})

@@ -1,7 +1,7 @@
 """How cards of Prime Daifugo Lv. 0 come into hands and leave them."""
 # mypy: ignore-errors, implicit-reexport
 
-from ...core.bits import add_to_bag, count_kind
+from ...core.bits import add_to_bag, count_kind, write_bag
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .tables import COPIES, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, SKIP, ZERO, D
@@ -19,10 +19,7 @@ def whole_deck(s):
 
 def stack_deck(s, bag):
     """Put a bag of cards on the deck, in order of their kinds."""
-    for kind in range(KINDS):
-        for _ in range(count_kind(bag, kind)):
-            s.deck[s.left] = kind
-            s.left += 1
+    s.left = write_bag(bag, s.deck, s.left)
 
 
 def take_top_card(s):

@@ -4,7 +4,7 @@
 import numpy as np
 
 from ...core.arrays import copy_first
-from ...core.bits import add_to_bag, bag_size, count_kind
+from ...core.bits import add_to_bag, bag_size, count_kind, write_bag
 from ...core.chance import random_below, shuffle
 from ...core.combinatorics import count_combinations
 from ...core.kernel import compile_rules
@@ -59,12 +59,9 @@ def fill_deck(s, seat, unseen, cards, x):
     """
     room = s.pool - (s.gained[seat] if seat < s.seats else 0)
     tight = False
-    n = 0
     for kind in range(KINDS):
         tight = tight or count_kind(unseen, kind) > count_kind(room, kind)
-        for _ in range(count_kind(unseen, kind)):
-            cards[n] = kind
-            n += 1
+    n = write_bag(unseen, cards, 0)
     if tight:
         x = sample_deck(s.left, unseen, room, cards, x)
         x = shuffle(cards, 0, s.left, x)

@@ -1,7 +1,7 @@
 """Deal a game: who begins, and which cards (SD-1 to SD-4, SD-43)."""
 # mypy: ignore-errors, implicit-reexport
 
-from ...core.bits import add_to_bag, count_kind
+from ...core.bits import add_to_bag, write_bag
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -39,7 +39,7 @@ def deal_game(s, seed):
     s.game += 1
     s.first, x = first_seat(s, seed)
     s.winner, s.owner = UNKNOWN, UNKNOWN
-    s.count = s.laid = s.passes = s.drawn = s.resting = s.seen = s.left = 0
+    s.count = s.laid = s.passes = s.drawn = s.resting = s.seen = 0
     s.number[:] = 0
     s.area[:] = UNKNOWN
     s.deck[:] = UNKNOWN
@@ -52,11 +52,7 @@ def deal_game(s, seed):
     s.played[:] = NONE
     s.played_length = 0
     clear_line(s)
-    pack = whole_pack(s)
-    for kind in range(KINDS):
-        for _ in range(count_kind(pack, kind)):
-            s.deck[s.left] = kind
-            s.left += 1
+    s.left = write_bag(whole_pack(s), s.deck, 0)
     shuffle(s.deck, 0, s.left, x)
     for seat in range(s.seats):
         draw_cards(s, seat, s.hand)

@@ -7,7 +7,7 @@ saw.  The line that a player is laying is that player's own.
 
 import numpy as np
 
-from ...core.bits import add_to_bag, bag_size, count_kind
+from ...core.bits import add_to_bag, bag_size, write_bag
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -15,7 +15,7 @@ from .actions import verb_of
 from .deal import whole_pack
 from .plays import clear_line
 from .state import Verb
-from .tables import DECK, KINDS
+from .tables import DECK
 
 
 def redact(s, seat):
@@ -40,11 +40,7 @@ def imagine(s, seat, seed):
     if s.game == 0:
         return
     cards = np.empty(DECK, np.int64)
-    unseen, n = unseen_cards(s, seat), 0
-    for kind in range(KINDS):
-        for _ in range(count_kind(unseen, kind)):
-            cards[n] = kind
-            n += 1
+    n = write_bag(unseen_cards(s, seat), cards, 0)
     shuffle(cards, 0, n, seed)
     for place in range(s.left - 1, s.seen - 1, -1):
         n -= 1

@@ -6,7 +6,7 @@ Numbers like SD-7 are those of rules.md.
 
 import numpy as np
 
-from ...core.bits import add_member, add_to_bag, count_kind, has_member
+from ...core.bits import add_member, add_to_bag, count_kind, has_member, write_bag
 from ...core.kernel import compile_rules
 from ...core.limbs import compare, limb_count
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
@@ -347,11 +347,7 @@ def check_burst(s, seat):
         end_game(s, s.winner)
         return True
     cards = np.zeros(DECK, np.int64)
-    n = 0
-    for kind in range(KINDS):
-        for _ in range(count_kind(s.held[seat], kind)):
-            cards[n] = kind
-            n += 1
+    n = write_bag(s.held[seat], cards, 0)
     s.held[seat] = s.known[seat] = s.cards[seat] = 0
     put_under_deck(s, cards, n)
     s.seen = 0                                              # nobody knows their order
