@@ -13,6 +13,7 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("server", "contest",
 
 import moments  # noqa: E402 - from the folder named above
 import soundness  # noqa: E402 - from the folder named above
+import waiting  # noqa: E402 - from the folder named above
 
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
@@ -40,6 +41,7 @@ def chromium():
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
+    waiting.refuse_blind_waits()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

@@ -24,7 +24,7 @@ def is_new(people, size="phone", **asked):
 def fits(page):
     """Everything a turn needs is in sight, once the hand is laid out anew."""
     with contextlib.suppress(TimeoutError_):
-        page.wait_for_function(f"!({UNSEEN})().length", timeout=5000)
+        page.wait_for_function(f"() => !({UNSEEN})().length", timeout=5000)
     assert page.evaluate(UNSEEN) == []
 
 

@@ -12,11 +12,11 @@ FONTS = 300_000             # bytes, for a first screen
 WINDOW = """[document.documentElement.scrollWidth, document.documentElement.scrollHeight,
     Math.round(document.querySelector('.bar').getBoundingClientRect().height)]"""
 # Whether every word beside the deck and the discards is seen whole, once the page is laid out.
-PILES_ON_MAT = """(() => {
+PILES_ON_MAT = """() => {
     const mat = document.querySelector('.play').parentElement.getBoundingClientRect()
     const words = [...document.querySelectorAll('.pile > span, .pile > .look')].map(e => e.getBoundingClientRect())
     return words.length === 2 && words.every(box => box.height && box.top >= mat.top && box.bottom <= mat.bottom)
-})()"""
+}"""
 JAPANESE = "素数大富豪 Lv.0"
 
 

@@ -136,10 +136,7 @@ def play_prime_climb(me):
     for _ in range(TURNS):
         if climbing.wait_for_turn(page) == "over":
             break
-        if moves := climbing.rows(page):
-            hands.move(climbing.best(moves))
-        else:
-            hands.end()
+        climbing.take(page, hands)
 
 
 @pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])

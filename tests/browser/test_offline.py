@@ -7,6 +7,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 from server_process import ServerProcess
+from waiting import wait_for_promise
 
 from coprime.server.app.static_files import STATIC
 
@@ -37,7 +38,7 @@ def wait_for_worker(page):
 def wait_until_kept(page, *addresses):
     """Until the answers of these addresses are stored: that is waited for by nobody."""
     for address in addresses:
-        page.wait_for_function(f"({KEPT})({json.dumps(address)})")
+        wait_for_promise(page, KEPT, address)
 
 
 def go_offline(me):
@@ -168,13 +169,13 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
     # The next page is new, and its worker takes over in silence.
     me.go()
     assert page.evaluate(ENTRY) == "index-later.js"
-    page.wait_for_function("""async () => {
+    wait_for_promise(page, """async () => {
         const {port1, port2} = new MessageChannel()
         navigator.serviceWorker.controller.postMessage({ask: 'entry'}, [port2])
         return await new Promise(done => port1.onmessage = ({data}) => done(data)) === 'index-later.js'
     }""")
     expect(told).to_have_count(0)
-    page.wait_for_function("async () => (await caches.keys()).every(name => !/index-(?!later)/.test(name))")
+    wait_for_promise(page, "async () => (await caches.keys()).every(name => !/index-(?!later)/.test(name))")
 
 
 def test_a_server_in_trouble_is_no_page(visitor):

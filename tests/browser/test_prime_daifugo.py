@@ -22,7 +22,7 @@ def test_a_whole_game_by_keyboard_alone(people):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent.trim()") == "Play now":
             break
-    page.wait_for_function("!document.activeElement.disabled")
+    page.wait_for_function("() => !document.activeElement.disabled")
     page.keyboard.press("Enter")
     page.locator(".hand [data-card]").first.wait_for()
     quick_bots(page)

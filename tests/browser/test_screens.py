@@ -180,14 +180,14 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
     me.is_sound()
     top = lines.first.inner_text()
     earlier.click()
-    page.wait_for_function("document.querySelectorAll('.log li').length === 400")
+    page.wait_for_function("() => document.querySelectorAll('.log li').length === 400")
     assert lines.nth(200).inner_text() == top
 
     me.go(f"/replay/{id}?step={len(record.events) // 2}")
     page.locator(".log [aria-current=step]").wait_for()
     assert lines.count() == 400 and earlier.is_visible()
     page.get_by_role("button", name="later line").click()
-    page.wait_for_function("document.querySelectorAll('.log li').length > 400")
+    page.wait_for_function("() => document.querySelectorAll('.log li').length > 400")
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")
     earlier.wait_for(state="detached")

@@ -1,0 +1,37 @@
+"""Wait for what a page computes, in ways that hold under the page's own content security policy."""
+
+import re
+import time
+from functools import wraps
+
+from playwright.sync_api import Frame, Page
+
+PATIENCE = 30           # seconds
+
+
+def wait_for_promise(page, source, arg=None):
+    """Until the promise of an asynchronous function of JavaScript gives something true.  Raises AssertionError.
+
+    Playwright's `wait_for_function` takes the promise itself, which is always true.
+    """
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(source, arg):
+        assert time.monotonic() < end, f"not so within {PATIENCE} s: {source}"
+        page.wait_for_timeout(50)
+
+
+def refuse_blind_waits():
+    """Let `wait_for_function` take plain functions alone.
+
+    An expression Playwright evaluates anew for every look, which the policy forbids: a test fails where it has to wait.
+    """
+    for kind in (Page, Frame):
+        kind.wait_for_function = _check_function(kind.wait_for_function)
+
+
+def _check_function(wait):
+    @wraps(wait)
+    def wait_for_function(page, expression, **options):
+        assert re.match(r"(\w+|\([^()]*\)) =>", expression), f"not a plain function: {expression}"
+        return wait(page, expression, **options)
+    return wait_for_function
