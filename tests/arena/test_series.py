@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,10 @@ from coprime.arena.sprt import Sprt, SprtCount
 from coprime.core import record
 from coprime.core.errors import BadInput
 from coprime.core.registry import all_games
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+
+import measure_sprt
 
 QUICK = {"games_to_win": 1}
 DAIFUGO = all_games()["prime_daifugo"]
@@ -277,37 +283,19 @@ def test_a_sequential_test_decides_where_all_deals_went_alike(share, shown):
     assert test.result.shown == shown and deals < 60
 
 
-# How deals of two mirrored games fall: the chances of winning none, one and both, given the mean share.
-DEALS = {
-    "independent": lambda mean: ((1 - mean) ** 2, 2 * mean * (1 - mean), mean**2),
-    "sparse": lambda mean: (0.07 - (mean - 0.5), 0.86, 0.07 + (mean - 0.5)),
-    "decisive": lambda mean: (1 - mean, 0.0, mean),
-}
-
-
-@pytest.mark.parametrize("kind", DEALS)
-@pytest.mark.parametrize("bounds", [(0.0, 0.05), (-0.05, 0.05), (0.02, 0.06)])
+@pytest.mark.parametrize("kind", measure_sprt.DEALS)
+@pytest.mark.parametrize("bounds", measure_sprt.BOUNDS)
 def test_a_sequential_test_is_wrong_as_seldom_as_it_says(kind, bounds, sample_size):
     """Nine cases; the stated error of 1 in 20 holds for deals of every kind, sparse decisive ones too."""
     import numpy as np
 
-    luck, series = np.random.default_rng(len(kind)), sample_size(60, 1000)
+    luck, series = np.random.default_rng(20261127), sample_size(60, 1000)
     for true, wrong in zip(bounds, ("high", "low"), strict=True):
-        chances = DEALS[kind](0.5 + true)
-        said = [decide_series(Sprt(*bounds), luck, chances) for _ in range(series)]
+        chances = measure_sprt.DEALS[kind](0.5 + true)
+        said = [measure_sprt.decide_series(Sprt(*bounds), luck, chances)[0] for _ in range(series)]
         assert None not in said
         noise = 3 * (0.05 * 0.95 / series) ** 0.5
         assert said.count(wrong) / series <= 0.05 + noise, (true, said.count(wrong))
-
-
-def decide_series(test, luck, chances, most=20_000):
-    """Return what a test shows of a series of deals, None where it shows nothing."""
-    count = SprtCount(test, 0.5)
-    for share in luck.choice((0.0, 0.5, 1.0), size=most, p=chances).tolist():
-        count.add_share(share)
-        if count.result.shown:
-            return count.result.shown
-    return None
 
 
 @pytest.mark.parametrize("bounds", [(0.1, 0.0), (0.0, 0.0), (-2.0, 0.1), (float("nan"), 0.1)])

@@ -21,7 +21,7 @@ def test_what_it_prints_is_so():
 
 
 def test_the_table_of_games():
-    rows = re.findall(r"^\| ([A-Z][\w ]+) \| ([\d,]+) \| ([\d,]+) \| (?:`(\w+)=)?", TEXT, re.M)
+    rows = re.findall(r"^\| ([A-Z][\w. ]+) \| ([\d,]+) \| ([\d,]+) \| (?:`(\w+)=)?", TEXT, re.M)
     encoded = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
     assert len(rows) == len(encoded)
     for game in encoded:

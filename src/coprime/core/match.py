@@ -143,6 +143,7 @@ class Match:
                  None waits, and of several that may act the earliest does
         luck     deals, dice, the players' seeds, and who is first of those who act at once
         most_events  stop after so many; by default only at the end
+
         Raises BadInput where everybody waits and no clock runs, Refused for an action that the rules do not take.
         """
         each = driver.check_players(self, players)

@@ -28,7 +28,7 @@ MARKS = 64              # listed actions whose places are remembered
 MAX_NONZERO = 64        # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
 SEEDS = 1 << 62
-RESET_MULTIPLIER = -0x3F4A5B2D6E1C8795         # odd, and no multiple of the next
+RESET_MULTIPLIER = -0x3F4A5B2D6E1C8795         # odd: the streams of resets fall apart from those of rows
 STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
 
 
