@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
@@ -27,6 +28,7 @@ from .sentences import err, out, say
 
 if TYPE_CHECKING:
     from ..core.judge import Judgement
+    from ..core.parts import RecordsPart
     from ..core.record import GameRecord
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
@@ -186,11 +188,8 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table, or on
     from ..core.record import replay_record as run
 
     text = read_record_text(file)
-    notated = next((game.records for game in known_games().values()
-                    if game.records and not text.lstrip().startswith("{") and game.records.is_notated(text)), None)
-    if notated:
-        for number, line in enumerate(notated.replay_notated(text), 1):
-            out.print(f"{number:4}  {line}", highlight=False, markup=False)
+    if records := find_notation(text):
+        print_numbered(records.replay_notated(text))
         return out.print(say("replay.sound"), highlight=False)
     record = load_record(text, MAX_RECORD_CHARS)
     match = run(record, find(record.game).pure_rules)
@@ -201,13 +200,24 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table, or on
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
                            "events": len(match.events), "returns": match.returns(), "note": record.note})
-    for number, line in enumerate(record_lines(record, match), 1):
-        if line:
-            out.print(f"{number:4}  {line}", highlight=False, markup=False)
+    print_numbered(record_lines(record, match))
     if record.note:
         out.print(record.note, style="bold", highlight=False)
     out.print(say("replay.sound") if not record.note else "", highlight=False)
     return None
+
+
+def find_notation(text: str) -> "RecordsPart | None":
+    """Return what reads a text in the notation of a game's players; None where no game takes it for such a record."""
+    found = (game.records for game in known_games().values())
+    return next((records for records in found if records and records.is_notated(text)), None)
+
+
+def print_numbered(lines: Iterable[str]) -> None:
+    """Print lines of words with their numbers; empty ones count and are not printed."""
+    for number, line in enumerate(lines, 1):
+        if line:
+            out.print(f"{number:4}  {line}", highlight=False, markup=False)
 
 
 def record_lines(record: "GameRecord", match: Match) -> list[str]:

@@ -1,4 +1,4 @@
-"""Prime Solitaire, as the server sees it."""
+"""Define Prime Solitaire: its options, presets and endings."""
 
 from collections.abc import Mapping
 

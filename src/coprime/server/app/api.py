@@ -209,8 +209,12 @@ async def get_record(state: AppState, request: Request, code: str, query: MatchQ
 
 def _download_response(text: str, name: str) -> Response:
     """A record to be saved under that name."""
-    return JsonResponse(text.encode(),
-                        headers=NO_STORE | {"content-disposition": f'attachment; filename="{name}.json"'})
+    return JsonResponse(text.encode(), headers=_download_headers(f"{name}.json"))
+
+
+def _download_headers(file: str) -> dict[str, str]:
+    """Return the headers of an answer that is saved as a file, and kept by no cache."""
+    return NO_STORE | {"content-disposition": f'attachment; filename="{file}"'}
 
 
 async def keep_replay(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
@@ -306,8 +310,7 @@ async def get_replay_notation(state: AppState, request: Request, id: str) -> Res
     """Download a replay in the notation of the game's players."""
     state.charge_rate_limit(request)
     text = await state.replays.write_notation(id, state.identify_asker(request))
-    name = {"content-disposition": f'attachment; filename="coprime-{id}.txt"'}
-    return PlainTextResponse(text, headers=NO_STORE | name)
+    return PlainTextResponse(text, headers=_download_headers(f"coprime-{id}.txt"))
 
 
 async def get_replay_qr(state: AppState, request: Request, id: str) -> dict[str, Any]:
