@@ -19,8 +19,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 root_doc = "docs/index"
 RULES = [f"src/coprime/{folder}/*/{pages}.md" for folder in ("games", "decks") for pages in ("rules", "pages/*")]
 include_patterns = ["*.md", "docs/**", "src/coprime/web/app/*/README.md", *RULES]
-exclude_patterns = [".*", "node_modules", "tests", "tools", "dist", "docs/screens", "src/coprime/web/static*",
-                    "src/coprime/games/sosu_daifugo"]                   # no table offers it yet
+exclude_patterns = [".*", "node_modules", "tests", "tools", "dist", "docs/screens", "src/coprime/web/static*"]
 myst_heading_anchors = 4
 # What no lexer knows, such as the blocks of drawn things in a page of rules, stands there as it was written.
 suppress_warnings = ["misc.highlighting_failure"]

@@ -80,6 +80,7 @@ def test_every_rule_number_leads_to_its_rule(page):
 
 
 DESIGNERS = {
+    "sosu_daifugo": {"en": ("Shin'ichiro Seki",), "ja": ("関真一朗",)},
     "prime_daifugo": {"en": ("Fukutarou", "Shin'ichiro Seki"), "ja": ("福夕郎", "関真一朗")},
     "prime_climb": dict.fromkeys(available_languages(), ("Daniel Finkel", "Katherine Cook")),
     "secret_number": dict.fromkeys(available_languages(), ("Yusuke Sato",)),

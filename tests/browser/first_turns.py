@@ -57,6 +57,13 @@ def lay_twenty_two(page):
     press_play(page)
 
 
+def build_fifty_three(page):
+    for card in "53":
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator(".acts .go").click()
+
+
 MOVES = {"prime_daifugo": build_a_prime, "daifugo": beat_the_jack, "prime_climb": add_and_multiply,
          "secret_number": name_the_number, "prime_challenge": take_ten, "prime_solitaire": take_six,
-         "factor_rummy": take_the_thirty, "prime_canasta": lay_twenty_two}
+         "factor_rummy": take_the_thirty, "prime_canasta": lay_twenty_two,
+         "sosu_daifugo": build_fifty_three}

@@ -16,8 +16,8 @@ EMPTY_LINKS = """[...document.querySelectorAll('a')].filter(a => !a.getAttribute
 
 
 @pytest.mark.parametrize("locale, title, begins", [
-    ("en-US", "Coprime · Eight number games for one good table", "Eight number games with primes"),
-    ("ja-JP", "Coprime · みんなで囲む、8つの数のゲーム", "素数と約数で遊ぶ8つの数のゲーム")])
+    ("en-US", "Coprime · Nine number games for one good table", "Nine number games with primes"),
+    ("ja-JP", "Coprime · みんなで囲む、9つの数のゲーム", "素数と約数で遊ぶ9つの数のゲーム")])
 def test_home_has_a_title_and_a_description_in_its_language(people, locale, title, begins):
     page = people(locale=locale).go().page
     expect(page).to_have_title(title)
@@ -43,7 +43,7 @@ def test_rules_are_described_by_their_beginning(people, locale, title, begins):
 def test_a_page_says_what_it_is_before_its_scripts_run(opened):
     text = httpx.get(opened.url).text
     assert '<html lang="en">' in text and "<title>Coprime</title>" in text
-    assert re.search(r'<meta\s+name="description"\s+content="Eight number games[^"]{60,160}"', text)
+    assert re.search(r'<meta\s+name="description"\s+content="Nine number games[^"]{60,160}"', text)
     assert text.index('name="viewport"') < text.index("<body>")
 
 

@@ -81,7 +81,6 @@ GAME = Game(
         "primes_only": {"composites": "off"},
         "revolution_start": {"start_revolution": "on"},
     },
-    preview=True,
     conflict=conflict,
     warnings=warnings,
     hotseat=True,
