@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import coprime
+from coprime.core.seats import CHANCE, CLOCK
 
 
 def test_the_examples_of_its_help_run():
@@ -60,6 +61,15 @@ def test_a_seat_that_is_not_there_gets_a_sentence(dealt, ask):
     with pytest.raises(ValueError, match=r"There is no seat .+; the seats are 0 to 1\."):
         ask(dealt)
     assert dealt.state.tobytes() == before
+
+
+@pytest.mark.parametrize("name", list(coprime.all_games()))
+def test_nothing_is_listed_of_chance_and_the_clock(name):
+    """They have no hand, and compiled rules would read one beyond the last."""
+    match = coprime.Match(coprime.game(name), coprime.game(name).seats[1])
+    match.settle(random.Random(1).getrandbits)
+    assert match.sound_actions(match.to_act()[0])
+    assert match.sound_actions(CHANCE) == match.sound_actions(CLOCK) == []
 
 
 @pytest.mark.parametrize("action", ["draw", 2.5, None, 2**63, -2**63 - 1, [1]])

@@ -68,10 +68,14 @@ class Match:
         """The listed actions of a seat that may act, as int64; `game.words.label` says them, `parse` reads them.
 
         An action that is not listed may still be taken: one that is wrong by facts which its actor could work out is a
-        violation and has its consequence (a composite played as a prime), see `rules.violation`.
+        violation and has its consequence (a composite played as a prime), see `rules.violation`.  Of CHANCE and CLOCK
+        nothing is listed.
         """
+        seat = self._check_seat(seat, CHANCE, CLOCK)
+        if seat in (CHANCE, CLOCK):
+            return []               # rules are asked for seats alone: compiled ones would read beyond the hands
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
-        return out[:self.rules.sound_actions(self.state, self._check_seat(seat, CHANCE, CLOCK), out)].tolist()
+        return out[:self.rules.sound_actions(self.state, seat, out)].tolist()
 
     def legal_actions(self, seat: int) -> list[int]:
         """Return the actions that the rules list for a seat to act, as ints; `game.words.label` words them.

@@ -10,7 +10,7 @@ import pytest
 
 from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
-from coprime.core.seats import UNKNOWN
+from coprime.core.seats import CHANCE, UNKNOWN
 from coprime.games.prime_daifugo import features, observation, rules, traits, winning_chain
 from coprime.games.prime_daifugo.expert import learning, player
 from coprime.games.prime_daifugo.game import GAME
@@ -28,6 +28,9 @@ def walk(seats, options, seed, most=200):
         if match.over:
             return
         seat = match.to_act()[0]
+        if seat == CHANCE:                          # between two games
+            match.act(CHANCE, match.chance(luck.getrandbits))
+            continue
         listed = match.sound_actions(seat)
         if len(listed) > 1:
             yield match.state, seat
