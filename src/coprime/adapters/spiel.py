@@ -23,6 +23,7 @@ from ..env.single_env import find_asked_seat
 SAY = load_messages(Path(__file__).parent)["env"]
 SHUFFLE_OUTCOMES = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
 MAX_QUESTIONS_PER_ACTION = 8               # questions of a window for each action, at most
+LARGEST_LENGTH = 2**31 - 1                 # as OpenSpiel keeps it; bounds for 10,000 games to win are larger
 
 try:
     import numpy as np
@@ -60,7 +61,7 @@ class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a librar
         super().__init__(make_game_type(game), pyspiel.GameInfo(
             num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(SHUFFLE_OUTCOMES, MAX_OUTCOMES),
             num_players=self.encoder.seats, min_utility=-most, max_utility=most,
-            max_game_length=game.longest * MAX_QUESTIONS_PER_ACTION),
+            max_game_length=min(game.longest * MAX_QUESTIONS_PER_ACTION, LARGEST_LENGTH)),
             dict(given))
 
     def new_initial_state(self) -> "SpielState":
