@@ -12,7 +12,8 @@ from coprime.testing.laws import view_of
 
 NAMES = ["Ada", "Ben", "Cyd"]
 # Games in which somebody plays primes; a challenge's cards may go back as well.
-WITH_PRIMES = ("prime_daifugo", "prime_climb", "prime_challenge", "factor_rummy", "prime_canasta", "prime_solitaire")
+WITH_PRIMES = ("prime_daifugo", "prime_climb", "prime_challenge", "factor_rummy", "prime_canasta", "prime_solitaire",
+               "sosu_daifugo")
 MOST = {"factor_rummy": 400, "prime_canasta": 150}
 OBSERVERS = (0, WATCHER)
 

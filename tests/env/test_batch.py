@@ -21,7 +21,8 @@ from coprime.env.encoder import Encoder
 
 ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
-CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0}}
+CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0},
+             "sosu_daifugo": {"clock": "none"}}
 EACH = [pytest.param(game, id=game.name) for game in ENCODED]
 
 
@@ -48,8 +49,9 @@ def told(batch, row):
     rules.redact(view, seat)
     actions = listed(rules, state, seat)
     mask[[encoder.choice(state, action) for action in actions]] = True
-    assert mask.sum() == len(actions) and actions == [encoder.action(actions, view, n) for n in
-                                                      (encoder.choice(view, action) for action in actions)]
+    assert mask.sum() == len(actions)
+    some = actions[::len(actions) // 20 + 1]                # to find one takes as long as the list
+    assert some == [encoder.action(actions, view, encoder.choice(view, action)) for action in some]
     mask[-1] = CLOCK in acting(rules, state)
     return encoder.observation(view, seat), mask
 
