@@ -18,7 +18,7 @@ from coprime.testing.golden import NAMES, play_by_bots
 TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.standings]
 # Short matches, in which there is something to tell.
 OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 100},
-           "secret_number": {"match_length": 2}}
+           "secret_number": {"match_length": 2}, "sosu_daifugo": {"clock": "none"}}
 MATCHES = 3
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import rules
 from .actions import SIGNS_PER_ACTION, encode_signs
-from .planning.arranging import Hand, Signs, cards_of_bag, list_cards, number_of, remove_play
+from .planning.arranging import Hand, Signs, cards_of_bag, list_cards, remove_play
 from .planning.composite_search import search_composites
 from .planning.planner import NOTHING, Effort, Planner, bounds_of_view, list_known_primes, may_draw
 from .plays import NOT_ALONE, has_joker_on_top
@@ -19,9 +19,10 @@ from .tables import BARE_JOKER, JOKER
 LEVELS = ("novice", "casual", "strong")
 
 STRONG = Effort(whole_tries=2, answer_tries=150, composite_tries=30, judged=36, worlds=16, misses=False)
-SMALL_PRIMES = 100              # a novice knows those below
+SMALL_PRIMES = 200              # a novice knows those below
 HEART_COMPOSITES = 200          # a casual player has the factors of the numbers below by heart
-ODD_COST = 0.4                  # what a casual player gives for keeping an odd card, in cards
+NOVICE_CARELESS, NOVICE_DRAWS = 0.1, 0.5      # how often a novice overlooks a play, and draws where it has none
+ODD_COST = 0.4                  # what a player gives for keeping an odd card, in cards
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
@@ -35,9 +36,12 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
         return int(Verb.CLEAR), 0
     chance = random.Random(seed)
     plays = list_known_plays(view, seat, level)
-    if plays and not (level == "novice" and chance.random() < 0.1):
-        return lay_signs(view, seat, choose_known_play(view, seat, level, plays, chance)), 0
-    return int(Verb.DRAW if may_draw(view, seat) else Verb.PASS), 0
+    novice = level == "novice"
+    if plays and not (novice and chance.random() < NOVICE_CARELESS):
+        return lay_signs(view, seat, choose_known_play(view, seat, plays, chance)), 0
+    # Whoever draws for every card that goes keeps their even cards for ever.
+    draws = may_draw(view, seat) and not (novice and chance.random() >= NOVICE_DRAWS)
+    return int(Verb.DRAW if draws else Verb.PASS), 0
 
 
 def choose_by_plan(view: Any, seat: int, effort: Effort) -> int:
@@ -89,15 +93,13 @@ def list_known_plays(view: State, seat: int, level: str) -> list[Signs]:
     return found
 
 
-def choose_known_play(view: State, seat: int, level: str, plays: list[Signs], chance: random.Random) -> Signs:
-    """Return the play to make: many cards, and for a casual player such as are hard to use elsewhere."""
+def choose_known_play(view: State, seat: int, plays: list[Signs], chance: random.Random) -> Signs:
+    """Return the play to make: many cards, and such as are hard to use elsewhere."""
     hand = cards_of_bag(int(view.held[seat]))
 
     def worth(signs: Signs) -> tuple[float, float, float]:
         rest = remove_play(hand, signs)
         cards = sum(hand) - sum(rest)
-        if level == "novice":
-            return cards, -number_of(signs), chance.random()
         return cards - ODD_COST * count_odd_ends(hand, rest), -len(signs), chance.random()
     bare = [signs for signs in plays if signs[0] == BARE_JOKER]
     return bare[0] if bare else max(plays, key=worth)

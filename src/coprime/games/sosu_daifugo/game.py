@@ -18,8 +18,9 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 
 
 def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
-    """Warn where all may pass for ever (SD-37)."""
-    return ("endless",) if options["stalemate_n"] == 0 else ()
+    """Warn where all may pass for ever (SD-37), and where most cards go in composites alone (SD-7)."""
+    found = ("endless",) if options["stalemate_n"] == 0 else ()
+    return (*found, "single") if options["max_play"] == 1 else found
 
 
 GAME = Game(

@@ -7,6 +7,7 @@ import pytest
 
 from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
+from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.sosu_daifugo.game import GAME
 from coprime.games.sosu_daifugo.notation import format_signs
@@ -74,6 +75,15 @@ def test_no_action_is_refused_under_any_options(seed):
         if GAME.conflict(seats, options) is None:
             break
     play_match(GAME.new_state(seats, options, GAME.pure_rules), [chance.choice(LEVELS) for _ in range(seats)], seed)
+
+
+@pytest.mark.parametrize(("seats", "hand", "seed"), [(2, 7, 1), (2, 7, 2), (3, 7, 3), (2, 11, 4), (4, 9, 5)])
+def test_a_game_of_novices_ends(seats, hand, seed):
+    """They once drew a card for every card that they played, and kept the even ones for ever."""
+    match = Match(GAME, seats, {"hand": hand, "clock": "none", "games_to_win": 1}, GAME.pure_rules)
+    for _ in match.play(lambda view, seat, luck: BOTS.choose(view, seat, "novice", luck), random.Random(seed), 1000):
+        pass
+    assert match.over and max(match.returns()) == 1
 
 
 def test_a_bot_sees_its_view_alone():
