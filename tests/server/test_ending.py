@@ -123,6 +123,7 @@ STANDING = {
     "prime_daifugo": lambda scene: [seat["cards"] for seat in scene["seats"]],
     "prime_solitaire": lambda scene: [seat["left"] for seat in scene["seats"]],
     "secret_number": lambda scene: [seat["points"] for seat in scene["seats"]],
+    "sosu_daifugo": lambda scene: [seat["cards"] for seat in scene["seats"]],
 }
 
 
@@ -153,6 +154,14 @@ def largest_prime(history, seat, best):
     said = [line.detail["judge"] for line in own(history, seat) if line.detail]
     assert best["figure"] == str(max(one["number"] for one in said if one["prime"]))
     assert "".join(one["card"]["figure"] for one in best["drawn"]) == best["figure"]
+
+
+def largest_number(history, seat, best):
+    said = [line.detail["verdict"] for line in own(history, seat) if line.detail and "verdict" in line.detail]
+    stood = max((one for one in said if one["stands"] and one["kind"] in ("prime", "composite")),
+                key=lambda one: int(one["number"]))
+    assert re.sub(r"\s", "", best["figure"]) == stood["number"]
+    assert len(best["drawn"]) == stood["count"] and stood["kind"] in best["text"]
 
 
 def longest_set(history, seat, best):
@@ -201,7 +210,8 @@ def largest_set(history, seat, best):
 
 BEST = {"daifugo": largest_play, "factor_rummy": best_round, "prime_canasta": dearest_set,
         "prime_challenge": longest_set, "prime_climb": longest_leap, "prime_daifugo": largest_prime,
-        "prime_solitaire": largest_set, "secret_number": best_game}
+        "prime_solitaire": largest_set, "secret_number": best_game,
+        "sosu_daifugo": largest_number}
 
 
 @pytest.mark.parametrize("name", TELLING)

@@ -92,11 +92,6 @@ def remainder(a, divisor):
     return rest
 
 
-def whole_number(a):
-    """Return a number as Python's own; not for compiled rules."""
-    return sum(int(a[i]) << LIMB_BITS * i for i in range(LIMBS))
-
-
 def is_small(a):
     """Tell whether a number is below 2^56."""
     return limb_count(a) <= 2
@@ -384,3 +379,9 @@ else:
 
 compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests "
                                 "passes_strong_test split_twos is_square small_residue passes_lucas_test")
+
+
+# Below what is compiled: rules have no such number.
+def whole_number(a):
+    """Return a number as Python's own."""
+    return sum(int(a[i]) << LIMB_BITS * i for i in range(LIMBS))
