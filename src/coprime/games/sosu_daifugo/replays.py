@@ -7,7 +7,8 @@ from ...core.bits import add_to_bag, count_kind
 from ...core.errors import BadInput, BadRecord
 from ...core.kernel import import_pure
 from ...core.options import Value
-from ...core.seats import CHANCE, UNKNOWN
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from .clock import deadline
 from .game import GAME
 from .notation import RANKS, Record, Turn, format_kinds, play_actions
 from .tables import KINDS
@@ -95,6 +96,9 @@ def replay(record: Record, **options: int) -> Any:
 def iterate_states(record: Record, state: Any, hear: Hearing | None = None) -> Iterator[Turn]:
     """Play a record by the rules, one turn a step.  Raises BadRecord with the first line that disagrees.
 
+    A record has no times: a pass that the clock forced is carried out as a pass, and heard as the end of the turn's
+    time.
+
     hear  called with each event: the state before, seat, action, the state after
     """
     rules = import_pure("coprime.games.sosu_daifugo.rules")
@@ -102,7 +106,9 @@ def iterate_states(record: Record, state: Any, hear: Hearing | None = None) -> I
         for action in _turn_actions(rules, state, turn):
             before = state.copy()
             rules.apply(state, turn.seat, action)
-            if hear:
+            if hear and turn.time_out and action == rules.Verb.PASS:
+                hear(before, CLOCK, int(deadline(before)), state)
+            elif hear:
                 hear(before, turn.seat, action, state)
         if turn.signs and (state.place[turn.seat] > 0) != turn.wins:
             expected = "the game is not won" if turn.wins else "the hand is empty, so # was expected"

@@ -66,7 +66,7 @@ def test_SD_38_time_to_think_before_the_first_play():
 
 def test_SD_39_out_of_time_is_a_pass_and_a_drawn_card_stays():
     s = do(timed("23", "57", deck="89"), "D")
-    assert wait(s, 60_000) == "Your time is up: you pass."
+    assert wait(s, 60_000) == "Passed: out of time."
     assert s.turn == 1 and s.passes == 1 and hand(s, 0) == "238" and RULES.refusal(s, CLOCK, 1) == Refusal.NONE
     assert RULES.refusal(s, CLOCK, 60_001) == Refusal.NO_SUCH_TIME
 

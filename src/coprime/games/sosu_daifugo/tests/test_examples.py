@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from coprime.core.errors import BadRecord
+from coprime.core.language import use_language
 from coprime.core.registry import find_game
 from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record
 from coprime.games.sosu_daifugo.replays import replay
@@ -89,4 +90,6 @@ def test_a_drawn_card_stays_when_time_is_up():
     text = record("57", "6J", "A:D(6)%%")
     s = last_state(text)
     assert hand(s, 0) == "567" and s.turn == 1
-    assert sentences(text) == ["A draws a card.", "A passes."]
+    assert sentences(text) == ["A draws a card.", "A passed: out of time."]
+    with use_language("ja"):
+        assert sentences(text)[-1] == "Aは時間切れでパスになりました。"
