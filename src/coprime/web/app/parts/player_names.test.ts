@@ -14,6 +14,21 @@ it('finds numbers and factorisations', () => {
   ).toBe('You play 127.')
 })
 
+it('leaves the digits of cards to the cards', () => {
+  expect(numbers('Finch plays TX6K, X = 7: 107 613. Prime.')).toEqual(['107 613'])
+  expect(numbers('You play 8855QQKJ.')).toEqual([])
+  expect(numbers('1 plays Q9 = 3 × 43: 129 = 3 × 43. Right.', ['1'])).toEqual(['129 = 3 × 43'])
+  expect(numbers('You play 44 = 2^2 × AX, X = A: 44 = 2^2 × 11. Right.')).toEqual(['44', '2', '2', '11'])
+  expect(numbers('You play TK = 10 × 2A. You draw 5 cards.')).toEqual(['5'])
+  expect(numbers('5枚 5s, DF-14, +3点')).toEqual(['5', '5', '14', '3'])
+})
+
+it('cuts no number that is written in groups', () => {
+  expect(numbers('1 048 576 = 2^20.')).toEqual(['1 048 576', '2', '20'])
+  expect(numbers('121 165 = 5 × 11 × 2203.')).toEqual(['121 165', '5', '11', '2203'])
+  expect(numbers('12 1165は素数ではありません。')).toEqual(['12 1165'])
+})
+
 it('ends no line between a Japanese name and its number', () => {
   const said = (text: string) =>
     splitSentence(text, [])

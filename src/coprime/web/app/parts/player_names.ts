@@ -19,16 +19,29 @@ export interface Piece {
   number: boolean
 }
 
-/** A sentence in pieces: numbers and factorisations, and what stands between them. */
+/** A number, in groups of three or four digits or in one. */
+const NUMBER = '(?:\\d{1,3}(?:\\s\\d{3})+|\\d{1,4}(?:\\s\\d{4})+|\\d+)(?!\\d)'
+
+/** Numbers and letters with equals signs, factors and powers between them: "511 = 7 × 73", "KK = A3 × TX", or one of them alone. */
+const TERM = `(?:${NUMBER}(?![A-Z])|[\\dA-Z]*\\d[\\dA-Z]*|[A-Z]+(?=\\s[=×]\\s|\\^))`
+const EXPRESSION = `(?<![\\dA-Z])${TERM}(?:(?:\\s[=×]\\s|\\^)(?:${TERM}|[A-Z]+))*`
+
+/** A number of few digits with its prime factors, which is drawn over their strokes. */
+export const isFactorisation = (text: string): boolean => /^\d+\s=\s\d+(?:\s×\s\d+)+$/.test(text)
+
+/** A sentence in pieces: numbers and factorisations, and what stands between them. Digits among letters, as in TX6K, name cards. */
 export function splitSentence(text: string, names: readonly string[]): Piece[] {
   const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, keepNumbersTogether(name)])
-  const found = new RegExp([...own.map(wholeNamePattern), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
+  const found = new RegExp([...own.map(wholeNamePattern), EXPRESSION].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
-    if (own.includes(part)) continue
-    all.push({ text: keepNameWithNumber(text.slice(from, index)), number: false }, { text: part, number: true })
-    from = index + part.length
+    if (own.includes(part) || /[A-Z]/.test(part)) continue
+    for (const number of isFactorisation(part) ? [{ 0: part, index: 0 }] : part.matchAll(new RegExp(NUMBER, 'g'))) {
+      const at = index + number.index
+      all.push({ text: keepNameWithNumber(text.slice(from, at)), number: false }, { text: number[0], number: true })
+      from = at + number[0].length
+    }
   }
   return [...all, { text: text.slice(from), number: false }]
 }
