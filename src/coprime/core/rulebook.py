@@ -22,7 +22,7 @@ from .registry import all_games
 RULE_LINE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
 CITED_RULE = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
-SIGNS = frozenset("= + − × ÷ → > , /".split())
+SIGNS = frozenset("= + − × ÷ ^ → > , /".split())
 MARKS = ("yes", "no", "")
 
 

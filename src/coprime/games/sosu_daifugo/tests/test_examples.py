@@ -1,4 +1,4 @@
-"""The worked examples of the rules: recorded turns, replayed by `coprime replay`'s reader and by the rules."""
+"""The worked examples of the rules: those of their page, and recorded turns replayed by `coprime replay`'s reader."""
 
 from collections import Counter
 
@@ -7,12 +7,80 @@ import pytest
 from coprime.core.errors import BadRecord
 from coprime.core.language import use_language
 from coprime.core.registry import find_game
+from coprime.games.sosu_daifugo.figures import draw_notation
 from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record
 from coprime.games.sosu_daifugo.replays import replay
-from coprime.games.sosu_daifugo.tests.playing import area, deck, hand, number
+from coprime.games.sosu_daifugo.tests.playing import (
+    Refusal,
+    Violation,
+    area,
+    deck,
+    do,
+    fault,
+    hand,
+    number,
+    put,
+    why,
+)
+from coprime.testing import rulebook
 
 GAME = find_game("sosu_daifugo")
 PACK = Counter({letter: 2 if letter == "X" else 4 for letter in RANKS})
+
+
+def notation(drawn):
+    """Return the cards of a drawing as a play in the players' notation."""
+    values = [name.partition("=")[2] for name in drawn if name.startswith("X=")]
+    return "".join(name[0] for name in drawn).replace("×", "*") + "".join(f"|X={value}" for value in values)
+
+
+def position(case, **options):
+    """Return the position in which the last play of a drawing is tried, and that play."""
+    *below, last = map(notation, rulebook.split_at_sign(case.drawn))
+    cards = "".join(letter for letter in last.partition("|")[0] if letter in RANKS)
+    lain = "".join(letter for play in below for letter in play.partition("|")[0])
+    s = put(*([lain + "2"] if below else []), cards + "K", "44", deck="8888", **options)
+    do(s, *below)
+    return s, last
+
+
+def stands(case, **options):
+    """Tell whether a play is neither refused nor wrong; its sentence says when its player leads again."""
+    s, last = position(case, **options)
+    if why(s, last) != Refusal.NONE:
+        assert "judge" not in case.text
+        return False
+    seat, held = int(s.turn), int(s.cards[s.turn])
+    right = fault(s, last) == Violation.NONE
+    do(s, last)
+    assert right or s.cards[seat] > held
+    assert ("lead again" in case.text or "57 cuts" in case.text) is bool(right and s.turn == seat)
+    return right
+
+
+def stands_under_revolution(case):
+    return stands(case, start_revolution=1)
+
+
+TRIES = {"beats": stands, "composite": stands, "special": stands, "turned": stands_under_revolution}
+
+
+@pytest.mark.parametrize(("kind", "case"), rulebook.list_worked_cases(GAME.folder))
+def test_examples(kind, case):
+    rulebook.check_case(case, TRIES[kind])
+
+
+@pytest.mark.parametrize("name", ["A=3", "X=Y", "10", ""])
+def test_what_is_no_card_is_not_drawn(name):
+    with pytest.raises(ValueError, match=r"not in list|=") as wrong:
+        draw_notation(name)
+    assert wrong.type is ValueError
+
+
+def test_a_joker_is_drawn_with_its_value():
+    drawn = [draw_notation(name)["card"] for name in ("X", "X=0", "X=7", "X=Q", "K", "5")]
+    assert [(one["figure"], one["word"], one["power"]) for one in drawn] == [
+        ("", "X", ""), ("", "X", "0"), ("", "X", "7"), ("", "X", "12"), ("K", "", "13"), ("5", "", "")]
 
 
 def record(cards, unseen, *turns):
