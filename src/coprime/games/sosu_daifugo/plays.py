@@ -35,7 +35,9 @@ def clear_line(s):
 def play_refusal(s, signs, n):
     """Return why a play is refused: form, count and size, never primality (SD-7 to SD-13)."""
     if is_lone_joker(s, signs, n):
-        return Refusal.LONE_JOKER if s.count and s.count != n else Refusal.NONE
+        if s.count and s.count != n:
+            return Refusal.LONE_JOKER
+        return Refusal.NOT_LARGER if has_joker_on_top(s) else Refusal.NONE
     if n == 1 and signs[0] == BARE_JOKER:
         return Refusal.UNDECLARED if s.lone_joker == NOT_ALONE or s.phase == Phase.LAST else Refusal.LONE_JOKER
     if n == 1 and SIGN_KIND[signs[0]] == JOKER and s.lone_joker != NOT_ALONE and s.phase != Phase.LAST:

@@ -276,7 +276,9 @@ def test_SD_44_the_lone_joker_beats_everything(revolution):
 
 def test_SD_44_a_joker_that_does_not_flow():
     s = do(put("X2", "X5K", lone_joker=1), "X")
-    assert s.turn == 1 and s.count == 1 and why(s, "K") == Refusal.NOT_LARGER
+    assert s.turn == 1 and s.count == 1 and why(s, "K") == why(s, "X") == Refusal.NOT_LARGER
+    s = do(put("XX2", "57", lone_joker=1, two_jokers=1), "XX")
+    assert s.count == 2 and why(s, "57") == Refusal.NOT_LARGER and why(s, "5") == Refusal.WRONG_COUNT
 
 
 def test_SD_45_two_jokers():
