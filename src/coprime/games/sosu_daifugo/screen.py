@@ -12,7 +12,7 @@ from . import rules
 from .actions import verb_of
 from .labels import NAMES, SAY, label, played_signs, signs_of
 from .notation import format_signs
-from .plays import has_joker_on_top
+from .plays import NOT_ALONE, has_joker_on_top
 from .reading import count_shown, read_number
 from .state import Phase, State, Verb
 from .tables import KINDS
@@ -39,14 +39,13 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "places": [NAMES[kind] for kind in HAND_ORDER],
         "line": format_signs([int(sign) for sign in view.line[:view.length]]) if mine else "",
         "deck": int(view.left), "known": known_deck(view),
-        "area": area_scene(view), "revolution": bool(view.revolution),
+        "area": area_scene(view), "wanted": wanted_play(view, seat), "revolution": bool(view.revolution),
         "drawn": bool(view.drawn), "last": view.phase == Phase.LAST,
         "canDraw": bool(mine and not view.drawn and view.left and view.phase == Phase.TURN),
         "clock": {"kind": ("move", "bank", "none")[view.clock], "window": int(view.window),
                   "bank": [int(ms) for ms in view.bank[:view.seats]], "game": int(view.game_ms)},
-        "rules": {"most": int(view.max_play), "zero": view.joker_zero == 0, "composites": view.composites == 0,
-                  "penalty": ("all", "shown", "one")[view.penalty], "lone": view.lone_joker != 2,
-                  "pair": view.two_jokers == 1 and view.lone_joker != 2,
+        "rules": {"zero": view.joker_zero == 0, "composites": view.composites == 0,
+                  "penalty": ("all", "shown", "one")[view.penalty],
                   "free": bool(playing and 0 < view.max_misses <= view.misses[seat]),
                   "cut": view.specials in (0, 1), "turn": view.specials in (0, 2)},
         "over": ended if view.phase == Phase.OVER else None,
@@ -79,6 +78,25 @@ def area_scene(view: State) -> dict[str, Any] | None:
     return {"cards": laid[split:], "below": laid[:split], "count": int(view.count), "owner": int(view.owner),
             "number": "" if joker else str(whole_number(view.number)), "joker": bool(joker),
             "line": "" if joker else line_of_area(view)}
+
+
+def wanted_play(view: State, seat: int) -> dict[str, Any]:
+    """Return what a play has to be to be taken, for a screen that compares a line with it at once (SD-7, SD-13).
+
+    count         cards that it shows; 0 for any number
+    most          the most cards that it shows; 0 for no limit
+    above, below  the number that it has to pass on either side; "" for none
+    beatable      False where nothing may be played
+    plain         it has no factors, and is the whole hand (SD-40)
+    alone         so many jokers without a value are a play of their own (SD-44, SD-45)
+    """
+    last, beatable = view.phase == Phase.LAST, not has_joker_on_top(view)
+    number = str(whole_number(view.number)) if view.count and beatable and not last else ""
+    plays_jokers = not last and view.lone_joker != NOT_ALONE
+    return {"count": int(view.cards[seat]) if last and seat < view.seats else int(view.count),
+            "most": 0 if last else int(view.max_play), "above": "" if view.revolution else number,
+            "below": number if view.revolution else "", "beatable": beatable, "plain": last,
+            "alone": ([1, 2] if view.two_jokers else [1]) if plays_jokers else []}
 
 
 def line_of_area(view: State) -> str:

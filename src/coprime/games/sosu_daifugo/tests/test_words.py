@@ -76,6 +76,30 @@ def test_SD_5_a_failed_play_hides_no_play_that_lies_there():
     assert (area["cards"], area["number"], area["line"]) == (["A", "X"], "113", "")
 
 
+WANTED = {"count": 0, "most": 0, "above": "", "below": "", "beatable": True, "plain": False, "alone": [1]}
+
+
+@pytest.mark.parametrize(("options", "lies", "wanted"), [
+    ({}, "", {}),
+    ({}, "QK", {"count": 2, "above": "1213"}),
+    ({"start_revolution": 1}, "QK", {"count": 2, "below": "1213"}),
+    ({"max_play": 7}, "", {"most": 7}),
+    ({"lone_joker": 1}, "X", {"count": 1, "beatable": False}),
+    ({"lone_joker": 2, "two_jokers": 1}, "", {"alone": []}),
+    ({"two_jokers": 1}, "", {"alone": [1, 2]})])
+def test_SD_13_the_screen_is_told_what_a_play_has_to_be(options, lies, wanted):
+    s = put("QKX5", "KK25X", deck="8888", **options)
+    if lies:
+        do(s, lies)
+    assert WORDS.scene(view(s, 1), 1, NAMES)["wanted"] == WANTED | wanted
+
+
+def test_SD_40_the_screen_is_told_that_the_whole_hand_is_wanted():
+    s = put("QKX5", "KK25X", deck="8888", max_play=3)
+    s.phase = GAME.pure_rules.module.Phase.LAST
+    assert WORDS.scene(view(s, 1), 1, NAMES)["wanted"] == WANTED | {"count": 5, "plain": True, "alone": []}
+
+
 def test_SD_41_the_judge_is_exact_for_the_longest_prime_of_the_pack():
     """The largest prime that all cards but an ace make, jokers as kings: 71 digits (tsujimotter, 2016)."""
     play = "99998888777766665555444433332222" + "KKKKXX" + "QQQQJJJTATTTJAA"

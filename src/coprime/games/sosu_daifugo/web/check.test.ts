@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { costOf, lackOf } from './check'
 import { parse, type Line } from './line'
 import { read, runs } from './reading'
-import { groups, type Area, type Rules, type Sosu } from './scene'
+import { groups, type Rules, type Sosu, type Wanted } from './scene'
 
 const HELD = Array<number>(14).fill(4)
-const RULES: Rules = { most: 0, zero: true, composites: true, penalty: 'all', lone: true, pair: false, free: false, cut: true, turn: true }
+const RULES: Rules = { zero: true, composites: true, penalty: 'all', free: false, cut: true, turn: true }
+const WANTED: Wanted = { count: 0, most: 0, above: '', below: '', beatable: true, plain: false, alone: [1] }
 const typed = (text: string) => parse(text, HELD) as Line
-const area = (number: string, count: number): Area => ({ cards: [], below: [], count, owner: 1, number, joker: !number, line: '' })
-const at = (more: Partial<Sosu> = {}, rules: Partial<Rules> = {}) =>
-  ({ area: null, revolution: false, last: false, deck: 20, you: 0, seats: [{ cards: 3 }], ...more, rules: { ...RULES, ...rules } }) as Sosu
+const wanted = (more: Partial<Wanted> = {}) => ({ wanted: { ...WANTED, ...more } })
+const at = (more: Partial<Sosu> = {}, rules: Partial<Rules> = {}) => ({ deck: 20, ...more, rules: { ...RULES, ...rules } }) as Sosu
 
 test.each([
   ['', 'empty'],
@@ -26,7 +26,7 @@ test.each([
   ['KK=X3*2|X=0', 'zero'],
   ['KK=A3*TX|X=A', ''],
 ])('on an empty table %s lacks: %s', (text, lack) => {
-  expect(lackOf(typed(text), at())).toBe(lack)
+  expect(lackOf(typed(text), wanted())).toBe(lack)
 })
 
 test.each([
@@ -37,23 +37,32 @@ test.each([
   ['KK=2', ''],
   ['X', 'count'],
 ])('above 1213 of two cards %s lacks: %s', (text, lack) => {
-  expect(lackOf(typed(text), at({ area: area('1213', 2) }))).toBe(lack)
+  expect(lackOf(typed(text), wanted({ count: 2, above: '1213' }))).toBe(lack)
 })
 
-test('a revolution, a joker on top, a longest play and a last number', () => {
-  expect(lackOf(typed('QJ'), at({ area: area('1213', 2), revolution: true }))).toBe('')
-  expect(lackOf(typed('KK'), at({ area: area('1213', 2), revolution: true }))).toBe('below')
-  expect(lackOf(typed('K'), at({ area: area('', 1) }))).toBe('joker')
-  expect(lackOf(typed('2345'), at({}, { most: 3 }))).toBe('most')
-  expect([lackOf(typed('23'), at({ last: true })), lackOf(typed('237'), at({ last: true }))]).toEqual(['whole', ''])
-  expect([lackOf(typed('X'), at({}, { lone: false })), lackOf(typed('XX'), at({}, { pair: true })), lackOf(typed('XX'), at())]).toEqual(['value', '', 'value'])
+test('below a number, on a joker, at most so many cards, and the whole hand', () => {
+  expect(lackOf(typed('QJ'), wanted({ count: 2, below: '1213' }))).toBe('')
+  expect(lackOf(typed('KK'), wanted({ count: 2, below: '1213' }))).toBe('below')
+  expect([lackOf(typed('K'), wanted({ count: 1, beatable: false })), lackOf(typed('X'), wanted({ count: 1, beatable: false }))]).toEqual(['joker', 'joker'])
+  expect(lackOf(typed('2345'), wanted({ most: 3 }))).toBe('most')
+  const last = wanted({ count: 3, plain: true, alone: [] })
+  expect([lackOf(typed('23'), last), lackOf(typed('237'), last), lackOf(typed('237=2'), last), lackOf(typed('X'), last)]).toEqual([
+    'whole',
+    '',
+    'whole',
+    'value',
+  ])
+  expect([lackOf(typed('X'), wanted({ alone: [] })), lackOf(typed('XX'), wanted({ alone: [1, 2] })), lackOf(typed('XX'), wanted())]).toEqual([
+    'value',
+    '',
+    'value',
+  ])
 })
 
 test('a play of 71 digits is compared exactly', () => {
-  const number = '9'.repeat(36)
   const play = typed('9999888877776666555544443333222')
-  expect(lackOf(play, at({ area: area(number.slice(0, 31), 31) }))).toBe('above')
-  expect(lackOf(play, at({ area: area(read(play).number.replace(/2$/, '1'), 31) }))).toBe('')
+  expect(lackOf(play, wanted({ count: 31, above: '9'.repeat(31) }))).toBe('above')
+  expect(lackOf(play, wanted({ count: 31, above: read(play).number.replace(/2$/, '1') }))).toBe('')
 })
 
 test('a failed play costs what was played, or what the deck still holds', () => {

@@ -1,36 +1,33 @@
 /** What the dark button lacks, of what anybody at the table sees: form, count and size, never whether a number is prime. */
 import { hasFactors, isJoker, type Line } from './line'
 import { read, runs, type Reading } from './reading'
-import type { Sosu } from './scene'
+import type { Sosu, Wanted } from './scene'
 
 /** '' for what may be played; else a key of the messages. */
 export type Lack = '' | 'empty' | 'value' | 'alone' | 'unread' | 'zero' | 'count' | 'most' | 'above' | 'below' | 'joker' | 'whole'
 
-/** What a line lacks to be taken by the table; the server has the last word. */
-export function lackOf(line: Line, scene: Sosu): Lack {
-  const { area, rules } = scene
+/** What a line lacks to be taken by the table, which says what it wants; the server has the last word. */
+export function lackOf(line: Line, { wanted }: Pick<Sosu, 'wanted'>): Lack {
   const of = read(line)
   if (!line.items.length) return 'empty'
-  if (playsJokers(line, of, scene)) return area?.joker ? 'joker' : area && area.count !== of.shown ? 'count' : ''
-  if (of.open) return 'value'
-  if (of.lone && rules.lone && !scene.last) return 'alone'
+  const alone = isJokersAlone(line, of, wanted)
+  if (!alone && of.open) return 'value'
+  if (!alone && of.lone && wanted.alone.includes(1)) return 'alone'
   const form = formOf(line)
   if (form) return form
-  if (scene.last) return of.factors || of.shown !== scene.seats[scene.you ?? 0]!.cards ? 'whole' : ''
-  if (area && of.shown !== area.count) return 'count'
-  if (rules.most && of.shown > rules.most) return 'most'
-  if (!area) return ''
-  if (area.joker) return 'joker'
-  const [mine, last] = [BigInt(of.number), BigInt(area.number)]
-  if (scene.revolution) return mine < last ? '' : 'below'
-  return mine > last ? '' : 'above'
+  if (wanted.plain) return of.factors || of.shown !== wanted.count ? 'whole' : ''
+  if (wanted.count && of.shown !== wanted.count) return 'count'
+  if (!wanted.beatable) return 'joker'
+  if (alone) return ''
+  if (wanted.most && of.shown > wanted.most) return 'most'
+  const number = BigInt(of.number)
+  if (wanted.below) return number < BigInt(wanted.below) ? '' : 'below'
+  return !wanted.above || number > BigInt(wanted.above) ? '' : 'above'
 }
 
-/** Jokers without values are the whole play, and the table knows such a play. */
-export function playsJokers(line: Line, of: Reading, { rules, last }: Sosu): boolean {
-  if (last || !line.items.length || !line.items.every((one) => isJoker(one) && one.value === null)) return false
-  return of.shown === 1 ? rules.lone : of.shown === 2 && rules.pair
-}
+/** Jokers without values are the whole play, and the table takes so many. */
+export const isJokersAlone = (line: Line, of: Reading, wanted: Wanted): boolean =>
+  line.items.every((one) => isJoker(one) && one.value === null) && wanted.alone.includes(of.shown)
 
 function formOf(line: Line): Lack {
   const parts = runs(line.items)

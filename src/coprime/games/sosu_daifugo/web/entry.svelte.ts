@@ -38,8 +38,8 @@ export class Entry {
 
   /** A place was pressed: it lays its card, or says what the joker is. */
   press(kind: Kind): void {
-    const { rules } = this.#scene()
-    const pair = kind === 'X' && rules.pair && this.line.items.length === 1 && this.value === null
+    const { rules, wanted } = this.#scene()
+    const pair = kind === 'X' && wanted.alone.includes(2) && this.line.items.length === 1 && this.value === null
     if (this.asking && !pair) {
       if (kind !== 'X' || rules.zero) this.#set(line.declare(this.line, valueOf(kind)), 'value', kind)
     } else this.#set(line.lay(this.line, this.#scene().hand, kind), 'laid', kind)

@@ -1,6 +1,6 @@
 /** What is said beside the line and on the dark button. */
 import type { Lack } from './check'
-import { costOf, playsJokers } from './check'
+import { costOf, isJokersAlone } from './check'
 import type { Entry } from './entry.svelte'
 import { isCard, type Line } from './line'
 import { read, UNKNOWN, type Reading } from './reading'
@@ -17,19 +17,20 @@ const MOST_NAMED = 7
 const short = (number: string, most = LONG) => (number.length > most ? t('digits', { n: number.length }) : numberText(number))
 
 /** What a play has to be: "two cards, above 1213". */
-export function askedText({ area, revolution, last, seats, you }: Sosu, { shown }: Reading): string {
-  if (last) return t('asked.last', { n: seats[you ?? 0]!.cards })
-  const count = t('count', { n: shown || (area?.count ?? 0) })
-  if (!area) return shown ? t('asked.open', { count }) : ''
-  if (area.joker) return t('asked.joker')
-  return t(revolution ? 'asked.below' : 'asked.above', { count, number: short(area.number) })
+export function askedText({ wanted }: Sosu, { shown }: Reading): string {
+  if (wanted.plain) return t('asked.last', { n: wanted.count })
+  if (!wanted.beatable) return t('asked.joker')
+  const count = t('count', { n: shown || wanted.count })
+  if (!wanted.count) return shown ? t('asked.open', { count }) : ''
+  return t(wanted.below ? 'asked.below' : 'asked.above', { count, number: short(wanted.below || wanted.above) })
 }
 
 /** What a failed play costs, or what a special number does. */
 export function costText(scene: Sosu, line: Line): string {
   const of = read(line)
-  if (!of.shown || scene.last || (scene.area && scene.area.count !== of.shown)) return ''
-  if (playsJokers(line, of, scene)) return t('cost.joker')
+  const { wanted } = scene
+  if (!of.shown || wanted.plain || (wanted.count && wanted.count !== of.shown)) return ''
+  if (isJokersAlone(line, of, wanted)) return t('cost.joker')
   if (!of.factors && scene.rules.cut && of.number === '57' && of.shown === 2) return t('cost.cut')
   if (!of.factors && scene.rules.turn && of.number === '1729' && of.shown === 4) return t('cost.turn')
   const { shown, factors, drawn } = costOf(line, scene)
@@ -38,9 +39,10 @@ export function costText(scene: Sosu, line: Line): string {
 }
 
 /** What the dark button lacks. */
-export function lackText(lack: Exclude<Lack, ''>, { area, rules, seats, you }: Sosu): string {
-  const number = area && !area.joker ? short(area.number) : ''
-  return t(`lack.${lack}`, { n: area?.count ?? 0, most: rules.most, number, all: seats[you ?? 0]?.cards ?? 0 })
+export function lackText(lack: Exclude<Lack, ''>, { wanted }: Sosu): string {
+  const bound = wanted.below || wanted.above
+  const number = bound && short(bound)
+  return t(`lack.${lack}`, { n: wanted.count, most: wanted.most, number, all: wanted.count })
 }
 
 /** What the dark button plays. */

@@ -16,17 +16,26 @@ export interface Area {
   /** In notation; '' where it is not known any more. */
   line: string
 }
-export interface Rules {
-  /** The most cards shown in a play; 0 for no limit. */
+/** What a play has to be to be taken. */
+export interface Wanted {
+  /** Cards shown; 0 for any number. */
+  count: number
+  /** The most cards shown; 0 for no limit. */
   most: number
+  /** The number that it has to pass on either side; '' for none. */
+  above: string
+  below: string
+  beatable: boolean
+  /** It has no factors, and is the whole hand. */
+  plain: boolean
+  /** So many jokers without a value are a play of their own. */
+  alone: number[]
+}
+export interface Rules {
   /** A joker may be 0. */
   zero: boolean
   composites: boolean
   penalty: 'all' | 'shown' | 'one'
-  /** A joker may be played alone, without a value. */
-  lone: boolean
-  /** Two jokers without values are a play. */
-  pair: boolean
   /** A further failed play of mine brings no cards. */
   free: boolean
   cut: boolean
@@ -47,6 +56,7 @@ export interface Sosu extends Scene {
   /** The cards at the bottom of the deck that everybody has seen, the next one first. */
   known: Kind[]
   area: Area | null
+  wanted: Wanted
   revolution: boolean
   drawn: boolean
   /** The time of the game is over: one number of the whole hand. */
