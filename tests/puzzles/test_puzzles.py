@@ -61,6 +61,12 @@ def test_a_kind_has_a_name_of_the_games_or_is_the_first_word_of_the_answer(some)
     assert all(puzzle.kind == puzzle.answer.split()[0] for puzzle in some["prime_solitaire"])
 
 
+def test_they_are_looked_for_under_the_options_that_a_game_names_for_them(some):
+    wanted = coprime.game("sosu_daifugo").puzzle_options
+    assert wanted and all(load_record(puzzle.record).options.items() >= wanted.items()
+                          for puzzle in some["sosu_daifugo"])
+
+
 def test_the_command_writes_one_a_line(some, tmp_path):
     file = tmp_path / "puzzles.jsonl"
     command = ["puzzles", "make", "secret_number", "--count", "2", "--out", str(file)]

@@ -174,6 +174,8 @@ class Game:
     preview   whether it is not offered yet: it is found by its name, and stands in no list of games unless
               COPRIME_PREVIEWS=1 is in the environment
     weekly    how its weekly deal is played; None for a game that has none
+    puzzle_options  those of the matches in which puzzles are looked for, where the defaults have choices that no list
+              of sound actions holds
     """
 
     name: str
@@ -200,6 +202,7 @@ class Game:
     default_seats: int = 0
     package: str = ""
     preview: bool = False
+    puzzle_options: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "package", self.package or f"coprime.games.{self.name}")

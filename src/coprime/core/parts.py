@@ -66,7 +66,8 @@ class HintsPart(Protocol):
     cards_used: Callable[[Any, int, int], Sequence[str]]
     """Optional (view, seat, action): the cards that an action uses, in order, as the scene calls them."""
     puzzle_kind: Callable[[Any, int, int], str] | None
-    """Optional (view, seat, action): the sort of puzzle that this answer makes; the first word of its label if None."""
+    """Optional (view, seat, action): the sort of puzzle that this answer makes, "" for none; if None, the first word of
+    its label."""
     AHEAD: int
     """Optional: so many actions a review plays on for, where points are made all the time; 0: to the next rest."""
 

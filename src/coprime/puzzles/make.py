@@ -132,7 +132,7 @@ class PuzzleMaker:
         self.game, self.rng, self.time_budget = game, rng, time_budget
         fewest, most = game.usual_seats(), game.seats[1]
         seats = rng.randint(fewest, min(most, max(fewest, 3)))
-        self.match = Match(game, seats, None, game.pure_rules)
+        self.match = Match(game, seats, game.puzzle_options, game.pure_rules)
         self.names = [str(seat + 1) for seat in range(seats)]
         self.recorder = GameRecorder(self.match, self.names)
         self.players = [make_player(game, rng.choice(game.bots.LEVELS)) for _ in range(seats)]
@@ -174,13 +174,18 @@ class PuzzleSearch:
 
     def make_puzzle(self, record: GameRecord) -> Puzzle | None:
         """Return the puzzle in the position, or None."""
-        if len(self.sound_actions) < 2:
+        if len(self.sound_actions) < 2 or not any(map(self.kind_of, self.sound_actions)):
             return None
         for answer in self.candidate_answers():
-            lead = self.answer_lead(answer)
+            lead = self.answer_lead(answer) if self.kind_of(answer) else None
             if lead is not None:
                 return self._describe_puzzle(answer, lead, record)
         return None
+
+    def kind_of(self, answer: int) -> str:
+        """Return the kind of puzzle that an answer makes: what the hints call it, else its first word."""
+        kind = self.game.hints and self.game.hints.puzzle_kind
+        return str(kind(to_object(self.view), self.seat, answer)) if kind else self.game.words.label(answer).split()[0]
 
     @cached_property
     def hint_steps(self) -> list[HintStep]:
@@ -196,7 +201,7 @@ class PuzzleSearch:
         """Yield the actions that may be the answer: the hints' first, then the strong bot's."""
         if self.hinted_action in self.sound_actions and self.hinted_action is not None:
             yield self.hinted_action
-        best = self.bot_answers(self.bot_levels()[-1])[0]
+        best = self.bot_answers(self.bot_levels()[-1], 1)[0]
         if best in self.sound_actions and best != self.hinted_action and best is not None:
             yield best
 
@@ -225,10 +230,10 @@ class PuzzleSearch:
         own = list(self.game.bots.LEVELS)
         return own if STRONG in own else [*own, THINKING_BOT]
 
-    def bot_answers(self, level: str) -> list[int | None]:
+    def bot_answers(self, level: str, times: int = ASK_COUNT) -> list[int | None]:
         """Return what a bot of a level does, asked several times with other seeds."""
         bot: Player = make_player(self.game, level)
-        times = 1 if level == THINKING_BOT else ASK_COUNT
+        times = 1 if level == THINKING_BOT else times
         return [bot(self.view, self.seat, self.seed + i)[0] for i in range(times)]
 
     def _describe_puzzle(self, answer: int, lead: float, record: GameRecord) -> Puzzle:
@@ -238,16 +243,12 @@ class PuzzleSearch:
             given = self.bot_answers(level)
             if 2 * given.count(answer) < len(given):
                 failed.append(level.partition(":")[0])
-        kind = self.game.hints and self.game.hints.puzzle_kind
-        view = to_object(self.view)
         ask = self.game.words.scene(self.view, self.seat, self.names)["ask"]
         reason = tuple(map(str, self.hint_steps)) if answer == self.hinted_action else ()
         until = GameRecord(record.game, record.version, record.seats, record.options, record.players,
                            record.events[:step])
-        label = self.game.words.label(answer)
-        sort = str(kind(view, self.seat, answer)) if kind else label.split()[0]
-        return Puzzle(self.game.name, sort, str(ask), step, self.seat, label, round(lead, 4), reason, tuple(failed),
-                      len(failed), dump_record(until))
+        return Puzzle(self.game.name, self.kind_of(answer), str(ask), step, self.seat, self.game.words.label(answer),
+                      round(lead, 4), reason, tuple(failed), len(failed), dump_record(until))
 
 
 def is_clearly_worse(cost: Cost) -> bool:

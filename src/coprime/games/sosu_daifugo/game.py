@@ -85,4 +85,5 @@ GAME = Game(
     conflict=conflict,
     warnings=warnings,
     hotseat=True,
+    puzzle_options={"hand": 7, "max_play": 4, "composites": "off", "clock": "none", "games_to_win": 1},
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import count_kind
 from ...core.hint_steps import HintStep
 from ...core.limbs import whole_number
 from ...core.messages import join_sentences
@@ -28,6 +29,7 @@ from .verdicts import expression_text, judgement, number_text, shown_number
 Signs = Sequence[int]
 EFFECT_KEYS = {Effect.NONE: "", Effect.JOKER: "joker", Effect.CUT: "cut", Effect.TURN: "turn"}
 FULL_TRIALS = 1000          # below, the primes worth trying are named
+PUZZLE_CARDS = range(3, 7)   # in hand
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
@@ -65,8 +67,16 @@ def cards_used(view: State, seat: int, action: int) -> list[str]:
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:
-    """Return the sort of puzzle that a position makes: a lead, or an answer to so many cards."""
-    return ("lead", "one", "two", "three", "four", "many")[min(int(view.count), MAX_LISTED_CARDS + 1)]
+    """Return the sort of puzzle that a position makes: a lead, or an answer to so many cards; "" for none.
+
+    A joker has several values that are as good; in a draw, or a play of one card, there is little to be found, and of
+    many cards luck decides.
+    """
+    if verb_of(action) != Verb.PLAY or len(signs_of(action)) < 2:
+        return ""
+    if view.cards[seat] not in PUZZLE_CARDS or count_kind(view.held[seat], JOKER):
+        return ""
+    return {0: "lead", 2: "two", 3: "three", 4: "four"}.get(int(view.count), "")
 
 
 def clear_line_first(view: Any) -> tuple[State, tuple[int, ...]]:

@@ -164,3 +164,15 @@ def test_whoever_is_not_on_turn_waits():
     s = put("37", "29")
     assert steps(s, 1) == ["There is nothing to find just now: wait for your turn."]
     assert CLOCK > CHANCE
+
+
+@pytest.mark.parametrize(("mine", "lies", "play", "kind"), [
+    ("A88Q", "", "8Q8A", "lead"), ("A88TK", "67", "TK", "two"), ("8TK", "Q9J", "8TK", "three"),
+    ("64QK", "8Q8A", "64QK", "four"), ("A88X", "", "8A", ""), ("A8", "", "8A", ""),
+    ("A8K", "", "K", ""), ("A88Q", "", "D", ""), ("A234567", "", "6A", "")])
+def test_a_puzzle_is_a_play_of_cards_that_is_worth_looking_for(mine, lies, play, kind):
+    s = put(lies + "2", mine, deck="8888", composites=1) if lies else put("2", mine, deck="8888", composites=1)
+    s.turn = 0 if lies else 1
+    if lies:
+        do(s, lies)
+    assert GAME.hints.puzzle_kind(s, 1, actions(play)[-1]) == kind
