@@ -88,7 +88,7 @@ def test_a_puzzle_is_looked_at_where_its_record_ends():
     assert {seat for _, seat, *_ in one.seen} == {puzzle.seat} and np.frombuffer(one.seen[0][0], np.uint8).any()
 
 
-@pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire"])
+@pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire", "sosu_daifugo"])
 def test_masters_find_the_answers_of_the_puzzles_of_the_package(name, sample_size):
     """Of every sixteenth, with COPRIME_LONG=1 of all."""
     game, lines = coprime.game(name), bank.puzzle_lines(name)
