@@ -34,6 +34,7 @@ from .parts import (
     MetNumbersPart,
     PracticePart,
     RecordsPart,
+    TrainerPart,
     WordsPart,
     complete_part,
     empty_part,
@@ -289,9 +290,18 @@ class Game:
         return cast(MetNumbersPart | None, self.load_module("met_numbers"))
 
     @cached_property
+    def trainer(self) -> TrainerPart | None:
+        """The decks of the game's trainer (`core.parts.TrainerPart`); None for a game without one."""
+        return cast(TrainerPart | None, self.load_module("trainer"))
+
+    @cached_property
     def match_events(self) -> MatchEventsPart:
         """What a design report asks of this game; the defaults for a game that tells nothing."""
         return cast(MatchEventsPart, self.load_module("match_events") or empty_part("match_events"))
+
+    def has_module(self, name: str) -> bool:
+        """Tell whether the game's folder has a module or package of this name, without importing it."""
+        return find_module_file(self.folder, name) is not None
 
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
         """Import a module of the game's folder, compiled or pure Python, and give it the defaults of its part.

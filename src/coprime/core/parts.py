@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from .best_moment import BestMoment
 from .deprecated import accept_old_names
+from .drills import DrillDeck, DrillItem
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
@@ -144,6 +145,15 @@ class MetNumbersPart(Protocol):
     """(before, actor, action, after, seat): what `seat` met in an event; both states are its views."""
 
 
+class TrainerPart(Protocol):
+    """trainer.py: decks of items that a page asks again and again until they stay."""
+
+    list_decks: Callable[[], Sequence[DrillDeck]]
+    """(): all decks in the current language, in the order in which they are offered; names never change."""
+    read_item: Callable[[str], DrillItem] | None
+    """Optional (text): an item of somebody's own, such as `479`.  Raises BadInput."""
+
+
 class RecordsPart(Protocol):
     """records.py: matches in a notation that the game's players use."""
 
@@ -185,6 +195,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "encoding": {"NEEDS": {}, "label": None},
     "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}},
     "observation": {"settled": None},
+    "trainer": {"read_item": None},
     "expert": {"TIMED": False},
 }
 # What games that were written for version 0.1 call them.
