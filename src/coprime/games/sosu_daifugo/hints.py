@@ -174,12 +174,15 @@ def method_text(number: int) -> str:
         facts |= {"beyond": beyond, "limit": tried[-1] if tried else 0}
         tests = [say["test_digits"].format(**facts)] if len(tried) > 1 else []
         return join_sentences([say["method"][min(len(tried), 2)].format(**facts), *tests])
+    return join_sentences([say["test_digits_of"].format(**facts), say["test_1001"].format(**facts_of_1001(number))])
+
+
+def facts_of_1001(number: int) -> dict[str, Any]:
+    """Return the facts of the check by 1001: every other group of three digits as sums, and how far these are apart."""
     digits = str(number)
     groups = [int(digits[max(0, end - 3):end]) for end in range(len(digits), 0, -3)]
-    total = abs(sum(groups[::2]) - sum(groups[1::2]))
-    return join_sentences([say["test_digits_of"].format(**facts),
-                           say["test_1001"].format(odd=" + ".join(map(str, groups[::2])),
-                                                   even=" + ".join(map(str, groups[1::2])), difference=total)])
+    return {"odd": " + ".join(map(str, groups[::2])), "even": " + ".join(map(str, groups[1::2])),
+            "difference": abs(sum(groups[::2]) - sum(groups[1::2]))}
 
 
 # Without one.
