@@ -25,7 +25,7 @@ from ..sentences import RequestError, say
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..weekly import api as weekly_api
-from . import event_streams, exercises, static_files
+from . import event_streams, exercises, static_files, trainers
 from .api import ENDPOINTS
 from .http_endpoint import Endpoint, EndpointRoute
 from .language_negotiation import LanguageMiddleware
@@ -38,7 +38,7 @@ from .table_socket import ConnectionReader, TableSocket
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *names.ENDPOINTS, *weekly_api.ENDPOINTS,
-                    *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
+                    *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 

@@ -24,7 +24,8 @@ def describe_games() -> list[dict[str, Any]]:
 @cache_per_language(None)
 def _describe_entry(name: str) -> dict[str, Any]:
     game = find(name)
-    return catalogue.describe_game(game) | {"lessons": has_course(game), "first_turn": has_first_turn(game)}
+    return catalogue.describe_game(game) | {"lessons": has_course(game), "first_turn": has_first_turn(game),
+                                            "trainer": game.has_module("trainer")}
 
 
 # Rules.
@@ -44,7 +45,7 @@ def describe_rules(book: str, page: str = "") -> dict[str, Any]:
     options = [catalogue.describe_option(find(book), one)
                for one in find(book).options] if not page and book in all_games() else []
     return {"address": address, "title": found.title, "page": page, "options": options,
-            "books": rulebook.rule_prefixes(),
+            "trainer": book in all_games() and find(book).has_module("trainer"), "books": rulebook.rule_prefixes(),
             "sections": [{"title": section.title, "blocks": [_describe_block(block, found) for block in section.blocks]}
                          for section in found.sections]}
 
