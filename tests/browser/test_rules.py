@@ -8,7 +8,7 @@ from coprime.core.rulebook import CardRows, Divisions, RuleTable, load_pages
 
 pytestmark = pytest.mark.browser
 PAGES = load_pages()
-LINKS = "[...document.querySelectorAll('main a[href]')].map(a => a.getAttribute('href'))"
+LINKS = "[...document.querySelectorAll('main .rules a[href]')].map(a => a.getAttribute('href'))"
 
 
 def read(person, address):

@@ -1,4 +1,5 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
+import type { DrillDeck, Trainer } from './drills'
 import type { Face } from './face'
 import { t } from './messages'
 import { answerOrStored } from './stored_answers'
@@ -58,6 +59,8 @@ export interface GameInfo {
   lessons: boolean
   /** Its first match begins with a guided turn. */
   first_turn: boolean
+  /** It has a trainer. */
+  trainer: boolean
 }
 
 export type Phase = 'lobby' | 'playing' | 'rest' | 'over' | 'closed'
@@ -161,6 +164,8 @@ export interface Rules {
   options: Option[]
   /** Where the rules of two letters stand. */
   books: Record<string, string>
+  /** The game of the page has a trainer. */
+  trainer: boolean
 }
 /** Where a match's chance came from, and whether it follows. A draw: its step, which draw it was, what was drawn, among how many (0: a seed). */
 export interface Seal {
@@ -345,6 +350,10 @@ export const api = {
   lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => tryKept<T>(apiPath('/api/lessons', game, name), tried),
   puzzles: (day = 0) => readKept<Puzzles>(`/api/puzzles${queryString({ day: day || undefined })}`),
   puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => tryKept<T>(apiPath('/api/puzzles', game, number), tried),
+  trainer: (game: string) => readKept<Trainer>(apiPath('/api/trainers', game)),
+  drillDeck: (game: string, deck: string) => readKept<DrillDeck>(apiPath('/api/trainers', game, deck)),
+  /** The deck of what somebody has typed. */
+  ownDeck: (game: string, texts: readonly string[]) => readKept<DrillDeck>(`${apiPath('/api/trainers', game)}/own${queryString({ items: texts.join(',') })}`),
   review: (id: string, seat: number) => sendRequest<Review>('GET', `${apiPath('/api/replays', id, 'review')}${queryString({ seat })}`),
   learnt: (id: string, seat: number, number: number) =>
     sendRequest<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`),

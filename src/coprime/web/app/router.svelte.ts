@@ -16,6 +16,7 @@ export type Route =
   | { name: 'class'; code: string; view: ClassPage; table: string }
   | { name: 'primes' }
   | { name: 'train' }
+  | { name: 'drill'; game: string; deck: string }
   | { name: 'yours' }
   | { name: 'weekly' }
   | { name: 'parts' }
@@ -36,6 +37,7 @@ export function matchRoute(path: string): Route {
   if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }
   if (head === 'class' && rest) return classPage(rest.toUpperCase(), more)
   if (head === 'paper' && rest && more.length < 2 && /^\d*$/.test(deal)) return { name: 'paper', game: rest, number: deal ? Number(deal) : null }
+  if (head === 'train' && rest && more.length < 2) return { name: 'drill', game: rest, deck: deal }
   if (more.length) return { name: 'lost' }
   if (!head) return { name: 'home' }
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
