@@ -16,7 +16,7 @@ SHORT = {                   # options of a match that is soon over, and its seat
     "daifugo": ({"match_length": 1}, 4), "factor_rummy": ({"target_score": 50}, 2),
     "prime_canasta": ({"target_score": 500, "level": 3}, 2), "prime_challenge": ({"level": 1}, 2),
     "prime_climb": ({}, 2), "prime_daifugo": ({"games_to_win": 1}, 3), "prime_solitaire": ({"level": 2}, 1),
-    "secret_number": ({"match_length": 1}, 3)}
+    "secret_number": ({"match_length": 1}, 3), "sosu_daifugo": ({"games_to_win": 1}, 2)}
 
 
 def asleep(view, seat, seed):

@@ -168,3 +168,13 @@ def test_a_whole_turn_ends_where_somebody_else_acts(instead, monkeypatch):
     one = MasterAdviser(game, 0, 1)
     monkeypatch.setattr(one, "rules", rules)
     assert one.find_path(game.new_state(2, None, game.pure_rules), 0, masters.MAX_TURN_ACTIONS) == ((0, 5), (0, 5))
+
+
+def test_a_master_answers_although_the_clock_runs(decisions, instead):
+    """In Sosu Daifugo the clock may act at every turn besides the seat; its master was taken to agree with all."""
+    match, every = decisions("sosu_daifugo")
+    passes = match.game.words.parse("pass")
+    instead(lambda view, seat: passes)
+    adviser = MasterAdviser(match.game, 0, 1)
+    assert all(adviser.find_path(one.view, one.step, 1) == ((0, passes),) for one in every)
+    assert len(every) > 3

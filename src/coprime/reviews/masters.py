@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..core.hint_steps import HintStep
 from ..core.match import copy_state
 from ..core.messages import join_with_commas, load_messages
+from ..core.seats import CLOCK
 from ..search.levels import MASTER, get_level, search_level_names
 from .decisions import ActionPath, Decision
 
@@ -34,7 +35,7 @@ class MasterAdviser:
         """
         supposed, path = copy_state(view), list[tuple[int, int]]()
         seed = int.from_bytes(blake2b(f"{self.seed} master {step}".encode(), digest_size=8).digest()) >> 2
-        while len(path) < longest and int(self.rules.to_act(supposed)) == 1 << self.seat:
+        while len(path) < longest and int(self.rules.to_act(supposed)) & ~(1 << CLOCK) == 1 << self.seat:
             action = int(self.choose(copy_state(supposed), self.seat, seed, iterations=playouts))
             if self.rules.refusal(supposed, self.seat, action):
                 break
