@@ -43,7 +43,7 @@ ALLOWED = {
 STANDS_ON_RULES = {"observation", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
                    "forced_win", "winning_chain", "practice", "teaching", "match_events", "practice_items",
                    "met_numbers", "planning", "drill_sets"}
-STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "ending", "perfect",
+STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect",
                    "records", "replays", "trainer"}
 STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
 

@@ -29,6 +29,7 @@ from .parts import (
     BotsPart,
     EndingPart,
     FiguresPart,
+    FindsPart,
     HintsPart,
     MatchEventsPart,
     MetNumbersPart,
@@ -253,6 +254,11 @@ class Game:
     def hints(self) -> HintsPart | None:
         """The hint ladder (`core.parts.HintsPart`); None for a game without hints."""
         return cast(HintsPart | None, self.load_module("hints"))
+
+    @cached_property
+    def finds(self) -> FindsPart | None:
+        """What could have been played in a turn (`core.parts.FindsPart`); None for a game that tells nothing."""
+        return cast(FindsPart | None, self.load_module("finds"))
 
     @cached_property
     def bots(self) -> BotsPart:

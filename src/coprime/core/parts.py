@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from .best_moment import BestMoment
 from .deprecated import accept_old_names
 from .drills import DrillDeck, DrillItem
+from .finds import TurnFinds
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
@@ -71,6 +72,19 @@ class HintsPart(Protocol):
     its label."""
     AHEAD: int
     """Optional: so many actions a review plays on for, where points are made all the time; 0: to the next rest."""
+
+
+class FindsPart(Protocol):
+    """finds.py: what could have been played in a turn, for the review of a match that is over."""
+
+    find_plays: Callable[[Any, int, Sequence[int], Any, int, int], TurnFinds]
+    """(view, seat, actions, after, seed, work): what was better than these actions, after which the seat saw `after`.
+
+    `work` bounds how many numbers or positions are tested, so that the same arguments give the same finds in about the
+    same time; a seat's hints, words and refusals use no more than `view`, and neither does this.
+    """
+    ends_turn: Callable[[Any, int, int], bool]
+    """Optional (view, seat, action): does this action end the seat's turn?"""
 
 
 class BotsPart(Protocol):
@@ -184,11 +198,16 @@ def _never(*_: Any) -> bool:
     return False
 
 
+def _always(*_: Any) -> bool:
+    return True
+
+
 OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "miss_text": _no_text,
               "is_silent": _never},
     "hints": {"ladder_to": _nothing, "cards_used": _nothing,
               "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
+    "finds": {"ends_turn": _always},
     "bots": {"stand_in": None},
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},

@@ -8,11 +8,13 @@ import typer
 from rich.cells import cell_len, set_cell_size
 
 from ..core.errors import BadInput
-from ..core.messages import load_messages
+from ..core.finds import WILD, Find
+from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.record import load_record
 from .decisions import HINT
 from .review import BOX_COUNT, Review, ReviewMoment, review
+from .turns import ReviewTurn
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called
@@ -56,7 +58,34 @@ def review_lines(found: Review) -> list[str]:
         told += ["", *moment_lines(number, moment)]
     if not found.finished:
         told += ["", SAY["unfinished"]]
+    if found.turns:
+        told += ["", SAY["turns"].format(n=len(found.turns), found=sum(bool(turn.finds) for turn in found.turns))]
+    many = len({turn.game for turn in found.turns}) > 1
+    for turn in found.turns:
+        told += ["", *turn_lines(turn, many)]
     return [line for part in told for line in wrap_line(str(part))]
+
+
+def turn_lines(turn: ReviewTurn, names_game: bool) -> list[str]:
+    """Return the lines of a turn: what was done, and what could have been played."""
+    head = SAY["turn_of_game" if names_game else "turn"].format(
+        game=turn.game, number=turn.number, step=turn.step, situation=turn.situation, played=turn.played)
+    lines = [head, *(f"   {find_text(find)}" for find in turn.finds)]
+    if not turn.finds:
+        lines.append(f"   {SAY['no_find']}")
+    if not turn.finished:
+        lines.append(f"   {SAY['search_cut']}")
+    return lines
+
+
+def find_text(find: Find) -> str:
+    """Return a find in one line: its title, its cards and numbers, and what it would have brought."""
+    plays = []
+    for play in find.plays:
+        cards = " ".join(f"{piece.figure}({piece.value})" if piece.kind == WILD and piece.value else piece.figure
+                         for piece in play.pieces)
+        plays.append(SAY["play"].format(cards=cards, figure=play.figure) if play.figure else cards)
+    return str(SAY["find"].format(title=find.title, plays=join_with_commas(plays), note=find.note))
 
 
 def moment_lines(number: int, moment: ReviewMoment) -> list[str]:

@@ -17,6 +17,7 @@ from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
 from .masters import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
+from .turns import ReviewTurn, find_turns
 from .worth import Cost, CostEstimator
 
 FOLDER = File(__file__).parent
@@ -88,6 +89,7 @@ class Review:
     decisions  in how many decisions the hint, or the master, differs from what was done
     finished   False if the time was over first; another run may then find more
     master     was the game's master asked?
+    turns      every turn of the seat and what could have been played in it; none where the game has no finds.py
     """
 
     game: str
@@ -98,6 +100,7 @@ class Review:
     decisions: int
     finished: bool
     master: bool = False
+    turns: tuple[ReviewTurn, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as JSON data."""
@@ -124,6 +127,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
     worth, best = CostEstimator(game, seat, seed), load_master(game, seat, seed, with_master)
     worth.warm_up()
     given = TimeBudget(seconds)
+    turns = tuple(find_turns(match, seat, players, seconds, seed))
     found, whole = collect_in_time(DecisionFinder(match, seat, players,
                                                   includes_agreed=best is not None).find_decisions(), given)
     compared, asked = add_master_advice(order_by_golden_ratio(found), best, lambda: given.is_over(ASKING_SHARE))
@@ -131,7 +135,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
     last = best or find_realtime_master(game, seat, seed, with_master)
     moments = tuple(make_moment(game, decision, cost) for decision, cost in find_costliest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
-                  whole and asked and through, best is not None)
+                  whole and asked and through, best is not None, turns)
 
 
 def load_finished_match(record: GameRecord | str) -> tuple[Game, Match, list[str]]:
