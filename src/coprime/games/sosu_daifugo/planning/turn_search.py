@@ -1,0 +1,226 @@
+"""Search what a seat could have played, for the review: certain wins, plans, and plays of many cards.
+
+How much is tested is counted, so that the same view, seed and work give the same plays.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from math import perm
+from typing import Any
+
+from ....core.bits import add_to_bag
+from .. import rules
+from ..notation import play_actions
+from ..plays import effect_of, has_joker_on_top
+from ..reading import count_cards
+from ..state import Effect, Phase, State
+from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
+from .arranging import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, cards_of_bag, list_cards, number_of
+from .arranging import remove_play as left_after
+from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
+from .few_cards import fill_order
+from .planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
+from .prime_search import FEW, find_prime_of_all, is_prime, search_primes
+
+FACTOR_WORK = 3             # factoring a number costs as much as so many tests for primes
+MOST_CUTS = 2               # before the rest goes out
+MOST_JUDGED, MOST_WORLDS = 36, 16       # plays and sampled hands of a plan
+LIKELY = 0.5                # a plan is told if it seems at least so likely to win
+LEAST_TRIES = 8
+
+
+@dataclass(frozen=True)
+class TurnPlan:
+    """Plays one after another, the first of them now; `is_certain`: nobody can come between."""
+    plays: tuple[Signs, ...]
+    is_certain: bool
+
+
+class TurnSearch:
+    """The search in one view of a seat.
+
+    is_complete  becomes False where a search ended before everything was looked at
+    """
+
+    def __init__(self, view: State, seat: int, seed: int, work: int) -> None:
+        self.view, self.seat, self.work = view, seat, work
+        self.hand = cards_of_bag(int(view.held[seat]))
+        self.chance = random.Random(seed)
+        self.joker_zero = view.joker_zero == 0
+        self.limit = int(view.max_play) or sum(self.hand)
+        self.is_complete = True
+
+    def share(self, part: int) -> int:
+        """Return how many numbers may be tested in one of `part` equal parts of the work."""
+        return max(LEAST_TRIES, self.work // part)
+
+    # Certain wins.
+
+    def find_whole_hand(self, view: State | None = None, part: int = 4) -> Signs | None:
+        """Return a play of all cards that may be made now and does not fail; None where none was found."""
+        view = view or self.view
+        hand, bounds = cards_of_bag(int(view.held[self.seat])), bounds_of_view(view)
+        n = sum(hand)
+        if n == 0 or has_joker_on_top(view):
+            return None
+        specials = [signs for signs in self.list_specials(view, hand) if len(signs) == n]
+        if specials:
+            return specials[0]
+        if view.phase != Phase.LAST and (n > self.limit or view.count not in (0, n)):
+            return None
+        signs = self.find_prime(hand, ANY if view.phase == Phase.LAST else bounds, part)
+        return signs if signs and self.is_sound(view, signs) else None
+
+    def find_prime(self, hand: Hand, bounds: Bounds, part: int) -> Signs | None:
+        """Return an order of all cards of a hand that makes a prime within bounds."""
+        found = find_prime_of_all(hand, self.chance, self.share(part), bounds, self.joker_zero)
+        if found is None and sum(hand) > FEW and can_be_prime(hand) and not self.try_all_orders(hand, bounds):
+            self.is_complete = False
+        return found
+
+    def try_all_orders(self, hand: Hand, bounds: Bounds) -> bool:
+        """Tell whether all orders of a few cards without jokers were tested, and none is a prime within bounds."""
+        cards = list_cards(hand)
+        if hand[JOKER] or len(cards) > FEW + 3:
+            return False
+        orders = {order for order in permutations(cards) if IS_ODD_END[order[-1]]}
+        return not any(bounds[0] < (number := number_of(order)) < bounds[1] and is_prime(number) for order in orders)
+
+    def find_cut_plan(self) -> TurnPlan | None:
+        """Return plays that clear the area one after another, and then all other cards; None where none was found."""
+        if self.view.phase == Phase.LAST or has_joker_on_top(self.view):
+            return None
+        plays = self._find_after_cuts(self.view, MOST_CUTS)
+        return TurnPlan(plays, True) if plays else None
+
+    def _find_after_cuts(self, view: State, cuts: int) -> tuple[Signs, ...]:
+        hand = cards_of_bag(int(view.held[self.seat]))
+        found = [(signs, self.lead_after(view, signs)) for signs in self.list_specials(view, hand)
+                 if len(signs) < sum(hand) and self.leads_again(view, signs)]
+        for signs, led in found:
+            whole = self.find_whole_hand(led, 8)
+            if whole:
+                return signs, whole
+        for signs, led in found:
+            following = self._find_after_cuts(led, cuts - 1) if cuts > 1 else ()
+            if following:
+                return signs, *following
+        return ()
+
+    def list_specials(self, view: State, hand: Hand) -> list[Signs]:
+        """Return 57, 1729 and jokers without a value, where the hand has them, they have their effect and stand."""
+        found = []
+        for values in (CUT, TURN):
+            short = sum(max(0, values.count(value) - hand[value]) for value in set(values))
+            if short <= hand[JOKER]:
+                found.append(fill_order(hand, values))
+        found += [(BARE_JOKER,) * n for n in (1, 2) if hand[JOKER] >= n]
+        return [signs for signs in found
+                if effect_of(view, signs, len(signs)) != Effect.NONE and self.is_sound(view, signs)]
+
+    def leads_again(self, view: State, signs: Signs) -> bool:
+        """Tell whether nobody can play after a special play, so that its player leads."""
+        return effect_of(view, signs, len(signs)) in (Effect.CUT, Effect.JOKER)
+
+    def lead_after(self, view: Any, signs: Signs) -> State:
+        """Return the view with which the seat leads when nobody has beaten a play."""
+        led: State = view.copy()
+        for sign in signs:
+            if SIGN_KIND[sign] >= 0:
+                led.held[self.seat] = add_to_bag(int(led.held[self.seat]), int(SIGN_KIND[sign]), -1)
+                led.cards[self.seat] -= 1
+        if effect_of(view, signs, len(signs)) == Effect.TURN:
+            led.revolution = 1 - int(led.revolution)
+        led.count = led.drawn = led.laid = led.passes = led.resting = 0
+        led.number[:] = 0
+        return led
+
+    def is_sound(self, view: Any, signs: Signs) -> bool:
+        """Tell whether the table takes a play now and it does not fail."""
+        state = view.copy()
+        *before, last = play_actions(signs)
+        for action in before:
+            if rules.refusal(state, self.seat, action):
+                return False
+            rules.apply(state, self.seat, action)
+        return not rules.refusal(state, self.seat, last) and not rules.violation(state, self.seat, last)
+
+    # Plans that somebody may stop.
+
+    def find_plan(self) -> TurnPlan | None:
+        """Return a play after which all other cards go out at once, where it seems likely that nobody beats it."""
+        view, n = self.view, sum(self.hand)
+        if view.phase == Phase.LAST or has_joker_on_top(view) or n < 2:
+            return None
+        tries = self.share(4)
+        planner = Planner(view, self.seat, Effort(max(LEAST_TRIES, tries // 40), tries, tries // FACTOR_WORK // 2,
+                                                  MOST_JUDGED, MOST_WORLDS, False))
+        if n <= FEW:
+            sizes = [int(view.count)] if view.count else range(1, n)
+            plays = [play for size in sizes if size < n for play in self.list_plays(size, len(sizes))]
+        else:
+            plays = planner.choose_candidates()
+            self.is_complete = False
+        worths = sorted(((planner.worth_of(number, signs), signs) for number, signs in plays), key=lambda one: -one[0])
+        for worth, signs in worths:
+            if worth < LIKELY:
+                break
+            if planner.way_out(left_after(self.hand, signs)) == 1.0 and self.is_sound(view, signs):
+                whole = self.find_whole_hand(self.lead_after(view, signs), 8)
+                if whole:
+                    return TurnPlan((signs, whole), False)
+        return None
+
+    # Many cards.
+
+    def find_many_cards(self, most: int, with_primes: bool) -> Signs | None:
+        """Return a play of more than `most` cards; of plays of as many cards the one that is hardest to beat.
+
+        An answer of as many cards is the one that keeps the strongest cards.  Of all cards only composites are found.
+        """
+        view, n = self.view, sum(self.hand)
+        if view.phase == Phase.LAST or has_joker_on_top(view):
+            return None
+        sizes = [int(view.count)] if view.count else range(min(n, self.limit), 0, -1)
+        weakest = bool(view.count) != bool(view.revolution)
+        found = [(-count_cards(signs, 0, len(signs)), number if weakest else -number, signs)
+                 for size in sizes if size <= n for number, signs in self.list_plays(size, len(sizes))]
+        for cards, _, signs in sorted(found):
+            if -cards <= most:
+                return None
+            if (EQUALS in signs or with_primes and -cards < n) and self.is_sound(view, signs):
+                return signs
+        return None
+
+    def list_plays(self, size: int, sizes: int) -> Iterator[tuple[int, Signs]]:
+        """Yield primes and composites that show so many cards and lie within the bounds, as (number, signs)."""
+        view, bounds, smallest = self.view, bounds_of_view(self.view), bool(self.view.revolution)
+        if size <= FEW:
+            yield from ((number, signs) for number, signs in list_known_primes(view, self.hand, size)
+                        if bounds[0] < number < bounds[1])
+        else:
+            self.is_complete = False
+            yield from search_primes(self.hand, size, self.chance, self.share(8 * sizes), bounds, smallest,
+                                     self.joker_zero)
+        if view.composites == 0 and size < sum(self.hand):
+            tries = self.share(2 * FACTOR_WORK * sizes)
+            orders = self.list_few_orders(size, tries)
+            if orders is None:
+                self.is_complete = False
+                yield from search_composites(self.hand, size, self.chance, tries, bounds, smallest, self.joker_zero)
+                return
+            for shown in orders:
+                number = number_of(shown)
+                if max(3, bounds[0]) < number < min(10**MAX_DIGITS, bounds[1]):
+                    factors = find_factor_cards(number, left_after(self.hand, shown), self.joker_zero)
+                    if factors:
+                        yield number, (*shown, EQUALS, *factors)
+
+    def list_few_orders(self, size: int, most: int) -> list[Signs] | None:
+        """Return all orders of so many cards of the hand; None where these are more than `most` or have jokers."""
+        if self.hand[JOKER] or perm(sum(self.hand), size) > 4 * most:
+            return None
+        orders = sorted(set(permutations(list_cards(self.hand), size)))
+        return orders if len(orders) <= most else None
