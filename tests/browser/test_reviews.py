@@ -16,10 +16,17 @@ def sentence(page):
     return page.locator(".ask").first
 
 
-def opened(me, seat=0):
+SECRET = ("secret_number", {}, 8)
+COMPILED = 240_000              # ms: what compares choices may have to be compiled first
+
+
+def opened(me, seat=0, game=SECRET):
+    """Open the review of a match of two bots: (name, options, seed)."""
+    name, options, seed = game
+    level = "novice" if game is SECRET else "casual"
     me.page.goto(me.server.url)
     me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
-    text = dump_record(record_match(play_by_bots(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
+    text = dump_record(record_match(play_by_bots(coprime.game(name), 2, options, seed, level), ["Ann", "Bob"]))
     headers = {"Content-Type": "application/json"}
     kept = me.page.request.post(f"{me.server.url}/api/replays", data=text, headers=headers).json()
     me.page.goto(f"{me.server.url}/review/{kept['id']}?seat={seat}")
@@ -58,3 +65,36 @@ def test_a_replay_that_is_not_there_is_told(people):
     me = people("phone")
     me.page.goto(f"{me.server.url}/review/none")
     expect(sentence(me.page)).to_contain_text("There is no replay none.")
+
+
+# A lost game of Sosu Daifugo, in which the first seat missed more than one certain win.
+LOST = ("sosu_daifugo", {"games_to_win": 1, "clock": "none"}, 4)
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])
+def test_all_turns_show_what_could_have_been_played(people, width, height):
+    me = people("phone" if width < 600 else "laptop", "dark" if width < 600 else "light")
+    page = me.page
+    resized(page, width, height)
+    opened(me, game=LOST)
+    expect(page.get_by_role("heading", name="Your turns")).to_be_visible(timeout=COMPILED)
+    is_readable(page)
+    page.get_by_role("button", name="All turns").click()
+    expect(page.get_by_role("heading", name="All turns")).to_be_visible()
+    listed = page.get_by_role("listitem").get_by_role("button", name="Turn ")
+    expect(listed).to_have_count(9)
+    listed.first.click()
+    expect(page.get_by_role("heading", name="Turn 1")).to_be_visible()
+    expect(sentence(page)).to_contain_text("You had the lead and 11 cards.")
+    could = page.get_by_role("region", name="What could have been played")
+    expect(could.get_by_role("listitem")).to_have_count(3)
+    expect(could).to_contain_text("Wins now.")
+    is_readable(page)
+    page.get_by_role("button", name="Next turn").click()
+    expect(could).to_contain_text("Nothing better was found.")
+    is_readable(page, axe=False)
+    page.get_by_role("button", name="All turns").click()
+    listed.first.click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("button", name="Draw")).to_be_visible()

@@ -77,3 +77,13 @@ def test_over_http(server, text):
     assert "counted from 0" in a.get(f"/api/replays/{id}/moments/x", status=404, seat=0)["sentence"]
     assert "seats are 0 to 1" in a.get(f"/api/replays/{id}/review", status=400, seat=5)["sentence"]
     assert "no replay" in a.get("/api/replays/none/review", status=404)["sentence"]
+
+
+def test_all_turns_are_told_where_the_game_searches_for_them():
+    played = play_by_bots(coprime.game("sosu_daifugo"), 2, {"games_to_win": 1, "clock": "none"}, 4, "casual")
+    opened = ReplaySession(dump_record(record_match(played, ["Ann", "Bob"])))
+    turns = review_session.review_moments(opened, 0)["turns"]
+    assert [turn["number"] for turn in turns] == list(range(1, 10)) and any(turn["finds"] for turn in turns)
+    for turn in turns:
+        step = opened.history.position_at(turn["step"])
+        assert int(step["turn"]) == 0 and turn["situation"] and turn["hand"]

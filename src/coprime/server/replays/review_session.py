@@ -1,6 +1,7 @@
 """Review a match in a worker process: its moments, and attempts at one of them."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,11 @@ class ReviewSession:
         self._exercises: dict[int, Exercise] = {}
 
     def review_json(self) -> dict[str, Any]:
-        """Return the moments as a page shows them, without the better actions."""
+        """Return the moments as a page shows them, without the better actions, and all turns with what was found."""
         return {"game": self.review.game, "title": self.review.title, "seat": self.seat,
                 "players": list(self.review.players), "finished": self.review.finished,
-                "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments]}
+                "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments],
+                "turns": [asdict(turn) for turn in self.review.turns]}
 
     def moment_json(self, number: int) -> dict[str, Any]:
         """Return the explanation of a moment that has been tried. Raises RequestError."""

@@ -2,6 +2,7 @@
 import type { DrillDeck, Trainer } from './drills'
 import type { Face } from './face'
 import { t } from './messages'
+import type { ReviewTurn } from './review_turns'
 import { answerOrStored } from './stored_answers'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
@@ -242,7 +243,16 @@ export interface DailyPuzzle {
 /** The moments of a match that cost a seat most; not ready: the server still compiles its search. */
 export type Review =
   | { ready: false }
-  | { ready: true; game: string; title: string; seat: number; players: string[]; finished: boolean; moments: { step: number; played: string }[] }
+  | {
+      ready: true
+      game: string
+      title: string
+      seat: number
+      players: string[]
+      finished: boolean
+      moments: { step: number; played: string }[]
+      turns: ReviewTurn[]
+    }
 /** What a moment teaches. `boxes`: of ten times that it was played on, how many were won. */
 export interface MomentLesson {
   reason: string[]
