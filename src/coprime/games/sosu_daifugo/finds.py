@@ -10,7 +10,7 @@ from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, TurnFind
 from ...core.limbs import whole_number
 from ...core.messages import join_sentences, join_words
 from .actions import verb_of
-from .labels import NAMES, SAY, play_labels, signs_of
+from .labels import NAMES, SAY, card_figure, play_labels, signs_of
 from .planning.arranging import Signs, list_cards, remove_play
 from .planning.turn_search import TurnPlan, TurnSearch
 from .plays import effect_of, has_joker_on_top
@@ -153,8 +153,3 @@ def card_piece(kind: int, value: int) -> PlayPiece:
     if kind == JOKER:
         return PlayPiece(WILD, card_figure(kind), str(value) if value >= 0 else "")
     return PlayPiece(CARD, card_figure(kind), str(value))
-
-
-def card_figure(kind: int) -> str:
-    """Return what is printed on a card."""
-    return "10" if NAMES[kind] == "T" else NAMES[kind]

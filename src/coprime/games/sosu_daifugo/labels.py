@@ -72,6 +72,11 @@ def play_labels(signs: Sequence[int]) -> list[str]:
     return [label(action) for action in play_actions(signs)]
 
 
+def card_figure(kind: int) -> str:
+    """Return what is printed on a card of a kind: the notation's T is a 10."""
+    return "10" if NAMES[kind] == "T" else NAMES[kind]
+
+
 def cards_text(signs: Sequence[int]) -> str:
     """Return the cards of a play as people read them: `KK = A3 × TX, X = A`."""
     play, *values = format_signs(signs).split("|")

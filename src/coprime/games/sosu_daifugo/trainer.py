@@ -9,7 +9,7 @@ from ...core.messages import join_with_commas, join_words
 from . import drill_sets
 from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_orders
 from .hints import facts_of_1001, method_text
-from .labels import NAMES, SAY, cards_text, read_typed
+from .labels import NAMES, SAY, card_figure, cards_text, read_typed
 from .planning.prime_search import is_prime
 from .prime_plays import COPIES
 from .reading import end_of_number
@@ -18,8 +18,6 @@ from .verdicts import factors_text, judgement, number_text
 
 LEAST_CARDS, MOST_CARDS = 2, 5          # of a set that somebody types
 NAMED = 3                               # numbers that an explanation tells
-
-FIGURES = {1: "A", 10: "10", 11: "J", 12: "Q", 13: "K"}
 
 
 def list_decks() -> list[DrillDeck]:
@@ -62,16 +60,12 @@ def _cards_name(ranks: Sequence[int]) -> str:
     return "".join(NAMES[rank] for rank in ranks)
 
 
-def _figure(rank: int) -> str:
-    return FIGURES.get(rank, str(rank))
-
-
 def _make_keys(ranks: Sequence[int]) -> tuple[DrillKey, ...]:
-    return tuple(DrillKey(_figure(rank), NAMES[rank], str(rank)) for rank in ranks)
+    return tuple(DrillKey(card_figure(rank), NAMES[rank], str(rank)) for rank in ranks)
 
 
 def _list_cards(ranks: Iterable[int]) -> str:
-    return join_with_commas(map(_figure, ranks))
+    return join_with_commas(map(card_figure, ranks))
 
 
 def _primes_item(ranks: Ranks) -> DrillItem:
@@ -103,7 +97,7 @@ def _explain_set(ranks: Ranks, composites: Iterable[int]) -> tuple[str, ...]:
     say, total = SAY["trainer"], sum(int(digit) for rank in ranks for digit in str(rank))
     ends = [rank for rank in dict.fromkeys(ranks) if can_end_prime(rank)]
     last = "ends_none" if not ends else "ends_all" if len(ends) == len(set(ranks)) else "ends"
-    found = [say[last].format(cards=join_words(list(map(_figure, ends)))) if last == "ends" else str(say[last])]
+    found = [say[last].format(cards=join_words(list(map(card_figure, ends)))) if last == "ends" else str(say[last])]
     if ends:
         found.append(say["digits" if total % 3 else "digits_three"].format(total=total))
         products = [_product_text(number) for number in islice(composites, NAMED)] if total % 3 else []
