@@ -22,7 +22,7 @@ WORK = 1_500
 MOST_TURNS = 40             # of a match and a seat
 CARDS = ["A", *map(str, range(2, 11)), "J", "Q", "K", "X"]
 NAMES = [f"Player {seat}" for seat in range(6)]
-MATCHES = [("casual", 2, {}, 1), ("novice", 3, {"max_play": 4, "lone_joker": "top", "games_to_win": 1}, 2),
+MATCHES = [("casual", 2, {}, 1), ("casual", 3, {"max_play": 4, "lone_joker": "top", "games_to_win": 1}, 2),
            ("strong", 2, {"burst": 20}, 3),
            ("casual", 2, {"start_revolution": "on", "special_finish": "off", "joker_zero": "off"}, 4),
            ("casual", 4, {"places": "all", "composites": "off", "jokers": 1}, 5),
