@@ -78,7 +78,19 @@ def a_challenge_in_vain():
     raise AssertionError("every deal had a set")
 
 
-RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_challenge": a_challenge_in_vain}
+def a_product_is_wrong():
+    """SD-16: a composite is played with factors that do not make it."""
+    for seed in range(200):
+        match = Match(find("sosu_daifugo"), 2, {"clock": "none"})
+        match.settle(random.Random(seed).getrandbits)
+        turn, play = match.to_act()[0], match.game.words.parse("play 9=3*2")
+        if not match.rules.refusal(match.state, turn, play):
+            return happened("sosu_daifugo", match, turn, play)
+    raise AssertionError("nobody was dealt 9, 3 and 2")
+
+
+RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_challenge": a_challenge_in_vain,
+        "sosu_daifugo": a_product_is_wrong}
 
 
 @pytest.mark.parametrize("name", all_games())
