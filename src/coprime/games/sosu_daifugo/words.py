@@ -92,7 +92,9 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
     facts = {"cards": cards, "number": number_text(number), "factors": expression_text(signs)}
     if key == "prime" and str(number) == cards:
         key = "prime_plain"
-    said = [format_for(SAY["event"][key], seat, watcher, names, **facts)]
+    # Whoever goes out leads no more.
+    goes_out = key in ("cut", "joker") and count_cards(signs, 0, len(signs)) == before.cards[seat]
+    said = [format_for(SAY["event"][f"{key}_last" if goes_out else key], seat, watcher, names, **facts)]
     why = why_wrong(before, signs, wrong) if wrong else ""
     if wrong:
         said += [why, penalty_text(before, seat, after, names, watcher)]

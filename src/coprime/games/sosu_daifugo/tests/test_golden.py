@@ -16,10 +16,10 @@ SHOWN = {
     "burst": (HERON, "The cards go back. Finch holds 15 cards or more and loses. Heron wins the game."),    # SD-36
     "burst_of_three": (FINCH, "The cards go back. Otter holds 15 cards or more and loses."),
     "composite_finish": (HERON, "10 = 2 × 5. Right. Heron has no cards left."),                             # SD-27
-    "cut_finish": (HERON, "Heron plays 57. 57 clears the table, and Heron leads again. Heron has no cards left."),
+    "cut_finish": (HERON, "Heron plays 57. 57 clears the table. Heron has no cards left."),
     "flow_deck": (HERON, "The cards of the table are shuffled into the deck."),                             # SD-33
     "flow_shuffled": (HERON, "The cards of the table are shuffled and go under the deck."),
-    "joker_finish": (HERON, "Heron plays a joker alone, which beats everything. Heron leads again. Heron has no"),
+    "joker_finish": (HERON, "Heron plays a joker alone, which beats everything. Heron has no"),
     "last_numbers": (FINCH, "Finch makes 1129 of all cards. Prime. Finch wins the game."),                  # SD-40
     "long_play": (HERON, "Heron plays 998777654QAJJ: 9 987 776 541 211 111. Prime. Heron has no cards left."),
     "places_all": (HERON, "Finch has no cards left. Heron wins the game."),                                 # SD-35
