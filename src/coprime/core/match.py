@@ -68,12 +68,15 @@ class Match:
         """The listed actions of a seat that may act, as int64; `game.words.label` says them, `parse` reads them.
 
         An action that is not listed may still be taken: one that is wrong by facts which its actor could work out is a
-        violation and has its consequence (a composite played as a prime), see `rules.violation`.  Of CHANCE and CLOCK
-        nothing is listed.
+        violation and has its consequence (a composite played as a prime), see `rules.violation`.  Of CHANCE
+        nothing is listed, of CLOCK the time until its deadline while it runs.
         """
         seat = self._check_seat(seat, CHANCE, CLOCK)
-        if seat in (CHANCE, CLOCK):
-            return []               # rules are asked for seats alone: compiled ones would read beyond the hands
+        # Rules are asked for seats alone: compiled ones would read beyond the hands.
+        if seat == CHANCE:
+            return []
+        if seat == CLOCK:
+            return [int(self.rules.deadline(self.state))] if CLOCK in self.to_act() else []
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
         return out[:self.rules.sound_actions(self.state, seat, out)].tolist()
 
