@@ -33,7 +33,7 @@ def called(match, seat, *verbs):
 
 
 def passes_a_win(match, seat):
-    """Prime Daifugo Lv. 0, Daifugo: a pass with the last cards in hand playable."""
+    """Prime Daifugo Lv. 0, Sosu Daifugo: a pass with the last cards in hand playable."""
     if any(ends_well(match, seat, action) for action in match.sound_actions(seat)):
         return called(match, seat, "pass")
     return None
@@ -116,6 +116,7 @@ CASES = [
     ("prime_canasta", throws_a_wild, (2,)),
     ("prime_challenge", says_done, (3, 5)),
     ("secret_number", places_what_cannot_be, (2, 3, 7)),
+    ("sosu_daifugo", passes_a_win, (10, 12, 9)),
 ]
 
 
