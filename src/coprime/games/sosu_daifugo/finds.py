@@ -10,8 +10,8 @@ from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, TurnFind
 from ...core.limbs import whole_number
 from ...core.messages import join_sentences, join_words
 from .actions import verb_of
-from .labels import NAMES, SAY, card_figure, play_labels, signs_of
-from .planning.arranging import Signs, list_cards, remove_play
+from .labels import SAY, card_figure, play_labels, signs_of
+from .planning.arranging import Signs, cards_of_bag, list_cards, remove_play
 from .planning.turn_search import TurnPlan, TurnSearch
 from .plays import effect_of, has_joker_on_top
 from .reading import count_cards, count_shown
@@ -96,7 +96,7 @@ def many_find(view: State, seat: int, signs: Signs) -> Find:
     """Return a play of many cards, and what stays in the hand."""
     say, n = SAY["find"], count_cards(signs, 0, len(signs))
     composite = count_shown(signs, len(signs)) < len(signs)
-    rest = list_cards(remove_play(tuple(count_kind(view.held[seat], kind) for kind in range(len(NAMES))), signs))
+    rest = list_cards(remove_play(cards_of_bag(int(view.held[seat])), signs))
     if not rest:
         return Find(str(say["composite"].format(n=n)), (found_play(signs),), str(say[outcome_key(view)]), True)
     names = [card_figure(kind) for kind in sorted(rest, key=HAND_ORDER.index)]
