@@ -41,7 +41,7 @@ def go_to_screen(me, screen):
         me.go("/yours")
     else:
         me.go()
-        page.locator(".shelf li").nth(7).wait_for()
+        page.locator(".shelf li").nth(8).wait_for()
         if screen == "settings":
             page.locator(".foot button").last.click()
             page.locator("dialog[open] .seg").wait_for()

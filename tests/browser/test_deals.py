@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 from playing import ByKeys, lobby, play_out
+from waiting import wait_until
 
 pytestmark = pytest.mark.browser
 HANDS = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.dataset.card)"
@@ -46,18 +47,20 @@ def test_a_number_is_chosen_in_the_lobby_and_dealt_again_after_the_end(people):
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_solitaire"])
 def test_a_deal_is_shared_by_its_link(people, name):
-    """Two people who open it have the same cards before them."""
-    found = []
-    for _ in range(2):
-        me = people("phone")
+    """Two people who open it have the same cards before them, once these are dealt."""
+    cards = "[...document.querySelectorAll('.hand [data-card], .mat [data-place]')].map(e => e.innerText)"
+    pages = [people("phone"), people("phone")]
+    for me in pages:
         me.page.goto(f"{me.server.url}/deal/{name}/4711")
         me.page.get_by_text("deal 4711").first.wait_for()
         me.is_sound()
         me.page.get_by_role("button", name="Play this deal").click()
-        cards = me.page.locator(".hand [data-card], .mat [data-place]")
-        cards.first.wait_for()
-        found.append([card.inner_text() for card in cards.all()])
-    assert found[0] == found[1] and len(found[0]) > 5
+
+    def are_same():
+        first, second = (me.page.evaluate(cards) for me in pages)
+        return first == second and len(first) > 5
+
+    wait_until(pages[0].page, are_same, "both have the same cards")
 
 
 def test_a_link_to_no_game_is_told(people):

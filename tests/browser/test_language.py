@@ -34,7 +34,7 @@ def language(page):
 
 def shelf(page):
     """Titles of the games, once all have come and their faces with them."""
-    page.locator(".shelf .tt").nth(7).wait_for()
+    page.locator(".shelf .tt").nth(8).wait_for()
     page.evaluate("document.fonts.ready.then(() => 0)")
     return page.locator(".shelf .tt").all_inner_texts()
 

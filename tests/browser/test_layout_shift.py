@@ -34,7 +34,7 @@ def watched(me, width, height, slow=False):
 
 def load_home(me, games=".shelf li", last="a[href='/weekly']:visible"):
     """What jumped until the last game stands on the shelf, or among the pictures of the question, and the last fact."""
-    me.go().page.locator(games).nth(7).wait_for()
+    me.go().page.locator(games).nth(8).wait_for()
     me.page.locator(last).wait_for()
     me.page.evaluate(SETTLED)
     return me.page.evaluate("shifts")
@@ -67,12 +67,12 @@ def test_nothing_jumps_where_the_server_answers_late(people, width, height):
     page.route("**/api/games", lambda route: waiting.append(route))
     page.route("**/api/me", lambda route: waiting.append(route))
     me.go()
-    page.locator(".boards[aria-hidden] .box").nth(7).wait_for()
+    page.locator(".boards[aria-hidden] .box").nth(8).wait_for()
     while not page.locator(".shelf").count():
         page.wait_for_timeout(300)
         while waiting:
             waiting.pop().continue_()
-    page.locator(".shelf li").nth(7).wait_for()
+    page.locator(".shelf li").nth(8).wait_for()
     page.evaluate(SETTLED)
     shifts = page.evaluate("shifts")
     assert sum(value for value, _ in shifts) < MOST, shifts

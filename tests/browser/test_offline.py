@@ -25,7 +25,7 @@ ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(
 def visitor(people):
     """Somebody whose browser may have a service worker, with one that has kept the page."""
     me = people("phone", workers="allow")
-    me.go().page.locator(".shelf li").nth(7).wait_for()
+    me.go().page.locator(".shelf li").nth(8).wait_for()
     wait_for_worker(me.page)
     return me
 
@@ -84,14 +84,14 @@ def test_a_puzzle_is_there_again_without_a_connection(visitor):
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
 def test_home_says_what_can_be_opened(people, locale):
     me = people("phone", workers="allow", locale=locale)
-    me.go().page.locator(".shelf li").nth(7).wait_for()
+    me.go().page.locator(".shelf li").nth(8).wait_for()
     wait_for_worker(me.page)
     me.go("/rules/prime_climb").page.locator("main h2").nth(1).wait_for()
     wait_until_kept(me.page, "/api/rules/prime_climb", "/api/games")
     page = go_offline(me)
     page.goto(me.server.url)
     page.locator(".offline a[href='/rules/prime_climb']").wait_for()
-    expect(page.locator(".shelf li")).to_have_count(8)
+    expect(page.locator(".shelf li")).to_have_count(9)
     me.is_sound()
     page.locator(".offline a").click()
     page.locator("main h2").nth(1).wait_for()
@@ -125,7 +125,7 @@ def test_deleting_all_data_deletes_what_is_kept(visitor):
     visitor.go("/yours").page.get_by_role("button", name="Delete everything about me").click()
     with page.expect_navigation(url=visitor.server.url + "/"):
         page.get_by_role("button", name="Yes, delete it").click()
-    page.locator(".shelf li").nth(7).wait_for()
+    page.locator(".shelf li").nth(8).wait_for()
     assert not page.evaluate(KEPT, "/api/rules/prime_climb")
 
 
@@ -136,7 +136,7 @@ def upgraded(people, tmp_path):
     shutil.copytree(STATIC, folder)
     server = ServerProcess(tmp_path / "data", static=str(folder)).start()
     me = people("phone", server=server, workers="allow")
-    me.go().page.locator(".shelf li").nth(7).wait_for()
+    me.go().page.locator(".shelf li").nth(8).wait_for()
     wait_for_worker(me.page)
 
     def upgrade():
@@ -169,6 +169,8 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
     # The next page is new, and its worker takes over in silence.
     me.go()
     assert page.evaluate(ENTRY) == "index-later.js"
+    # A message to the worker that gives way can hold it for minutes: it is spoken to once it is the new one.
+    wait_for_promise(page, "async () => !(await navigator.serviceWorker.getRegistration()).waiting")
     wait_for_promise(page, """async () => {
         const {port1, port2} = new MessageChannel()
         navigator.serviceWorker.controller.postMessage({ask: 'entry'}, [port2])
@@ -181,7 +183,7 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
 def test_a_server_in_trouble_is_no_page(visitor):
     """What a proxy says of a server that starts again is replaced by the page that is kept."""
     visitor.context.route(f"{visitor.server.url}/", lambda route: route.fulfill(status=502, body="Bad gateway"))
-    visitor.go("/").page.locator(".shelf li").nth(7).wait_for()
+    visitor.go("/").page.locator(".shelf li").nth(8).wait_for()
 
 
 def test_keeping_coprime_is_offered_once_after_the_second_match(people):
@@ -189,7 +191,7 @@ def test_keeping_coprime_is_offered_once_after_the_second_match(people):
     matches = [{"id": str(n), "game": "prime_climb", "at": 1, "won": True, "level": "", "hints": 0} for n in range(2)]
     me.context.add_init_script(f"localStorage.setItem('coprime.games', {json.dumps(json.dumps(matches))})")
     page = me.go().page
-    page.locator(".shelf li").nth(7).wait_for()
+    page.locator(".shelf li").nth(8).wait_for()
     offered = page.get_by_text("Keep Coprime on this device?")
     expect(offered).to_have_count(0)
     page.evaluate("""window.asked = 0; dispatchEvent(Object.assign(new Event('beforeinstallprompt', {cancelable: true}),

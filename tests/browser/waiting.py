@@ -14,9 +14,14 @@ def wait_for_promise(page, source, arg=None):
 
     Playwright's `wait_for_function` takes the promise itself, which is always true.
     """
+    wait_until(page, lambda: page.evaluate(source, arg), source)
+
+
+def wait_until(page, holds, what):
+    """Until a check of several pages holds, whose meaning `what` says.  Raises AssertionError."""
     end = time.monotonic() + PATIENCE
-    while not page.evaluate(source, arg):
-        assert time.monotonic() < end, f"not so within {PATIENCE} s: {source}"
+    while not holds():
+        assert time.monotonic() < end, f"not so within {PATIENCE} s: {what}"
         page.wait_for_timeout(50)
 
 
