@@ -46,7 +46,6 @@ export async function followUpdates(): Promise<void> {
       })
     registration.addEventListener('updatefound', () => meetNew(registration.installing))
     meetNew(registration.installing)
-    if (registration.waiting) void meetWorker(registration.waiting)
     let looked = Date.now()
     const look = () => {
       if (document.hidden || Date.now() - looked < HOUR) return
@@ -56,7 +55,9 @@ export async function followUpdates(): Promise<void> {
     document.addEventListener('visibilitychange', look)
     setInterval(look, HOUR)
     workers.addEventListener('controllerchange', () => void keepFetched(workers.controller))
-    await keepFetched((await workers.ready).active)
+    // An active worker that is to give way is asked nothing: Chromium then at times keeps it for minutes.
+    if (registration.waiting) await meetWorker(registration.waiting)
+    else await keepFetched((await workers.ready).active)
     await dropOldAnswers()
   } catch {
     // A private window or a setting keeps workers out; the page does without.
