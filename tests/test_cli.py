@@ -152,6 +152,25 @@ def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     assert broken.returncode == 2 and "Line 4" in broken.stderr
 
 
+def test_a_file_of_several_records_is_replayed_and_reviewed(here, tmp_path):
+    golden = coprime.game("sosu_daifugo").folder / "tests" / "golden"
+    first, second = (file.read_text().partition("\n")[2] for file in sorted(golden.glob("*.txt"))[:2])
+    file = tmp_path / "event.txt"
+    file.write_text(first + second)
+    told = here("replay", str(file)).stdout
+    assert "Record 1 of 2" in told and "Record 2 of 2" in told and told.count("The record is sound.") == 2
+    assert [one["game"] for one in json.loads(here("replay", str(file), "--json").stdout)] == ["sosu_daifugo"] * 2
+    notated = [here("replay", "--notation", "-", typed=text).stdout for text in (first, second)]
+    assert here("replay", str(file), "--notation").stdout == "\n".join(notated)
+    lines = second.splitlines()
+    file.write_text(first + "\n".join([*lines[:2], lines[2].replace('"', "'"), *lines[3:]]))
+    broken, line = here("replay", str(file)), first.count("\n") + 1
+    assert broken.exit_code == 2 and f"Record 2, which begins in line {line} of the file: Line 3: " in broken.stderr
+    assert "The record is sound." in broken.stdout, "the first was told"
+    assert "holds 2 records. Choose one with --record, 1 to 2." in here("review", str(file)).stderr
+    assert "no record 3" in here("review", str(file), "--record", "3").stderr
+
+
 @pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_every_game_can_be_left_in_the_terminal(name, here):
     done = here("play", name, "--seed", "1", typed="hint\n\nquit\n")

@@ -2,6 +2,9 @@
 
 from server_process import Person, ServerProcess
 
+from coprime.core.record import load_record
+from coprime.core.record_file import split_records
+
 
 def test_a_table_changes_its_game_and_each_match_keeps_its_own(tmp_path):
     server = ServerProcess(tmp_path, quick=0.05).start()
@@ -27,6 +30,11 @@ def test_a_table_changes_its_game_and_each_match_keeps_its_own(tmp_path):
         assert ada.page(code).told["phase"] == "playing"
         games = [ada.get(f"/api/tables/{code}/record", match=match)["game"] for match in (0, 1)]
         assert games == ["prime_daifugo", "prime_climb"]
+        together = ada.http.get(f"/api/tables/{code}/records")
+        assert together.headers["content-type"].startswith("text/plain")
+        assert [load_record(one.text).game for one in split_records(together.text)] == games
+        refused = ada._answer(ada.http.post("/api/replays", content=together.text), 400)
+        assert refused["sentence"] == "The file holds 2 records; here one at a time is read."
         assert ada.post(f"/api/tables/{code}/replay?match=0")["game"] == "prime_daifugo"
     finally:
         server.stop()

@@ -5,6 +5,9 @@ import io
 
 from test_classes import full, pupil, taught
 
+from coprime.core.record import load_record
+from coprime.core.record_file import split_records
+
 
 def rows_of(teacher, code):
     """The rows of the table for spreadsheets, by pupil."""
@@ -32,3 +35,18 @@ def test_lessons_and_puzzles_are_counted(server):
     (sheet,) = teacher.get(f"/api/classes/{code}/report")["pupils"]
     assert sheet["done"] == [{"what": "lessons", "game": "prime_climb", "title": "Prime Climb", "n": 3}]
     assert rows_of(teacher, code) == {"Ada": [["lessons", "Prime Climb", "", "3"]]}
+
+
+def test_records_of_finished_rounds_are_one_file_for_the_teacher_alone(server):
+    """What is still played is not among them: nobody sees a hand before the end."""
+    teacher, code, pupils = full(server, 4, game="prime_daifugo")
+    path = f"/api/classes/{code}/records"
+    assert teacher.get(path, 409)["sentence"] == "The record is available after the end of the match."
+    teacher.post(f"/api/classes/{code}/round")
+    teacher.get(path, 409)
+    teacher.post(f"/api/classes/{code}/end")
+    teacher.post(f"/api/classes/{code}/round")
+    text = teacher.http.get(path).text
+    players = [set(load_record(one.text).players) for one in split_records(text)]
+    assert len(players) == 2 and set.union(*players) >= {f"Pupil {letter}" for letter in "ABCD"}
+    assert pupils[0].http.get(path).status_code == 403

@@ -144,8 +144,9 @@ KINDS = ["application/json", "text/plain", "x", "multipart/form-data", "applicat
 NUMBERS = [0, 1, 2, 3, -1, 2**31, 2**63, 2**200]
 METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]
 PATHS = ["/api/me", "/api/games", "/api/games/{}/rules", "/api/tables", "/api/join", "/api/tables/{}/qr",
-         "/api/tables/{}/record", "/api/tables/{}/replay", "/api/tables/{}/ending", "/api/tables/{}/carry",
-         "/api/carry", "/api/replays", "/api/replays/{}", "/api/replays/{}/record", "/api/replays/{}/whatif",
+         "/api/tables/{}/record", "/api/tables/{}/records", "/api/tables/{}/replay", "/api/tables/{}/ending",
+         "/api/tables/{}/carry", "/api/carry", "/api/replays", "/api/replays/{}", "/api/replays/{}/record",
+         "/api/replays/{}/whatif",
          "/{}", "/t/{}", "/assets/{}", "/ws/{}"]
 
 

@@ -178,33 +178,68 @@ def write_text_file(path: Path, text: str) -> None:
         raise BadInput(say("file.unwritten", file=path, why=describe_os_error(wrong))) from None
 
 
-def replay(file: Annotated[Path, typer.Argument(help="A record of a table, or one in the notation of a game's "
-                                                    "players; - reads it from standard input.")],
+def replay(file: Annotated[Path, typer.Argument(help="A record of a table or several one after another, or one in the "
+                                                    "notation of a game's players; - reads standard input.")],
            as_json: AsJson = False,
            notation: Annotated[bool, typer.Option("--notation", help="Print a table's record in the notation of the "
                                                                     "game's players.")] = False) -> None:
-    """Play a record through the rules and print what happened."""
-    from ..core.record import load_record
-    from ..core.record import replay_record as run
+    """Play the records of a file through the rules and print what happened."""
+    from ..core.record_file import place_mistake, split_records
 
     text = read_record_text(file)
     if records := find_notation(text):
         print_numbered(records.replay_notated(text))
         return out.print(say("replay.sound"), highlight=False)
+    texts, summaries = split_records(text), []
+    for number, one in enumerate(texts, 1):
+        try:
+            record, match = replay_text(one.text)
+            if notation:
+                print_notation(match, is_first=number == 1)
+            elif as_json:
+                summaries.append(summarize_record(record, match))
+            else:
+                if len(texts) > 1:
+                    out.print(say("replay.number", number=number, n=len(texts)), style="bold", highlight=False)
+                print_record(record, match)
+        except BadInput as wrong:
+            raise place_mistake(wrong, number, one.line) if len(texts) > 1 else wrong from None
+    if summaries:
+        print_json(summaries if len(summaries) > 1 else summaries[0])
+    return None
+
+
+def replay_text(text: str) -> "tuple[GameRecord, Match]":
+    """Load a record and replay it.  Raises BadInput."""
+    from ..core.record import load_record, replay_record
+
     record = load_record(text, MAX_RECORD_CHARS)
-    match = run(record, find(record.game).pure_rules)
-    if notation:
-        if match.game.records is None:
-            raise BadInput(say("replay.no_notation", title=match.game.localized_title))
-        return out.print(match.game.records.write_match(match), end="", highlight=False, markup=False, soft_wrap=True)
-    if as_json:
-        return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
-                           "events": len(match.events), "returns": match.returns(), "note": record.note})
+    return record, replay_record(record, find(record.game).pure_rules)
+
+
+def print_record(record: "GameRecord", match: Match) -> None:
+    """Print what happened in a record."""
     print_numbered(record_lines(record, match))
     if record.note:
         out.print(record.note, style="bold", highlight=False)
     out.print(say("replay.sound") if not record.note else "", highlight=False)
-    return None
+
+
+def print_notation(match: Match, is_first: bool) -> None:
+    """Print a record in the notation of its game's players, after an empty line if it is not the first.
+
+    Raises BadInput where they have none.
+    """
+    if match.game.records is None:
+        raise BadInput(say("replay.no_notation", title=match.game.localized_title))
+    text = match.game.records.write_match(match)
+    out.print(text if is_first else f"\n{text}", end="", highlight=False, markup=False, soft_wrap=True)
+
+
+def summarize_record(record: "GameRecord", match: Match) -> dict[str, Any]:
+    """Return what programs want to know of a record."""
+    return {"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
+            "events": len(match.events), "returns": match.returns(), "note": record.note}
 
 
 def find_notation(text: str) -> "RecordsPart | None":

@@ -12,6 +12,7 @@ from ..core.finds import WILD, Find
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.record import load_record
+from ..core.record_file import choose_record
 from .decisions import HINT
 from .review import BOX_COUNT, Review, ReviewMoment, review
 from .turns import ReviewTurn
@@ -24,16 +25,18 @@ MAX_RECORD_CHARS = 100_000_000      # characters of a record on one's own disk
 
 
 def print_review(
-    file: Annotated[Path, typer.Argument(help="A record of a match that is over.")],
+    file: Annotated[Path, typer.Argument(help="A record of a match that is over, or several one after another.")],
     seat: Annotated[int, typer.Option(help="Whose moments; seats are counted from 0.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to think at most.")] = 10.0,
     seed: Annotated[int, typer.Option(help="Of the imagined worlds.")] = 1,
+    number: Annotated[int | None, typer.Option("--record", help="Which record of the file, from 1.")] = None,
     master: Annotated[bool | None, typer.Option("--master/--no-master", help=(
         "Ask the game's master, and compile it first if need be; usually it is asked where it is compiled."))] = None,
 ) -> None:
     """Print the moments of a match that cost a seat most, and what was better."""
-    found = review(load_record(read_text_file(file), MAX_RECORD_CHARS), seat, seconds, seed, master)
+    text = choose_record(read_text_file(file), number)
+    found = review(load_record(text, MAX_RECORD_CHARS), seat, seconds, seed, master)
     print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(review_lines(found)))
 
 

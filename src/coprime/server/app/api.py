@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import AsyncIterator
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import Any
@@ -16,6 +17,7 @@ from ...core.seats import WATCHER
 from ...table import names, play
 from ...table import people as at_table
 from ...table.journal_replay import match_game_name
+from ...table.ports import JournalRow
 from ...table.settings import Settings
 from ...table.table import Table
 from ..classes import lookup
@@ -32,6 +34,7 @@ from . import game_pages, new_table
 from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
 from .http_endpoint import Endpoint, receive_body
 from .public_url import make_qr_code
+from .record_files import send_records
 from .responses import JsonResponse
 from .state import AppState
 
@@ -187,8 +190,7 @@ async def get_invitation_qr(state: AppState, request: Request, code: str) -> dic
 
 async def _record_text(state: AppState, table: Table, key: str, match: int | None) -> str:
     """The text of a match's record.  Raises RequestError while it may not be seen."""
-    last_visible = table.match_count if table.phase == "over" or table.settings.practice else \
-        table.match_count - (table.history is not None)
+    last_visible = _last_visible_match(table)
     if last_visible < 1:
         raise RequestError(409, "wrong.record")
     wanted = last_visible if match is None else match + 1
@@ -200,11 +202,31 @@ async def _record_text(state: AppState, table: Table, key: str, match: int | Non
     return await state.replays.record_from_journal(match_game_name(rows, table.first_game), rows, key)
 
 
+def _last_visible_match(table: Table) -> int:
+    """The number of the last match whose record may be seen, from 1; 0 for none."""
+    if table.phase == "over" or table.settings.practice:
+        return table.match_count
+    return table.match_count - (table.history is not None)
+
+
 async def get_record(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
     """Download the record of a match: after its end, in practice at any time."""
     state.charge_rate_limit(request)
     table, key = await require_own_table(state, request, code)
     return _download_response(await _record_text(state, table, key, query.match), f"{table.game.name}-{table.code}")
+
+
+async def get_records(state: AppState, request: Request, code: str) -> Response:
+    """Download the records of all matches of a table that may be seen, as one file."""
+    state.charge_rate_limit(request)
+    table, key = await require_own_table(state, request, code)
+    last = _last_visible_match(table)
+
+    async def matches() -> AsyncIterator[tuple[str, list[JournalRow]]]:
+        for number in range(1, last + 1):
+            rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, number)
+            yield match_game_name(rows, table.first_game), rows
+    return await send_records(state, request, key, f"coprime-{table.code}", matches())
 
 
 def _download_response(text: str, name: str) -> Response:
@@ -350,6 +372,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/join", join_by_code),
     Endpoint("GET", "/api/tables/{code}/qr", get_invitation_qr),
     Endpoint("GET", "/api/tables/{code}/record", get_record),
+    Endpoint("GET", "/api/tables/{code}/records", get_records),
     Endpoint("POST", "/api/tables/{code}/replay", keep_replay, 201),
     Endpoint("GET", "/api/tables/{code}/ending", get_ending),
     Endpoint("POST", "/api/tables/{code}/carry", create_carry_link),

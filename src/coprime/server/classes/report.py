@@ -1,9 +1,9 @@
-"""HTTP endpoints of the report of a class: JSON for pages and paper, CSV for spreadsheets."""
+"""HTTP endpoints of the report of a class: JSON for pages and paper, CSV for spreadsheets, and its records."""
 
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,10 @@ from ...classroom.report import MatchPractice, count_practice, suggest_numbers
 from ...classroom.sentences import say as class_say
 from ...core.practice_items import PracticeItem
 from ...core.registry import find_game as find
+from ...table.journal_replay import match_game_name
+from ...table.ports import JournalRow
 from ..app.http_endpoint import Endpoint
+from ..app.record_files import send_records
 from ..app.state import AppState
 from .lookup import find_taught_class
 from .moments import best_class_moments, distinct_moments, guests_at, load_matches
@@ -95,6 +98,19 @@ async def get_spreadsheet(state: AppState, request: Request, code: str) -> Respo
         "content-disposition": f'attachment; filename="class-{code}.csv"', "cache-control": "no-store"})
 
 
+async def get_records(state: AppState, request: Request, code: str) -> Response:
+    """Return the records of all matches of the rounds that are over, as one file."""
+    state.charge_rate_limit(request)
+    code, key, classroom = await find_taught_class(state, request, code)
+
+    async def matches() -> AsyncIterator[tuple[str, list[JournalRow]]]:
+        for round in classroom.rounds:
+            for sitting in () if round.on else round.tables:
+                for _, rows in await load_matches(state, sitting.code):
+                    yield match_game_name(rows, round.game), rows
+    return await send_records(state, request, key, f"class-{code}", matches())
+
+
 def _rows_of_pupil(some: PupilPractice) -> list[list[Any]]:
     """The rows of one pupil, without their name."""
     rows: list[list[Any]] = [[class_say(f"done.{one['what']}"), one["title"], "", one["n"]]
@@ -112,4 +128,5 @@ def _escape_formula(name: str) -> str:
 ENDPOINTS = [
     Endpoint("GET", "/api/classes/{code}/report", get_report),
     Endpoint("GET", "/api/classes/{code}/report.csv", get_spreadsheet),
+    Endpoint("GET", "/api/classes/{code}/records", get_records),
 ]

@@ -12,6 +12,7 @@ from ...core.match import Match, copy_state
 from ...core.messages import join_sentences
 from ...core.options import to_json_value
 from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, parse_event, replay_record
+from ...core.record_file import split_records
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
@@ -50,6 +51,8 @@ class ReplaySession:
     """
 
     def __init__(self, text: str, events: int | None = MOST_EVENTS) -> None:
+        if (n := len(split_records(text))) > 1:
+            raise BadRecord(say("wrong.several", n=n))
         record = self.record = load_record(text, most_events=events)
         self.reviews: dict[int, Any] = {}               # by seat, as far as they have been asked for
         check_players(record)

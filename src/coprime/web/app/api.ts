@@ -375,6 +375,7 @@ export const api = {
   qr: (code: string) => sendRequest<Qr>('GET', `${apiPath('/api/tables', code)}/qr`),
   carry: (code: string) => sendRequest<SeatTransfer>('POST', `${apiPath('/api/tables', code)}/carry`),
   takeOver: (token: string) => sendRequest<{ code: string }>('POST', '/api/carry', { token }),
+  recordsUrl: (code: string) => `${apiPath('/api/tables', code)}/records`,
   recordUrl: (code: string, match?: number) => `${apiPath('/api/tables', code)}/record${queryString({ match })}`,
   keepReplay: (code: string, match?: number) => sendRequest<Replay>('POST', `${apiPath('/api/tables', code)}/replay${queryString({ match })}`),
   ending: (code: string, seat: number | null) =>

@@ -248,6 +248,7 @@ export const classes = {
   /** A moment as a replay: its address, at which it is asked what one would play. */
   show: ({ table, match, step, seat }: BestMoment, code: string) =>
     sendRequest<{ id: string }>('POST', classPath(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
+  recordsUrl: (code: string) => classPath(code, 'records'),
   reportUrl: (code: string) => classPath(code, 'report.csv'),
   forget: (code: string) => sendRequest<void>('DELETE', classPath(code)),
 }
