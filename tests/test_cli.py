@@ -209,9 +209,9 @@ def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
              "--rows", str(file)]
     running = started(*words, start_new_session=True)
     try:
-        wait_until(lambda: file.exists() and file.read_text().count("\n") > 200)
+        wait_until(lambda: file.exists() and file.read_text().count("\n") > 20)
         os.killpg(running.pid, signal.SIGINT)              # as a terminal does: to all of its processes
-        told, wrong = running.communicate(timeout=60)
+        told, wrong = running.communicate(timeout=300)
         assert running.returncode == 0 and "Broken off" in told and "Traceback" not in wrong
         wait_until(lambda: alone(running.pid))
     finally:
@@ -230,7 +230,7 @@ def started(*words, **how):
                             **how)
 
 
-def wait_until(true, seconds=60):
+def wait_until(true, seconds=300):                         # a crowded machine needs many times as long
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end
