@@ -213,6 +213,52 @@ def test_the_line_is_edited_and_fits_every_window(people):
     assert figures.all_inner_texts() == [*before[1:], before[0]]
 
 
+def test_on_a_long_line_a_finger_slides_to_pick_and_rests_to_write(people):
+    """Fifteen cards are smaller than a thumb: the name of the one under it stands above the line."""
+    me = people()
+    page = me.opens("sosu_daifugo", 2, "novice", deal=DEAL, options={**PLAYED, "hand": 13})
+    wait_for_own_turn(page)
+    resized(page, *SIZES["phone"])
+    page.keyboard.press("d")
+    wait_for_own_turn(page)
+    page.keyboard.press("8")                                # no prime: it comes back, with a card more
+    page.keyboard.press("Enter")
+    page.locator(".tray .returned").wait_for()
+    page.locator(".tray .returned + .btn").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    tiles, bubble, finger = page.locator("[data-tile]"), page.locator(".tray .bubble"), page.context.new_cdp_session(page)
+    expect(tiles).to_have_count(15)
+
+    def touch(kind, *tile):
+        points = []
+        for at in tile:
+            box = tiles.nth(at).bounding_box()
+            points.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    before = page.locator("[data-tile] > [aria-hidden]").all_inner_texts()
+    touch("touchStart", 1)
+    for at in (3, 5):
+        touch("touchMove", at)
+        expect(bubble).to_have_text(before[at])
+    me.is_sound()
+    touch("touchEnd")
+    expect(tiles.nth(5)).to_have_attribute("aria-pressed", "true")
+    expect(bubble).to_have_count(0)
+    assert page.locator("[data-tile] > [aria-hidden]").all_inner_texts() == before, "nothing was moved"
+    # The raised one is dragged.
+    touch("touchStart", 5)
+    touch("touchMove", 4)
+    touch("touchMove", 3)
+    touch("touchEnd")
+    moved = [*before[:3], before[5], *before[3:5], *before[6:]]
+    expect(page.locator("[data-tile] > [aria-hidden]")).to_have_text(moved, use_inner_text=True)
+    touch("touchStart", 9)
+    expect(page.locator(".typed input")).to_be_focused()
+    touch("touchEnd")
+    assert not scrolls(page)
+
+
 def test_a_play_is_typed_and_pasted(people):
     me = people()
     page = me.opens("sosu_daifugo", 2, "novice", deal=DEAL, options=PLAYED)

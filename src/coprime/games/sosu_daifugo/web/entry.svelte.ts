@@ -53,6 +53,10 @@ export class Entry {
     const out = this.line.picked && this.line.items[this.line.caret] === one
     this.#set(line.tap(this.line, id), out ? 'out' : 'place', this.#kindOf(one.sign))
   }
+  /** Raise a card; one that is raised stays so. */
+  pick(id: number): void {
+    if (!this.line.picked || this.line.items[this.line.caret]?.id !== id) this.tap(id)
+  }
   takeOut(id: number): void {
     const one = this.line.items.find((item) => item.id === id)
     if (one) this.#set(line.takeOut(this.line, id), 'out', this.#kindOf(one.sign))
