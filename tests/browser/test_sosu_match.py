@@ -51,6 +51,11 @@ class Player:
         wait_until(self.page, lambda: self.scene is not before, "the server has answered")
 
 
+def are_all(players, *fields):
+    """Whether one of these is so in everybody's scene."""
+    return any(all(one.scene[field] for one in players) for field in fields)
+
+
 def find_prime(scene):
     """The cards of the longest and then largest prime of at most four cards that stands; "" for none."""
     hand = "".join(figure * n for figure, n in zip(FIGURES, scene["hand"], strict=False))
@@ -80,20 +85,18 @@ def test_a_match_to_two_games_with_a_clock_ends_with_a_record_that_replays(peopl
     wait_until(ada.page, lambda: all(one.scene and "hand" in one.scene for one in players), "both are told")
     expect(ada.page.locator(".clock")).to_have_count(1)
     for turn in range(MOST_TURNS):
-        wait_until(ada.page, lambda: any(one.is_asked or one.scene["over"] or one.scene["rest"] for one in players),
-                   "somebody is asked")
-        if players[0].scene["over"]:
+        wait_until(ada.page, lambda: any(one.is_asked for one in players) or are_all(players, "rest", "over"),
+                   "somebody is asked, or both are told of an end")
+        if are_all(players, "over"):
             break
-        if players[0].scene["rest"]:
+        if are_all(players, "rest"):
             ada.page.locator(".btn.go:enabled").last.click()
             wait_until(ada.page, lambda: not players[0].scene["rest"], "the next game begins")
             continue
-        asked = next(one for one in players if one.is_asked)
-        asked.take_turn()
+        next(one for one in players if one.is_asked).take_turn()
         if turn % 10 == 0:
             for one in both:
                 one.is_sound(axe=False)
-    wait_until(bo.page, lambda: players[1].scene["over"], "both are told of the end")
     scene = players[1].scene
     assert max(seat["wins"] for seat in scene["seats"]) == 2 and scene["game"] >= 2
     for one in both:
