@@ -11,7 +11,8 @@ from coprime.core.messages import load_messages
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("device", ["laptop", "phone"])
+# A line is shortest on a phone.
+@pytest.mark.parametrize("device", [pytest.param("laptop", marks=pytest.mark.long), "phone"])
 @pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     """Under the sentence, wherever it has no second line of its own."""

@@ -62,7 +62,8 @@ def moments_of(opened):
 
 @pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
-def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
+def test_a_turn_fits_lying_phones_and_tablets(people, name, locale):
+    """One browser looks at them all: to open a game costs as much as to look at it."""
     me = people("phone", locale=locale)
     opened = Opened(me.page, me.server.url, name)
     for moment, page in moments_of(opened):
@@ -70,54 +71,38 @@ def test_on_its_side_a_turn_needs_no_scrolling(people, name, locale):
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
             assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
-
-
-@pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", GAMES)
-def test_a_tablet_shows_everything_larger(people, name, locale):
-    me = people("phone", locale=locale)
-    opened = Opened(me.page, me.server.url, name)
-    for moment, page in moments_of(opened):
         for width, height in TABLETS:
             resized(page, width, height)
-            where = (moment, width, height)
-            assert page.evaluate(UNSEEN) == [], where
-            assert min(page.evaluate(CARDS), default=CARD) >= CARD, where
-            assert page.evaluate(SMALL, TEXT) == [], where
-            assert page.evaluate(LOW_TARGETS, TARGET) == [], where
+            is_larger(page, (moment, width, height))
+            if name in BROAD and width > height:
+                has_one_row_of_cards(page, (moment, width, height))
+        if moment == opened.story.play and locale == "en-US":
+            for width, height in ((1180, 820), (640, 360)):
+                resized(page, width, height)
+                me.is_sound()
+                me.is_whole()
+            has_a_sheet_beside_what_one_acts_with(page)
 
 
-@pytest.mark.parametrize("name", BROAD)
-def test_on_a_lying_tablet_the_hand_lies_in_one_row_over_the_whole_width(people, name):
-    me = people("phone")
-    opened = Opened(me.page, me.server.url, name)
-    for moment, page in moments_of(opened):
-        for width, height in ((1180, 820), (1024, 768)):
-            resized(page, width, height)
-            where = (moment, width, height)
-            assert page.evaluate(UNSEEN) == [], where
-            assert page.evaluate(ROWS) == 1, where
-            hand = page.locator(".hand").first.bounding_box()
-            assert hand["width"] > 0.95 * width, where
-            foot, mat = (page.locator(part).bounding_box() for part in (".left > .foot", ".mat"))
-            assert mat["y"] + mat["height"] <= hand["y"] and foot["width"] > 0.95 * width, where
+def is_larger(page, where):
+    """What a tablet shows is all in sight, and larger."""
+    assert page.evaluate(UNSEEN) == [], where
+    assert min(page.evaluate(CARDS), default=CARD) >= CARD, where
+    assert page.evaluate(SMALL, TEXT) == [], where
+    assert page.evaluate(LOW_TARGETS, TARGET) == [], where
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_sideways_and_on_a_tablet_a_table_is_sound(people, name):
-    me = people("phone")
-    page = Opened(me.page, me.server.url, name).table()
-    for width, height in ((640, 360), (1180, 820)):
-        resized(page, width, height)
-        me.is_sound()
-        me.is_whole()
+def has_one_row_of_cards(page, where):
+    """On a lying tablet the hand lies in one row over the whole width."""
+    assert page.evaluate(ROWS) == 1, where
+    hand, width = page.locator(".hand").first.bounding_box(), where[1]
+    assert hand["width"] > 0.95 * width, where
+    foot, mat = (page.locator(part).bounding_box() for part in (".left > .foot", ".mat"))
+    assert mat["y"] + mat["height"] <= hand["y"] and foot["width"] > 0.95 * width, where
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_sheet_covers_the_table_and_not_what_one_acts_with(people, name):
-    me = people("phone")
-    page = Opened(me.page, me.server.url, name).table()
-    resized(page, 640, 360)
+def has_a_sheet_beside_what_one_acts_with(page):
+    """On a lying phone a sheet covers the table, and neither hand nor buttons."""
     page.locator(".left > .foot .btn.icon").first.click()
     page.locator(".sheet").wait_for()
     box, foot = page.locator(".sheet").bounding_box(), page.locator(".left > .foot").bounding_box()

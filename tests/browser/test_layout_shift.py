@@ -40,7 +40,8 @@ def load_home(me, games=".shelf li", last="a[href='/weekly']:visible"):
     return me.page.evaluate("shifts")
 
 
-@pytest.mark.parametrize("slow", [False, True], ids=["near", "far"])
+# What comes late moves more than what is there at once.
+@pytest.mark.parametrize("slow", [pytest.param(False, marks=pytest.mark.long, id="near"), pytest.param(True, id="far")])
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
 @pytest.mark.parametrize("width, height", SIZES)
 def test_nothing_on_the_home_screen_jumps_while_it_loads(people, width, height, locale, slow):

@@ -227,7 +227,8 @@ def test_on_a_long_line_a_finger_slides_to_pick_and_rests_to_write(people):
     page.locator(".tray .returned + .btn").click()
     page.keyboard.press("Escape")
     page.keyboard.press("f")
-    tiles, bubble, finger = page.locator("[data-tile]"), page.locator(".tray .bubble"), page.context.new_cdp_session(page)
+    tiles, bubble = page.locator("[data-tile]"), page.locator(".tray .bubble")
+    finger = page.context.new_cdp_session(page)
     expect(tiles).to_have_count(15)
 
     def touch(kind, *tile):
