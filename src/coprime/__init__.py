@@ -96,7 +96,7 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
 
 
 def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,
-          seed: int | None = 1, threads: int = 1) -> "Batch":
+          seed: int | None = 1, threads: int = 1, max_steps: int | None = 10_000) -> "Batch":
     """Many matches of a game side by side, for learners: one call steps them all.  Raises `BadInput`.
 
     game     a game or its name
@@ -105,6 +105,8 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     options  of the game, by name; what is not named has its default
     seed     of all chance: the same arguments and choices give the same matches; None draws one
     threads  that step them; the matches are the same with any number
+    max_steps  choices of a match, of all seats together, after which it is truncated: `done` and `truncated` say so,
+             `final` has what it would have asked next, and another match starts; None for no limit
 
     `now`, `reset()` and `step(choices)` give observations, masks, who is asked, rewards, and what is over; `sample()`
     draws choices; `encoder` says what the numbers mean.  A batch can be copied (`copy.deepcopy`) and pickled.  The
@@ -113,7 +115,7 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     from .core.registry import find_game as find
     from .env.batch import Batch
 
-    return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads)
+    return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads, max_steps)
 
 
 def review(record: "str | GameRecord", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,

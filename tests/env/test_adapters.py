@@ -18,6 +18,7 @@ from coprime.adapters.gym import SingleSeatEnv
 from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
+from coprime.env.episodes import MAX_STEPS
 from coprime.env.single_env import MatchEnv
 
 
@@ -66,6 +67,46 @@ def test_a_whole_match_against_bots(name):
             assert not cut and not info["slip"] and env.observation_space.contains(seen)
         assert total == pytest.approx(env.match.returns()[1]) and steps > 1
         assert {event.seat for event in env.match.events} >= {0, 1, 2}
+
+
+# The first listed action ends no match of Factor Rummy, the last one none of Prime Climb.
+ENDLESS = pytest.mark.parametrize(("name", "place"), [("factor_rummy", 0), ("prime_climb", -1)])
+
+
+@ENDLESS
+def test_a_seat_that_never_ends_a_match_is_truncated(name, place):
+    env = SingleSeatEnv(name, bots=["random"], max_steps=50)
+    for seed in range(2):
+        _, info = env.reset(seed=seed)
+        for step in range(1, 51):
+            assert not env.match.over
+            seen, reward, over, cut, info = env.step(np.flatnonzero(info["action_mask"])[place])
+            assert not over and cut == (step == 50)
+        assert np.array_equal(seen, env.encoder.observation(env.match.view(0), 0)), "the final observation"
+        assert reward == 0 and info["action_mask"].any(), "no result is invented"
+        with pytest.raises(BadInput, match=r"truncated after 50 steps: call reset\(\)"):
+            env.step(0)
+
+
+@ENDLESS
+def test_seats_that_never_end_a_match_are_truncated(name, place):
+    env, steps = aec(name, max_steps=50), 0
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        seen, _, over, cut, _ = env.last()
+        assert not over and cut == (steps >= 50)
+        env.step(None if cut else np.flatnonzero(seen["action_mask"])[place])
+        steps += not cut
+    assert steps == 50 and not env.agents
+
+
+def test_the_limit_of_an_episode_can_be_taken_away():
+    for env in (SingleSeatEnv("prime_climb"), aec("prime_climb")):
+        assert env.max_steps == MAX_STEPS
+    assert SingleSeatEnv("prime_climb", max_steps=None).max_steps is None
+    for make in (SingleSeatEnv, aec, parallel):
+        with pytest.raises(BadInput, match="“max_steps” is 0"):
+            make("prime_climb", max_steps=0)
 
 
 def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():

@@ -1,6 +1,7 @@
 """Matches side by side: what a learner is told is what the rules say, and nothing else."""
 
 import copy
+import inspect
 import os
 import pickle
 import subprocess
@@ -18,6 +19,7 @@ from coprime.core.observation_writer import encode_row
 from coprime.core.seats import CLOCK
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
+from coprime.env.episodes import MAX_STEPS
 
 ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
@@ -312,7 +314,7 @@ def test_nothing_is_written_beyond_its_place(sample_size):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_batch_can_be_copied_and_goes_on_like_its_original(make_copy, threads):
     game = coprime.game("secret_number")
-    batch = Batch(game, 8, seed=5, threads=threads)
+    batch = Batch(game, 8, seed=5, threads=threads, max_steps=20)
     for _ in range(9):
         batch.step(batch.sample())
     twin = make_copy(batch)
@@ -321,10 +323,79 @@ def test_a_batch_can_be_copied_and_goes_on_like_its_original(make_copy, threads)
         assert np.array_equal(choices, twin.sample()) and twin.n == 8
         for ours, theirs in zip(batch.step(choices), twin.step(choices), strict=True):
             assert np.array_equal(ours, theirs)
+        for ours, theirs in zip(batch.final, twin.final, strict=True):
+            assert np.array_equal(ours, theirs)
     before = twin.now.observation.copy()
     batch.reset()
     assert np.array_equal(before, twin.now.observation), "a copy is of its own"
     assert np.array_equal(batch.now.observation, twin.reset().observation)
+
+
+def first_allowed(step):
+    return step.mask.argmax(axis=1)
+
+
+def last_allowed(step):
+    return step.mask.shape[1] - 1 - step.mask[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize(("name", "choose"), [("prime_climb", last_allowed), ("factor_rummy", first_allowed)])
+def test_a_policy_that_never_ends_a_match_is_truncated(name, choose):
+    batch, done = coprime.batch(name, 3, seed=1, max_steps=300), 0
+    for step in range(1, 901):
+        now = batch.step(choose(batch.now))
+        assert now.truncated.all() == now.done.all() == (step % 300 == 0) and len(batch.final.row) == 3 * now.done[0]
+        done += int(now.done.sum())
+    assert done == 9
+
+
+def test_the_default_limit_is_that_of_the_page():
+    batch = coprime.batch("prime_climb", 2, seed=1)
+    for _ in range(9_999):
+        assert not batch.step(last_allowed(batch.now)).done.any()
+    assert batch.step(last_allowed(batch.now)).truncated.all()
+    assert inspect.signature(coprime.batch).parameters["max_steps"].default == MAX_STEPS == 10_000
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_truncated_match_says_what_it_would_have_asked(threads):
+    """As the same match without a limit goes on; afterwards another one, which no limit had changed, begins."""
+    game = coprime.game("prime_daifugo")
+    limited = Batch(game, 7, seed=4, threads=threads, max_steps=5)
+    free = Batch(game, 7, seed=4, threads=threads, max_steps=None)
+    for _ in range(4):
+        free.step(first_allowed(free.now))
+        limited.step(first_allowed(limited.now))
+        assert np.array_equal(free.now.observation, limited.now.observation) and not limited.final.row.size
+    free.step(first_allowed(free.now))
+    limited.step(first_allowed(limited.now))
+    cut = limited.now.truncated
+    assert cut.any() and np.array_equal(limited.now.done, cut) and not free.now.done.any()
+    assert np.array_equal(limited.final.row, np.flatnonzero(cut))
+    assert np.array_equal(limited.final.observation, free.now.observation[cut])
+    assert np.array_equal(limited.final.seat, free.now.seat[cut])
+    assert np.array_equal(limited.now.reward, free.now.reward), "no reward is invented"
+    assert not np.array_equal(limited.now.observation[cut], free.now.observation[cut])
+    assert all(limited.state(row).left == 26 and free.state(row).left < 26 for row in limited.final.row), "dealt anew"
+    assert not limited.step(first_allowed(limited.now)).truncated.any() and not limited.final.row.size
+
+
+def test_an_end_within_the_limit_is_no_truncation():
+    batch, luck, ended = Batch(coprime.game("prime_daifugo"), 16, seed=2, max_steps=60), np.random.default_rng(2), 0
+    lengths = np.zeros(16, int)
+    for _ in range(600):
+        step = batch.step(drawn(luck, batch.now.mask))
+        lengths += 1
+        assert ((lengths == 60) <= step.done).all() and not (step.truncated & (lengths < 60)).any()
+        ended += int((step.done & ~step.truncated).sum())
+        lengths[step.done] = 0
+    assert ended > 5
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "many"])
+def test_a_limit_that_is_none_is_said(wrong):
+    with pytest.raises(BadInput, match="“max_steps” is .*; it is a whole number from 1 on, or None for no limit"):
+        Batch(coprime.game("prime_daifugo"), 1, max_steps=wrong)
 
 
 def test_without_a_seed_one_is_drawn():

@@ -16,6 +16,7 @@ from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import CLOCK
 from ..env.encoder import Encoder
+from ..env.episodes import MAX_STEPS, check_max_steps
 
 SAY = load_messages(Path(__file__).parent)["env"]
 
@@ -33,7 +34,8 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     An observation is float32[size], the view of the seat (`encoder.stretches` says which numbers mean what).  Allowed
     choices are given by `action_masks()` and `info["action_mask"]`, bool[choices]; the last choice is to wait, while a
     window is open.  A choice that is not allowed is replaced by a random one, and `info["slip"]` is True.  The reward
-    is the change of the rules' `returns` until the seat is asked again.
+    is the change of the rules' `returns` until the seat is asked again.  A match in which the learner has chosen
+    `max_steps` times and which is not over is truncated, as Gymnasium defines it.
 
     name         of the game
     seats        how many
@@ -42,12 +44,13 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     bots         the other seats from the next one on, by any name that `coprime simulate --bots` takes; the last one
                  has all seats left over
     render_mode  "ansi": `render` returns what the seat sees as text
+    max_steps    choices of the learner in an episode; None for no limit
     """
 
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None, seat: int = 0,
-                 bots: Sequence[str] = (), render_mode: str | None = None) -> None:
+                 bots: Sequence[str] = (), render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> None:
         game = find(name)
         self.encoder = Encoder(game, seats, options)
         n = self.encoder.seats
@@ -55,7 +58,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
             raise BadInput(SAY["no_seat"].format(seat=seat, last=n - 1))
         if len(bots) > n - 1:
             raise BadInput(SAY["many_bots"].format(n=len(bots), others=n - 1))
-        self.seat, self.render_mode = seat, render_mode
+        self.seat, self.render_mode, self.max_steps = seat, render_mode, check_max_steps(max_steps)
         named = [*bots] or [default_level(game)]
         named += [named[-1]] * (n - 1 - len(named))
         self._bots = named[:n - 1]
@@ -64,6 +67,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = gymnasium.spaces.Discrete(self.encoder.choices)
         self._action: int | None = None
         self._match: Match | None = None
+        self._steps, self._is_truncated = 0, False
 
     def _make_players(self) -> list[Player]:
         """Return the learner and the bots, by seat."""
@@ -97,6 +101,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(1 << 62)))
         self._match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
+        self._steps, self._is_truncated = 0, False
         self._play_until_asked()
         self._last_return = self.match.returns()[self.seat]
         return self._encode_view(), self._make_info(slip=False)
@@ -114,6 +119,8 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         """
         if self.match.over:
             raise BadInput(SAY["over"])
+        if self._is_truncated:
+            raise BadInput(SAY["truncated"].format(n=self._steps))
         mask, choice = self.action_masks(), int(action)
         slip = not (0 <= choice < len(mask) and mask[choice])
         if slip:
@@ -124,7 +131,9 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         play_action(self.match, self._players, self._rng)
         self._play_until_asked()
         before, self._last_return = self._last_return, self.match.returns()[self.seat]
-        return self._encode_view(), self._last_return - before, self.match.over, False, self._make_info(slip)
+        self._steps, over = self._steps + 1, self.match.over
+        self._is_truncated = not over and self.max_steps is not None and self._steps >= self.max_steps
+        return self._encode_view(), self._last_return - before, over, self._is_truncated, self._make_info(slip)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return bool[choices]: what may be chosen now."""

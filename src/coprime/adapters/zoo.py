@@ -9,6 +9,7 @@ from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import WATCHER
+from ..env.episodes import MAX_STEPS, check_max_steps
 from ..env.single_env import MatchEnv
 
 SAY = load_messages(Path(__file__).parent)["env"]
@@ -30,23 +31,25 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
     An observation is a dict: `observation`, float32[size], the view of that seat (`encoder.stretches` says which
     numbers mean what), and `action_mask`, int8[choices], zeros for a seat that is not asked.  Rewards are changes of
     the rules' `returns`.  If several seats may act at once one of them is drawn; the last choice is to wait, while a
-    window is open. A choice that the mask does not allow raises BadInput and changes nothing.
+    window is open. A choice that the mask does not allow raises BadInput and changes nothing.  A match of `max_steps`
+    choices that is not over is truncated for all agents.
 
     name         of the game
     seats        how many
     options      of the game, by name
     render_mode  "ansi": `render` returns what a spectator sees as text; "human": prints it
+    max_steps    choices of all seats together in an episode; None for no limit
     """
 
     metadata = {"name": "coprime", "render_modes": ["ansi", "human"], "is_parallelizable": False}
 
     def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-                 render_mode: str | None = None) -> None:
+                 render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> None:
         super().__init__()
         self._match_env = MatchEnv(find(name), seats, options, seed=1)
         self.encoder = self._match_env.encoder
         self.metadata = {**type(self).metadata, "name": f"coprime_{name}"}
-        self.render_mode = render_mode
+        self.render_mode, self.max_steps, self._steps = render_mode, check_max_steps(max_steps), 0
         self.possible_agents = [f"seat_{seat}" for seat in range(self.encoder.seats)]
         self.agents: list[str] = []
         self._observation_spaces = {agent: gymnasium.spaces.Dict({
@@ -66,6 +69,7 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new match."""
         self._match_env.begin(seed)
+        self._steps = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -93,10 +97,10 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
     def step(self, action: Any) -> None:
         """Carry out the choice of the agent that is asked."""
         self._check_has_agents()
-        if self.terminations[self.agent_selection]:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        agent = self.agent_selection
+        agent, self._steps = self.agent_selection, self._steps + 1
         self._match_env.choose(int(action))
         self._cumulative_rewards[agent] = 0.0
         before, self._last_returns = self._last_returns, self._match_env.match.returns()
@@ -106,6 +110,8 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[self._match_env.seat]
+            if self.max_steps is not None and self._steps >= self.max_steps:
+                self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
     def render(self) -> str | None:
@@ -124,15 +130,15 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
 
 
 def aec(name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-        render_mode: str | None = None) -> MultiSeatEnv:
+        render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> MultiSeatEnv:
     """Return the environment of a game, agent by agent.  Raises BadInput, as for a match."""
-    return MultiSeatEnv(name, seats, options, render_mode)
+    return MultiSeatEnv(name, seats, options, render_mode, max_steps)
 
 
 def parallel(name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-             render_mode: str | None = None) -> Any:
+             render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> Any:
     """Return the environment for libraries that send an action of every agent at once.
 
     Only the asked agent's counts.
     """
-    return turn_based_aec_to_parallel(aec(name, seats, options, render_mode))
+    return turn_based_aec_to_parallel(aec(name, seats, options, render_mode, max_steps))

@@ -21,6 +21,7 @@ from ..core.options import Value
 from ..core.seats import MAX_OUTCOMES
 from ..search.engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
+from .episodes import MAX_STEPS, check_max_steps
 
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
@@ -43,7 +44,8 @@ class Step(NamedTuple):
     mask         bool[n, choices]     the allowed choices
     seat         int64[n]             the seat to choose
     reward       float32[n, seats]    change of each seat's `returns` in this step
-    done         bool[n]              whether the match ended with this step; another has started in its place
+    done         bool[n]              whether the match ended or was truncated; another has started in its place
+    truncated    bool[n]              whether it was truncated: it had `max_steps` choices and no end, see `Batch.final`
     """
 
     observation: NDArray[np.float32]
@@ -51,6 +53,22 @@ class Step(NamedTuple):
     seat: NDArray[np.int64]
     reward: NDArray[np.float32]
     done: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+
+
+class FinalQuestions(NamedTuple):
+    """What the matches that a step truncated would have asked next, one row each.
+
+    Truncation is no result: a learner takes the value that it expects of these observations for what was to come.
+
+    row          int64[k]             the rows of the batch, ascending
+    observation  float32[k, size]     the view of the seat that would have chosen
+    seat         int64[k]             this seat
+    """
+
+    row: NDArray[np.int64]
+    observation: NDArray[np.float32]
+    seat: NDArray[np.int64]
 
 
 class BatchArrays(NamedTuple):
@@ -104,15 +122,16 @@ class Batch:
     size     length of an observation
     choices  number of choices
     now      the last step
+    final    the last questions of the matches that the last step truncated
     """
 
     def __init__(self, game: Game, n: int, seats: int | None = None, options: Mapping[str, Value] | None = None,
-                 seed: int | None = 1, threads: int = 1) -> None:
+                 seed: int | None = 1, threads: int = 1, max_steps: int | None = MAX_STEPS) -> None:
         for name, value, most in ("n", n, MOST), ("threads", threads, 256):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise BadInput(SAY["number"].format(name=name, value=value, most=most))
         seed = secrets.randbelow(SEEDS) if seed is None else _check_seed(seed)
-        self.game, self.n = game, n
+        self.game, self.n, self.max_steps = game, n, check_max_steps(max_steps)
         self.encoder = Encoder(game, seats, options)
         self.seats, self.options = self.encoder.seats, self.encoder.options
         self.size, self.choices = self.encoder.size, self.encoder.choices
@@ -122,7 +141,10 @@ class Batch:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._steps = load_step_module(game)
         self._w = self._make_arrays(threads)
-        self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over)
+        self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over,
+                        np.zeros(n, np.bool_))
+        # The number of the step before each match, and of the first after which one may be too long.
+        self._before, self._step_number, self._next_check = np.zeros(n, np.int64), 0, 0
         self._rows, self._seed, self._resets = np.arange(n), seed, 0
         self.reset(seed)
 
@@ -159,6 +181,8 @@ class Batch:
         self._w.draws[:] = [mix(wrapping_add(base, wrapping_mul(i, STREAM_MULTIPLIER))) for i in range(self.n)]
         self._w.luck[:] = [mix(draws) for draws in self._w.draws]
         self._w.reward[:] = 0
+        self._before[:], self._step_number, self._next_check = 0, 0, self.max_steps or 0
+        self.now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
         self._run_in_threads(self._steps.begin_all)
         return self.now
 
@@ -181,7 +205,30 @@ class Batch:
         if (self._w.strange >= 0).any():
             action = int(self._w.strange.max())
             raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
+        if self.max_steps is not None:
+            self._truncate_matches(self.max_steps)
         return self.now
+
+    def _truncate_matches(self, max_steps: int) -> None:
+        """Count this step; note the last questions of matches that are too long, and start others in their place."""
+        now, before = self.now, self._before
+        self._step_number += 1
+        before[now.done] = self._step_number
+        if len(self.final.row):
+            now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
+        if self._step_number < self._next_check:
+            return
+        np.less_equal(before, self._step_number - max_steps, out=now.truncated)
+        rows = np.flatnonzero(now.truncated)
+        if len(rows):
+            self.final = self._final_questions(rows)
+            for run in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
+                self._steps.begin_all(self._w, int(run[0]), int(run[-1]) + 1, 0)
+            now.done[rows], before[rows] = True, self._step_number
+        self._next_check = int(before.min()) + max_steps
+
+    def _final_questions(self, rows: NDArray[np.int64]) -> FinalQuestions:
+        return FinalQuestions(rows, self.now.observation[rows], self.now.seat[rows])
 
     def sample(self) -> NDArray[np.int64]:
         """Return a uniformly random allowed choice for each match, int64[n]."""
@@ -198,12 +245,15 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments and the arrays of the matches."""
-        arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads)
-        return Batch, arguments, (self._resets, {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS})
+        arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads, self.max_steps)
+        arrays = {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
+        others = {name: getattr(self, name) for name in ("_resets", "_step_number", "_next_check", "final")}
+        return Batch, arguments, (arrays, self._before.copy(), self.now.truncated.copy(), others)
 
-    def __setstate__(self, kept: tuple[int, Mapping[str, Any]]) -> None:
-        """Restore the number of resets and the arrays of the matches."""
-        self._resets, arrays = kept
+    def __setstate__(self, kept: tuple[Mapping[str, Any], Any, Any, Mapping[str, Any]]) -> None:
+        """Restore the arrays of the matches, and what resets and truncation count."""
+        arrays, self._before[:], self.now.truncated[:], others = kept
+        self.__dict__.update(others)
         for name, array in arrays.items():
             getattr(self._w, name)[:] = array
 

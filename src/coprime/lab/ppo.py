@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.options import Value
-from ..env.batch import Batch
+from ..env.batch import Batch, FinalQuestions
 from ..env.network import FloatArray, Network
 
 HIDDEN_UNITS = 128
@@ -49,6 +49,7 @@ class Transition(NamedTuple):
     value: Any          # float32[n]
     reward: Any         # float32[n, seats]
     done: Any           # bool[n]
+    final: FinalQuestions | None = None         # of matches that were truncated
 
 
 class Learner:
@@ -89,7 +90,7 @@ class Learner:
             choice = sample_choices(probs, mask, self.rng)
             batch.step(choice)
             steps.append(Transition(obs, mask, choice, probs[rows, choice], seat, network.state_value(hidden),
-                                    now.reward / self._reward_unit, now.done.copy()))
+                                    now.reward / self._reward_unit, now.done.copy(), batch.final))
         kept = []
         for step, advantage, known in self._estimate_advantages(steps):
             parts = (step.obs, step.mask, step.choice, step.prob_old, advantage, advantage + step.value)
@@ -100,7 +101,8 @@ class Learner:
                              steps: list[Transition]) -> Iterator[tuple[Transition, FloatArray, NDArray[np.bool_]]]:
         """Yield from the last step to the first the advantage of each choice, and whether it is known.
 
-        It is known where the seat chose again, or the match ended, within the round.
+        It is known where the seat chose again, or the match ended, within the round. Of a truncated match only the
+        seat that would have chosen knows a value, which the network estimates.
         """
         rows, shape = np.arange(self.batch.n), (self.batch.n, self.batch.seats)
         next_advantage, next_value, rewards = (np.zeros(shape, np.float32) for _ in range(3))
@@ -109,6 +111,10 @@ class Learner:
             done, mine = step.done, (rows, step.seat)
             rewards = np.where(done[:, None], 0, rewards) + step.reward
             next_advantage[done], next_value[done], known[done] = 0, 0, True
+            if step.final is not None and len(step.final.row):
+                known[step.final.row], asked = False, (step.final.row, step.final.seat)
+                hidden = self.network.hidden_layer(step.final.observation)
+                next_value[asked], known[asked] = self.network.state_value(hidden), True
             advantage = rewards[mine] + next_value[mine] - step.value + GAE_LAMBDA * next_advantage[mine]
             is_known = known[mine]
             next_advantage[mine] = np.where(is_known, advantage, 0)
