@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -205,6 +206,110 @@ def test_a_program_that_fails_now_and_then_loses_no_question(monkeypatch):
            "    print(json.dumps({'action': asked['actions'][0]}), flush=True)"
     found = against_random(python(PROGRAM + body), 4)
     assert 0 < found.slips and "exit code 3" in found.slip
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("import time; time.sleep(60)", "answered in 0.5 seconds. Perhaps it keeps its answer or its question in a buffer"),
+    ("import sys, time; print('half', end='', flush=True); time.sleep(60)", "so far has no end of line: half Perhaps"),
+    ("import sys; sys.exit('I give up')", "ended with exit code 1. Its last words: I give up"),
+    ("for _ in range(9):\n    print('hello', flush=True)\n    input()", "is no answer: hello"),
+])
+def test_a_program_that_never_answers_is_given_up_with_a_sentence(monkeypatch, text, says):
+    monkeypatch.setattr(programs, "START", 0.5 if "time.sleep" in text else 60)
+    name = python(text)
+    with pytest.raises(BadInput, match="is given up after 3 failures in a row. It") as raised:
+        against_random(name)
+    assert says in str(raised.value) and name.removeprefix("exec:") in str(raised.value)
+
+
+def first_question():
+    match = Match(GAME, 2, QUICK)
+    match.settle(lambda bits: 1)
+    seat = match.to_act()[0]
+    return match.view(seat), seat, 1
+
+
+def test_a_program_that_was_given_up_is_not_waited_for_again(monkeypatch):
+    asked = []
+
+    def read_answer(*_):
+        asked.append(1)
+        raise programs.ProgramLate("It is late.")
+
+    monkeypatch.setattr(programs.BotProcess, "read_answer", read_answer)
+    ask = make_player(GAME, python("input()"))
+    for _ in range(2):
+        ask(*first_question())
+    for _ in range(2):
+        with pytest.raises(programs.ProgramGivenUp, match="It is late"):
+            ask(*first_question())
+    assert len(asked) == 3 and ask.slips == 2
+
+
+@pytest.mark.parametrize(("then", "seconds", "given_up"), [("sys.exit(3)", 60, False), ("time.sleep(60)", 0.5, True)])
+def test_a_program_that_has_answered_is_given_up_only_for_being_late(monkeypatch, then, seconds, given_up):
+    body = f"open('asked', 'a').write('.')\n    if len(open('asked').read()) > 1: {then}\n" \
+           "    print(json.dumps(asked['actions'][0]), flush=True)"
+    ask = make_player(GAME, python(PROGRAM + body))
+    ask(*first_question())
+    monkeypatch.setattr(programs, "START", seconds)
+    monkeypatch.setattr(programs, "PATIENCE", seconds)
+    assert ask.slips == 0
+    for _ in range(2):
+        ask(*first_question())
+    if given_up:
+        with pytest.raises(programs.ProgramGivenUp):
+            ask(*first_question())
+    else:
+        ask(*first_question())
+        assert ask.slips == 3
+    ask.close()
+
+
+def test_a_long_wait_is_told(monkeypatch, caplog):
+    monkeypatch.setattr(programs, "START", 1.0)
+    monkeypatch.setattr(programs, "NOTICE", 0.2)
+    ask = make_player(GAME, python("import time; time.sleep(60)"))
+    ask(*first_question())
+    told = [record.message for record in caplog.records]
+    assert len(told) == 1 and told[0].endswith("program.py has not answered for 0.2 seconds; it has 1.")
+    ask.close()
+
+
+@pytest.mark.skipif(not shutil.which("mawk"), reason="no mawk is installed")
+def test_the_bot_of_the_page_in_awk_answers_without_a_buffer(monkeypatch):
+    bot(re.search(r"```awk first.awk\n(.*?)```", PAGE, re.S)[1], "first.awk")
+    assert "exec:mawk -W interactive -f first.awk" in PAGE
+    assert against_random("exec:mawk -W interactive -f first.awk", 2).slips == 0
+    monkeypatch.setattr(programs, "START", 0.5)
+    with pytest.raises(BadInput, match="in a buffer"):
+        against_random("exec:mawk -f first.awk", 2)
+
+
+def test_an_error_of_a_bot_says_where_it_happened(here):
+    """Its own line, also where a library raised it; nothing of Coprime's own lines."""
+    for body, says in (("\n    raise KeyError('hand')", "KeyError: 'hand' (bot.py, line 3)"),
+                       ("\n\n    return help_me()\n\n\ndef help_me():\n    return 1 / 0", "zero (bot.py, line 8)"),
+                       ("\n    import json\n    return json.loads('[')", "(bot.py, line 4)"),
+                       ("\n    asked.game.words.parse('fly')", "“fly” is not an action"),
+                       ("\n    return 'fly'", "“fly” is not an action")):
+        slip = against_random(bot(f"def choose(asked):\n{body}\n"), 2).slip
+        assert says in slip and ("line" in slip) == ("return 'fly'" not in body), slip
+    (here / "there").mkdir()
+    slip = against_random(bot("def choose(asked):\n    raise OSError\n", "there/bot.py"), 2).slip
+    assert "OSError (there/bot.py, line 2)" in slip
+    with pytest.raises(BadInput, match=r"cannot be loaded: NameError: .*\(bot.py, line 2\)"):
+        make_player(GAME, bot("\nchoose = nothing\n"))
+    with pytest.raises(BadInput, match=r"SyntaxError: .*\(bot.py, line 1\)\.$"):
+        make_player(GAME, bot("def choose(\n"))
+
+
+def test_the_command_gives_a_program_up_with_one_sentence(here):
+    done = subprocess.run([sys.executable, "-m", "coprime", "simulate", "prime_daifugo", "--bots",
+                           python("import sys; sys.exit('no cards')") + ",random"],
+                          capture_output=True, text=True, cwd=here)
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    assert "given up after 3 failures in a row. It has ended with exit code 1. Its last words: no cards" in done.stderr
 
 
 def test_a_program_ends_with_the_series(here):

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..core.errors import BadInput
@@ -69,8 +69,8 @@ def simulate(
     for line in game.warning_sentences(len(plan.bots), plan.options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
     test = make_sprt(plan, sprt)
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-                   console=err, transient=True, disable=as_json)
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+                   TimeRemainingColumn(), console=err, transient=True, disable=as_json)
     with (make_executor(jobs, cluster) as hands,
           closing(RowFile(rows, plan, resume)) if rows else nullcontext() as file,
           bar):

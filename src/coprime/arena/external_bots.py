@@ -7,6 +7,8 @@ replaces it.
 import importlib.util
 import random
 import sys
+import sysconfig
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +21,15 @@ import numpy as np
 from ..core.attr_view import to_object
 from ..core.errors import BadInput
 from ..core.game import Game
+from ..core.kernel import PACKAGE
 from ..core.messages import load_messages
-from .programs import ProgramBot
+from .programs import ProgramBot, ProgramGivenUp
 
 SAY = load_messages(Path(__file__).parent)["outside"]
 GROUP = "coprime.bots"              # entry points: a name, and a function such as `choose`
 PROGRAM = "exec"
 FUNCTION = "choose"                 # of a file, where none is named
+LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
 REASON = 200                        # characters of what went wrong that are kept
 
 
@@ -82,10 +86,15 @@ class ExternalBot:
         self.slips, self.first_slip = 0, ""
 
     def __call__(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        """Return the bot's action, or a random listed one where it fails, and the game's pace in milliseconds."""
+        """Return the bot's action, or a random listed one where it fails, and the game's pace in milliseconds.
+
+        Raises ProgramGivenUp for a program that is not worth waiting for any longer.
+        """
         asked = BotQuery(self.game, view, seat, seed)
         try:
             action = self._check_answer(asked, self.choose(asked))
+        except ProgramGivenUp:
+            raise
         except (Exception, SystemExit) as wrong:
             self.slips += 1
             self.first_slip = self.first_slip or describe_error(wrong)
@@ -121,9 +130,27 @@ class ExternalBot:
 
 
 def describe_error(wrong: BaseException) -> str:
-    """Describe an error in one line."""
+    """Describe an error in one line, with file and line of the bot where it was raised."""
     text = str(wrong).partition("\n")[0][:REASON]
-    return text if isinstance(wrong, (BotError, BadInput)) else f"{type(wrong).__name__}: {text}"
+    kind = type(wrong).__name__
+    error = text if isinstance(wrong, (BotError, BadInput)) else f"{kind}: {text}" if text else kind
+    place = None if isinstance(wrong, SyntaxError) else find_foreign_line(wrong)        # that one says it itself
+    return error if place is None else SAY["place"].format(error=error, file=place[0], line=str(place[1]))
+
+
+def find_foreign_line(wrong: BaseException) -> tuple[str, int] | None:
+    """Return file and line of the innermost call in a bot's own code that led to an error.
+
+    None where all calls were Coprime's. Of a bot that called a library, its own line is wanted, not the library's.
+    """
+    calls = [(Path(call.filename).absolute(), call.lineno or 0) for call in traceback.extract_tb(wrong.__traceback__)
+             if not call.filename.startswith("<")]
+    foreign = [call for call in calls if not call[0].is_relative_to(PACKAGE)]
+    own = [call for call in foreign if not any(call[0].is_relative_to(folder) for folder in LIBRARIES)] or foreign
+    if not own:
+        return None
+    file, line = own[-1]
+    return str(file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file), line
 
 
 def find_external_bot(game: Game, name: str) -> ExternalBot | None:

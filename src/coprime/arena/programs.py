@@ -3,6 +3,7 @@
 import atexit
 import contextlib
 import json
+import logging
 import os
 import selectors
 import shlex
@@ -13,21 +14,37 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import BadInput
-from ..core.messages import load_messages
+from ..core.messages import join_sentences, load_messages
 from ..core.os_errors import describe_os_error
 
+log = logging.getLogger(__name__)
 SAY = load_messages(Path(__file__).parent)["program"]
 PATIENCE = 10.0             # seconds for an answer
 START = 20.0                # and for the first one of a process
+NOTICE = 5.0                # seconds of silence after which a person is told what is being waited for
+MOST_FAILURES = 3           # in a row, of a program that was late each time or has never answered
 LINE = 65_536               # bytes of an answer
 MEMORY = 4 << 30            # bytes that a program may take, where the system can hold it to that
 LAST_WORDS = 1_000          # bytes of its standard error of which the last line is told when it ends
 
 
+class ProgramLate(BadInput):
+    """A program has not answered in time."""
+
+
+class ProgramGivenUp(BadInput):
+    """A program is asked no more; the sentence says what was wrong with its last answer."""
+
+
 class ProgramBot:
-    """A program as a bot, started at the first question and again after a failure.  Raises BadInput."""
+    """A program as a bot, started at the first question and again after a failure.  Raises BadInput.
+
+    command  as it was named
+    words    the program and its arguments
+    """
 
     def __init__(self, command: str) -> None:
+        self.command = command
         try:
             self.words = shlex.split(command)
         except ValueError:
@@ -35,12 +52,34 @@ class ProgramBot:
         if not self.words or not shutil.which(self.words[0]):
             raise BadInput(SAY["not_found"].format(program=command))
         self._process: BotProcess | None = None
+        self._has_answered, self._failures, self._late = False, 0, 0           # both in a row
+        self._given_up = ""             # with what sentence
         atexit.register(self.close)
 
     def __call__(self, query: Any) -> int | str | None:
-        """Return the program's answer.  Raises BadInput where it has ended, is late or gives no valid answer."""
+        """Return the program's answer.
+
+        Raises BadInput where it has ended, is late or gives no valid answer, and ProgramGivenUp where that is so
+        MOST_FAILURES times in a row and either it was late each time or it has never answered.
+        """
+        if self._given_up:
+            raise ProgramGivenUp(self._given_up)
+        try:
+            answer = self._read_answer(query)
+        except BadInput as wrong:
+            self._failures += 1
+            self._late = self._late + 1 if isinstance(wrong, ProgramLate) else 0
+            if max(self._late, 0 if self._has_answered else self._failures) < MOST_FAILURES:
+                raise
+            why = join_sentences([str(wrong), SAY["buffers"] if self._late else ""])
+            self._given_up = str(SAY["given_up"].format(program=self.command, n=MOST_FAILURES, why=why))
+            raise ProgramGivenUp(self._given_up) from None
+        self._has_answered, self._failures, self._late = True, 0, 0
+        return answer
+
+    def _read_answer(self, query: Any) -> int | str | None:
         patience = PATIENCE if self._process else START
-        self._process = self._process or BotProcess(self.words)
+        self._process = self._process or BotProcess(self.words, self.command)
         try:
             line = self._process.read_answer(question_line(query), patience)
         except BaseException:
@@ -61,12 +100,13 @@ class ProgramBot:
 
 
 class BotProcess:
-    """The process of a program; every wait for it has a limit.
+    """The process of a program; every wait for it has a limit, and a long one is told.
 
     Raises BadInput where it cannot be started.
     """
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], name: str) -> None:
+        self.name = name
         try:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
                                             stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limit_memory)
@@ -82,7 +122,8 @@ class BotProcess:
 
     def read_answer(self, line: bytes, patience: float) -> bytes:
         """Send a line and return the answering line.  Raises BadInput where none comes within so many seconds."""
-        end = time.monotonic() + patience
+        start = time.monotonic()
+        notice, end = start + NOTICE, start + patience
         with selectors.DefaultSelector() as selector:
             selector.register(self._in, selectors.EVENT_WRITE)
             selector.register(self._out, selectors.EVENT_READ)
@@ -90,9 +131,14 @@ class BotProcess:
             while b"\n" not in self._received:
                 if len(self._received) > LINE:
                     raise BadInput(SAY["floods"].format(most=LINE))
-                ready = selector.select(max(0.0, end - time.monotonic()))
-                if not ready:
-                    raise BadInput(SAY["late"].format(n=f"{patience:g}"))
+                ready = selector.select(max(0.0, min(notice, end) - time.monotonic()))
+                if not ready and time.monotonic() < end:
+                    log.warning("%s", SAY["waiting"].format(program=self.name, n=f"{NOTICE:g}", most=f"{patience:g}"))
+                    notice = end
+                elif not ready:
+                    half = self._received[:80].decode("utf-8", "replace")
+                    raise ProgramLate(join_sentences([SAY["late"].format(n=f"{patience:g}"),
+                                                      SAY["half"].format(line=half) if half else ""]))
                 for key, _ in ready:
                     if key.fd == self._in:
                         line = line[self._write_part(line):]
