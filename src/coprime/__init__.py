@@ -68,7 +68,7 @@ def all_games() -> "dict[str, Game]":
 
 def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
              seats: int | None = None, options: "Mapping[str, Value] | None" = None, jobs: int = 1,
-             cluster: str | None = None) -> "SeriesResult":
+             cluster: str | None = None, preset: str | None = None) -> "SeriesResult":
     """Let bots play a series of matches and count.  Raises `BadInput`.
 
     game     a game or its name
@@ -82,6 +82,7 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     options  of the game, by name; what is not named has its default
     jobs     processes that play; more than one only in a file whose main part stands under `if __name__ ==
              "__main__"`, as the library multiprocessing wants it
+    preset   a named set of options, which `options` change
     cluster  HOST:PORT of a Dask scheduler whose workers play, or "local"; the series is the same
 
     The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
@@ -91,18 +92,21 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     from .arena.simulate import play_series
     from .core.registry import find_game as find
 
+    found = find(game) if isinstance(game, str) else game
     with make_executor(jobs, cluster) as hands:
-        return play_series(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
+        return play_series(found, bots, games, seed, found.preset_options(preset, options), seats, hands)
 
 
 def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,
-          seed: int | None = 1, threads: int = 1, max_steps: int | None = 10_000) -> "Batch":
+          seed: int | None = 1, threads: int = 1, max_steps: int | None = 10_000,
+          preset: str | None = None) -> "Batch":
     """Many matches of a game side by side, for learners: one call steps them all.  Raises `BadInput`.
 
     game     a game or its name
     n        how many matches
     seats    of each; two, or as many as the game takes
     options  of the game, by name; what is not named has its default
+    preset   a named set of options, which `options` change
     seed     of all chance: the same arguments and choices give the same matches; None draws one
     threads  that step them; the matches are the same with any number
     max_steps  choices of a match, of all seats together, after which it is truncated: `done` and `truncated` say so,
@@ -115,7 +119,8 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     from .core.registry import find_game as find
     from .env.batch import Batch
 
-    return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads, max_steps)
+    found = find(game) if isinstance(game, str) else game
+    return Batch(found, n, seats, found.preset_options(preset, options), seed, threads, max_steps)
 
 
 def review(record: "str | GameRecord", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,

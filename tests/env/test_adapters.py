@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 
+import gymnasium
 import numpy as np
 import pytest
 from encoded import ENCODED, ONE_GAME
@@ -14,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import coprime
-from coprime.adapters.gym import SingleSeatEnv
+from coprime.adapters.gym import SingleSeatEnv, env_id
 from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
@@ -40,6 +41,48 @@ def test_pettingzoos_own_tests(name, capsys):
 def test_gymnasiums_own_test(name):
     others = ["random"] * (coprime.game(name).seats[1] > 1)
     check_env(made(name, SingleSeatEnv, bots=others, render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ENCODED)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_every_game_has_an_id_in_gymnasiums_registry(name):
+    game = coprime.game(name)
+    short = f"coprime/{name.title().replace('_', '')}-v0"
+    assert env_id(game) == short
+    others = ["random"] * (game.seats[1] > 1)
+    env = gymnasium.make(short, options=ONE_GAME.get(name), bots=others, render_mode="ansi")
+    assert env.unwrapped.encoder.game is game and env.spec.id == short
+    check_env(env.unwrapped, skip_render_check=True)
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert isinstance(env.render(), str)
+    env.close()
+
+
+def test_ids_take_presets_and_options():
+    preset = gymnasium.make("coprime/FactorRummy-v0", preset="first").unwrapped.encoder.options
+    first = coprime.game("factor_rummy").presets["first"]
+    assert preset == SingleSeatEnv("factor_rummy", options=first).encoder.options
+    changed = gymnasium.make("coprime/FactorRummy-v0", preset="first", options={"target_score": 100})
+    assert changed.unwrapped.encoder.options == {**preset, "target_score": 100}
+    assert coprime.batch("factor_rummy", 1, preset="first").options == preset
+    assert aec("factor_rummy", preset="first").encoder.options == preset
+    limited = gymnasium.make("coprime/PrimeClimb-v0", max_episode_steps=3, bots=["random"])
+    _, info = limited.reset(seed=1)
+    cut = [limited.step(int(np.flatnonzero(info["action_mask"])[-1]))[3] for _ in range(3)]
+    assert cut == [False, False, True]
+    for make in (SingleSeatEnv, aec, parallel, lambda name, preset: coprime.batch(name, 1, preset=preset)):
+        with pytest.raises(BadInput, match="Prime Climb has no preset 'hard'; the presets are: "):
+            make("prime_climb", preset="hard")
+    with pytest.raises(BadInput, match="has no preset"):
+        coprime.simulate("prime_climb", preset="hard")
+
+
+def test_an_id_can_name_the_module_that_registers_it():
+    code = ("import gymnasium\nenv = gymnasium.make('coprime.adapters.gym:coprime/PrimeClimb-v0')\n"
+            "import coprime.adapters.gym as gym\ngym.register_envs()\nprint(env.reset(seed=1)[0].shape)\n")
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
+    assert done.stdout == "(855,)\n", done.stderr
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])

@@ -1,4 +1,7 @@
-"""Gymnasium environment: one seat of a game against bots.  Needs `pip install coprime[env]`."""
+"""Gymnasium environments: one seat of a game against bots.  Needs `pip install coprime[env]`.
+
+Importing this module registers one for every game with an encoding: `gymnasium.make("coprime/PrimeDaifugo-v0")`.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -10,15 +13,18 @@ from ..arena.players import Player, default_level, make_player
 from ..arena.series import close_players
 from ..core.deprecated import forward_old_names
 from ..core.errors import BadInput
+from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import load_messages
 from ..core.options import Value
+from ..core.registry import all_games
 from ..core.registry import find_game as find
 from ..core.seats import CLOCK
 from ..env.encoder import Encoder
 from ..env.episodes import MAX_STEPS, check_max_steps
 
 SAY = load_messages(Path(__file__).parent)["env"]
+NAMESPACE = "coprime"
 
 try:
     import gymnasium
@@ -45,14 +51,16 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
                  has all seats left over
     render_mode  "ansi": `render` returns what the seat sees as text
     max_steps    choices of the learner in an episode; None for no limit
+    preset       a named set of the game's options, which `options` change
     """
 
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None, seat: int = 0,
-                 bots: Sequence[str] = (), render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> None:
+                 bots: Sequence[str] = (), render_mode: str | None = None, max_steps: int | None = MAX_STEPS,
+                 preset: str | None = None) -> None:
         game = find(name)
-        self.encoder = Encoder(game, seats, options)
+        self.encoder = Encoder(game, seats, game.preset_options(preset, options))
         n = self.encoder.seats
         if not 0 <= seat < n:
             raise BadInput(SAY["no_seat"].format(seat=seat, last=n - 1))
@@ -160,4 +168,17 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         return self.encoder.view_text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None
 
 
+def env_id(game: Game) -> str:
+    """Return the id of a game in Gymnasium's registry, such as "coprime/PrimeDaifugo-v0"."""
+    return f"{NAMESPACE}/{''.join(part.capitalize() for part in game.name.split('_'))}-v0"
+
+
+def register_envs() -> None:
+    """Register an environment for every game with an encoding, but for ids that are registered already."""
+    for game in all_games().values():
+        if env_id(game) not in gymnasium.registry and (game.folder / "encoding.py").is_file():
+            gymnasium.register(env_id(game), f"{__name__}:{SingleSeatEnv.__name__}", kwargs={"name": game.name})
+
+
+register_envs()
 __getattr__ = forward_old_names(__name__, {"Seat": "SingleSeatEnv"})

@@ -39,14 +39,17 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
     options      of the game, by name
     render_mode  "ansi": `render` returns what a spectator sees as text; "human": prints it
     max_steps    choices of all seats together in an episode; None for no limit
+    preset       a named set of the game's options, which `options` change
     """
 
     metadata = {"name": "coprime", "render_modes": ["ansi", "human"], "is_parallelizable": False}
 
     def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-                 render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> None:
+                 render_mode: str | None = None, max_steps: int | None = MAX_STEPS,
+                 preset: str | None = None) -> None:
         super().__init__()
-        self._match_env = MatchEnv(find(name), seats, options, seed=1)
+        game = find(name)
+        self._match_env = MatchEnv(game, seats, game.preset_options(preset, options), seed=1)
         self.encoder = self._match_env.encoder
         self.metadata = {**type(self).metadata, "name": f"coprime_{name}"}
         self.render_mode, self.max_steps, self._steps = render_mode, check_max_steps(max_steps), 0
@@ -130,15 +133,17 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
 
 
 def aec(name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-        render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> MultiSeatEnv:
+        render_mode: str | None = None, max_steps: int | None = MAX_STEPS,
+        preset: str | None = None) -> MultiSeatEnv:
     """Return the environment of a game, agent by agent.  Raises BadInput, as for a match."""
-    return MultiSeatEnv(name, seats, options, render_mode, max_steps)
+    return MultiSeatEnv(name, seats, options, render_mode, max_steps, preset)
 
 
 def parallel(name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
-             render_mode: str | None = None, max_steps: int | None = MAX_STEPS) -> Any:
+             render_mode: str | None = None, max_steps: int | None = MAX_STEPS,
+             preset: str | None = None) -> Any:
     """Return the environment for libraries that send an action of every agent at once.
 
     Only the asked agent's counts.
     """
-    return turn_based_aec_to_parallel(aec(name, seats, options, render_mode, max_steps))
+    return turn_based_aec_to_parallel(aec(name, seats, options, render_mode, max_steps, preset))

@@ -15,7 +15,7 @@ from rich.table import Table
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import join_sentences, join_with_commas, load_messages
-from ..core.options import Value, parse_options
+from ..core.options import parse_options
 from ..core.registry import find_game as find
 from .executor import make_executor
 from .match import MOST
@@ -60,7 +60,7 @@ def simulate(
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
     seats = seats if seats is not None else max(len(names), game.usual_seats())
-    options = {**preset_options(game, preset), **parse_options(game.options, option or [], game.localized_title)}
+    options = game.preset_options(preset, parse_options(game.options, option or [], game.localized_title))
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
@@ -81,16 +81,6 @@ def simulate(
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:
         print_result(game, result, rows is not None and rows.suffix == LINES)
-
-
-def preset_options(game: Game, name: str | None) -> dict[str, Value]:
-    """Return the options of a preset; empty for no name.  Raises BadInput."""
-    if name is None:
-        return {}
-    if name not in game.presets:
-        known = join_with_commas(game.presets)
-        raise BadInput(SAY["simulate"]["preset"].format(title=game.localized_title, name=repr(name), known=known))
-    return dict(game.presets[name])
 
 
 def make_sprt(plan: SeriesPlan, bounds: tuple[float, float] | None) -> Sprt | None:

@@ -23,7 +23,7 @@ from .default_words import complete_words, missing_part
 from .deprecated import accept_old_names, find_module_file, find_renamed_attribute, module_name
 from .errors import BadInput
 from .hint_steps import HintStep
-from .messages import format_sentence, load_messages
+from .messages import format_sentence, join_with_commas, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
 from .parts import (
     BotsPart,
@@ -377,6 +377,17 @@ class Game:
         if wrong:
             raise BadInput(format_sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
+
+    def preset_options(self, preset: str | None, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """Return the options of a preset (None: of no preset), and over them single ones.
+
+        Raises BadInput for a preset that the game does not have.
+        """
+        if preset is not None and preset not in self.presets:
+            known = join_with_commas(self.presets)
+            raise BadInput(format_sentence(FOLDER, "game.preset", title=self.localized_title, name=repr(preset),
+                                           known=known))
+        return {**(self.presets[preset] if preset is not None else {}), **(options or {})}
 
     def usual_seats(self, preferred: int = 0) -> int:
         """Return the usual number of seats: `default_seats`, or the allowed number nearest to `preferred`."""

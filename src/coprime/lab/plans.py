@@ -107,13 +107,9 @@ def check_number(key: str, number: int) -> int:
 def parse_league_game(found: Mapping[str, Any]) -> LeagueGame:
     """Parse a game of the league with its seats and options.  Raises BadInput."""
     game = find(found["name"])
-    preset = found.get("preset")
-    if preset is not None and preset not in game.presets:
-        known = join_with_commas(game.presets)
-        raise BadInput(SAY["preset"].format(title=game.localized_title, name=repr(preset), known=known))
+    options = game.preset_options(found.get("preset"), found.get("options", {}))
     fewest, most = game.seats
     seats = found.get("seats", next((n for n in range(fewest, most + 1) if n % 2 == 0), fewest))
     if seats % 2:
         raise BadInput(SAY["seats"].format(title=game.localized_title, seats=seats))
-    options = {**(game.presets[preset] if preset else {}), **found.get("options", {})}
     return LeagueGame(game, seats, game.check_options(seats, options))

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.commands import AsJson, preset_options
+from ..arena.commands import AsJson
 from ..arena.players import RANDOM, default_level, make_player
 from ..core.errors import BadInput
 from ..core.messages import load_messages
@@ -56,7 +56,7 @@ def learning(
         raise BadInput(LEARN["unwritten"].format(file=file, why=LEARN["no_folder"]))
     if file.exists():
         raise BadInput(LEARN["there"].format(file=file))
-    options = {**preset_options(game, preset), **parse_options(game.options, option or [], game.localized_title)}
+    options = game.preset_options(preset, parse_options(game.options, option or [], game.localized_title))
     learner = Learner(game, matches, seats, options, seed, os.cpu_count() or 1)
     rivals = (against or default_level(game)).split(",") if learner.batch.seats > 1 else []
     for bot in rivals:
