@@ -132,6 +132,17 @@ def test_every_field_is_told_or_said_to_be_left_out(game):
     assert not told_of & left_out and all(encoding.LEFT_OUT.values())
 
 
+@pytest.mark.parametrize("game", EACH)
+def test_every_number_lies_within_its_bounds(game):
+    batch = Batch(game, 8, game.seats[1], seed=3)
+    low, high = batch.encoder.low, batch.encoder.high
+    assert low.shape == high.shape == (batch.size,) and low.dtype == high.dtype == np.float32
+    for _ in range(200):
+        seen = batch.step(batch.sample()).observation
+        assert ((low <= seen) & (seen <= high)).all()
+    assert np.isfinite(high).any() and (low[np.isfinite(low)] == 0).all()
+
+
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
 def test_actions_have_one_number_each(game):
     encoder = Encoder(game)

@@ -71,7 +71,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         named += [named[-1]] * (n - 1 - len(named))
         self._bots = named[:n - 1]
         self._players = self._make_players()
-        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
+        self.observation_space = gymnasium.spaces.Box(self.encoder.low, self.encoder.high, dtype=np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.encoder.choices)
         self._action: int | None = None
         self._match: Match | None = None
@@ -177,7 +177,8 @@ def register_envs() -> None:
     """Register an environment for every game with an encoding, but for ids that are registered already."""
     for game in all_games().values():
         if env_id(game) not in gymnasium.registry and (game.folder / "encoding.py").is_file():
-            gymnasium.register(env_id(game), f"{__name__}:{SingleSeatEnv.__name__}", kwargs={"name": game.name})
+            gymnasium.register(env_id(game), f"{__name__}:{SingleSeatEnv.__name__}", kwargs={"name": game.name},
+                               vector_entry_point=f"{__name__}_vector:BatchVectorEnv")
 
 
 register_envs()

@@ -56,7 +56,7 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
         self.possible_agents = [f"seat_{seat}" for seat in range(self.encoder.seats)]
         self.agents: list[str] = []
         self._observation_spaces = {agent: gymnasium.spaces.Dict({
-            "observation": gymnasium.spaces.Box(-np.inf, np.inf, (self.encoder.size,), np.float32),
+            "observation": gymnasium.spaces.Box(self.encoder.low, self.encoder.high, dtype=np.float32),
             "action_mask": gymnasium.spaces.Box(0, 1, (self.encoder.choices,), np.int8)})
             for agent in self.possible_agents}
         self._action_spaces = {agent: gymnasium.spaces.Discrete(self.encoder.choices) for agent in self.possible_agents}

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .bits import KIND_MASK
 from .observation_writer import (
     ABOVE,
     AT,
@@ -149,6 +150,8 @@ class RowLayout:
     spans      int64[k, 2]: start and end of the stretches that are zeroed for each row
     stretches  where each field stands
     size       length of the row
+    low        float32[size]: the least value of each number; infinite for plain numbers, which have no bound
+    high       float32[size]: the greatest value of each number
     """
 
     def __init__(self, state: Any, parts: Iterable[EncodedField], seats: int) -> None:
@@ -161,6 +164,10 @@ class RowLayout:
                           for (part, _), start, end in zip(found, [0, *ends], ends, strict=False)]
         self.size: int = ends[-1]
         self.spans = self._zeroed_spans([0, *ends])
+        bounds = [value_bounds(line, 1 / part.most) for part, line in found]
+        widths = np.diff([0, *ends])
+        self.low = np.repeat(np.array([low for low, _ in bounds], np.float32), widths)
+        self.high = np.repeat(np.array([high for _, high in bounds], np.float32), widths)
 
     def _zeroed_spans(self, edges: list[int]) -> Any:
         """Return the row without its long lines, in as few spans as possible."""
@@ -173,6 +180,15 @@ class RowLayout:
             else:
                 spans.append([start, end])
         return np.array(spans, np.int64).reshape(-1, 2)
+
+
+def value_bounds(line: list[int], scale: float) -> tuple[float, float]:
+    """Return the least and the greatest number that a line of the table can write."""
+    kind = line[KIND]
+    if kind == FieldKind.NUMBER:
+        return -np.inf, np.inf
+    most = {FieldKind.BAG: KIND_MASK, FieldKind.COUNTS: line[INNER]}.get(FieldKind(kind))
+    return 0.0, 1.0 if most is None else most * scale
 
 
 def table_line(layout: Any, part: EncodedField, seats: int) -> list[int]:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from operator import index
 from pathlib import Path
 from types import ModuleType
@@ -202,9 +203,7 @@ class Batch:
             raise BadInput(SAY["masked"].format(row=row, choice=int(chosen[row]), last=self.choices - 1))
         self._w.choice[:] = chosen
         self._run_in_threads(self._steps.step_all)
-        if (self._w.strange >= 0).any():
-            action = int(self._w.strange.max())
-            raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
+        self._check_encoding()
         if self.max_steps is not None:
             self._truncate_matches(self.max_steps)
         return self.now
@@ -243,6 +242,30 @@ class Batch:
             for done in [self._pool.submit(do, self._w, *part) for part in self._parts]:
                 done.result()
 
+    @property
+    def choice(self) -> NDArray[np.int64]:
+        """The choices that the next step carries out, int64[n]; `step` writes them."""
+        found: NDArray[np.int64] = self._w.choice
+        return found
+
+    def run_rows(self, do: Any, rows: NDArray[np.int64], *arguments: Any) -> None:
+        """Let the threads do something compiled in some rows: `do(arrays, rows, *arguments, thread)`.
+
+        Raises RuntimeError where the game lists an action that its encoding does not know.
+        """
+        if self._pool is None:
+            do(self._w, rows, *arguments, 0)
+        else:
+            for done in [self._pool.submit(partial(do, self._w, part, *arguments, me))
+                         for me, part in enumerate(np.array_split(rows, self._threads))]:
+                done.result()
+        self._check_encoding()
+
+    def _check_encoding(self) -> None:
+        if (self._w.strange >= 0).any():
+            action = int(self._w.strange.max())
+            raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments and the arrays of the matches."""
         arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads, self.max_steps)
@@ -275,6 +298,11 @@ def as_words(states: Any) -> Any:
     return states.view(np.int64).reshape(len(states), -1)
 
 
+def digest_codes(game: Game) -> str:
+    """Return a digest of the source that numbers a game's actions, which steps are compiled with."""
+    return kernel.digest_source(Path(load_codes(game).__file__))
+
+
 STEP_MODULES: dict[str, ModuleType] = {}
 
 
@@ -287,6 +315,6 @@ def load_step_module(game: Game) -> ModuleType:
         free["code"] = codes.code
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
-        key = f"{source_digest(game)} {kernel.digest_source(Path(codes.__file__))}"
+        key = f"{source_digest(game)} {digest_codes(game)}"
         STEP_MODULES[game.name] = kernel.specialize_source(HERE / "stepping.py", name, free, key, makers="")
     return STEP_MODULES[game.name]

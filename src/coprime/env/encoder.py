@@ -31,6 +31,8 @@ class Encoder:
     codes      int64: by choice the action, or its code
     choices    number of choices: the codes, and waiting as the last
     size       length of an observation
+    low        float32[size]: the least value of each number of it
+    high       float32[size]: the greatest value of each number of it
     stretches  where each field of the view stands in it
     """
 
@@ -53,6 +55,7 @@ class Encoder:
         self.choices = len(self.codes) + 1
         self.layout = RowLayout(game.rules.State, encoding.FIELDS, self.seats)
         self.size, self.stretches = self.layout.size, self.layout.stretches
+        self.low, self.high = self.layout.low, self.layout.high
 
     @cached_property
     def numbers(self) -> dict[int, int]:
