@@ -185,6 +185,46 @@ def test_a_seat_can_be_copied_and_goes_on_like_its_original(name, copied):
     assert seat.match is not twin.match and seat.match.events == twin.match.events
 
 
+def test_a_state_can_be_saved_and_restored_as_often_as_wanted():
+    env = made("prime_daifugo", SingleSeatEnv)
+    env.reset(seed=3)
+
+    def go_on(steps=6):
+        for _ in range(steps):
+            if env.match.over:
+                env.reset()
+            found = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+            yield found[0].tobytes(), found[1:4]
+
+    list(go_on(3))
+    state, before = env.save_state(), env._encode_view()
+    first = list(go_on())
+    for _ in range(2):
+        seen, info = env.restore_state(pickle.loads(pickle.dumps(state)))
+        assert np.array_equal(seen, before) and np.array_equal(info["action_mask"], env.action_masks())
+        assert list(go_on()) == first
+    aec_env = made("prime_daifugo")
+    aec_env.reset(seed=3)
+
+    def walk():
+        for _ in range(8):
+            seen, reward, over, cut, _ = aec_env.last()
+            yield aec_env.agent_selection, seen["observation"].tobytes(), reward, over, cut
+            aec_env.step(None if over else int(np.flatnonzero(seen["action_mask"])[-1]))
+
+    list(walk())
+    state = aec_env.save_state()
+    first = list(walk())
+    for _ in range(2):
+        aec_env.restore_state(pickle.loads(pickle.dumps(state)))
+        assert list(walk()) == first
+    for copied in (copy.deepcopy(aec_env), pickle.loads(pickle.dumps(aec_env))):
+        state = aec_env.save_state()
+        theirs = copied.last()[0]["observation"]
+        assert np.array_equal(theirs, aec_env.last()[0]["observation"]) and copied.agents == aec_env.agents
+        assert copied._match_env.match is not aec_env._match_env.match
+
+
 def test_before_a_match_and_after_it_a_sentence_says_what_to_do():
     seat, seats = made(ENCODED[0], SingleSeatEnv, render_mode="ansi"), made(ENCODED[0])
     for use in (lambda: seat.step(0), seat.action_masks, seat.render, lambda: seats.step(0), seats.last):

@@ -409,6 +409,30 @@ def test_a_limit_that_is_none_is_said(wrong):
         Batch(coprime.game("prime_daifugo"), 1, max_steps=wrong)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_state_can_be_saved_and_restored_as_often_as_wanted(threads):
+    batch = Batch(coprime.game("prime_daifugo"), 8, seed=5, threads=threads, max_steps=20)
+
+    def go_on(steps=60):
+        for _ in range(steps):
+            yield [part.tobytes() for part in (*batch.step(batch.sample()), *batch.final)]
+
+    list(go_on(19))
+    state, before = pickle.loads(pickle.dumps(batch.save_state())), batch.now.observation.copy()
+    first = list(go_on())
+    for _ in range(2):
+        assert np.array_equal(batch.restore_state(state).observation, before) and list(go_on()) == first
+    batch.reset(9)
+    batch.restore_state(state)
+    resets = batch.reset().observation.copy()
+    batch.restore_state(state)
+    assert np.array_equal(batch.reset().observation, resets), "resets go on too"
+    for other in (Batch(coprime.game("prime_daifugo"), 7), Batch(coprime.game("prime_daifugo"), 8, seats=3),
+                  Batch(coprime.game("prime_daifugo"), 8, options={"games_to_win": 1})):
+        with pytest.raises(BadInput, match="This state was saved by another game, or with other options"):
+            other.restore_state(state)
+
+
 def test_without_a_seed_one_is_drawn():
     game = coprime.game("secret_number")
     first, second = (Batch(game, 50, seed=None).now for _ in range(2))

@@ -215,6 +215,24 @@ def test_what_it_returns_is_the_callers_own():
     assert np.array_equal(env.step(choices)[0], twin.step(choices)[0])
 
 
+def test_a_state_can_be_saved_and_restored_as_often_as_wanted():
+    env, rng = BatchVectorEnv("prime_daifugo", 4, options=ONE, max_steps=9), np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    for _ in range(12):
+        infos = env.step(allowed(rng, infos["action_mask"]))[4]
+
+    def go_on():
+        for _ in range(20):
+            yield [part.tobytes() for part in env.step(env.action_masks().argmax(axis=1))[:4]]
+
+    state = pickle.loads(pickle.dumps(env.save_state()))
+    first = list(go_on())
+    for _ in range(2):
+        seen, infos = env.restore_state(state)
+        assert np.array_equal(infos["action_mask"], env.action_masks()) and env.observation_space.contains(seen)
+        assert list(go_on()) == first
+
+
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
                          ids=["copied", "pickled"])
 def test_it_can_be_copied_and_goes_on_like_its_original(copied):

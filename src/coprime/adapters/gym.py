@@ -5,6 +5,7 @@ Importing this module registers one for every game with an encoding: `gymnasium.
 
 import random
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from ..env.episodes import MAX_STEPS, check_max_steps
 
 SAY = load_messages(Path(__file__).parent)["env"]
 NAMESPACE = "coprime"
+STATE_FIELDS = ("_match", "_rng", "_action", "_steps", "_is_truncated", "_last_return", "_np_random", "_np_random_seed")
 
 try:
     import gymnasium
@@ -112,6 +114,18 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         self._steps, self._is_truncated = 0, False
         self._play_until_asked()
         self._last_return = self.match.returns()[self.seat]
+        return self._encode_view(), self._make_info(slip=False)
+
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next steps depend on, for `restore_state`; it can be pickled.
+
+        Bots answer by what they see and a seed, so that nothing of them is saved.
+        """
+        return {name: deepcopy(self.__dict__[name]) for name in STATE_FIELDS if name in self.__dict__}
+
+    def restore_state(self, state: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """Go back to a state of the same game, as often as wanted; return observation and info, as `reset` does."""
+        self.__dict__.update({name: deepcopy(value) for name, value in state.items()})
         return self._encode_view(), self._make_info(slip=False)
 
     def _play_until_asked(self) -> None:

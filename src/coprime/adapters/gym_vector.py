@@ -120,6 +120,16 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Return bool[num_envs, choices]: what may be chosen now; nothing in a match that is over."""
         return self._seats.batch.now.mask.copy()
 
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next steps depend on but the opponent, for `restore_state`; it can be pickled."""
+        return {"seats": self._seats.save_state(), "lengths": self._lengths.copy(), "is_over": self._is_over.copy()}
+
+    def restore_state(self, state: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """Go back to a saved state, as often as wanted; return observations and infos.  Raises BadInput."""
+        self._seats.restore_state(state["seats"])
+        self._lengths[:], self._is_over[:] = state["lengths"], state["is_over"]
+        return self._seats.batch.now.observation.copy(), self._make_infos()
+
     def _make_infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
         return {"action_mask": self.action_masks(), "_action_mask": everywhere,

@@ -1,6 +1,7 @@
 """PettingZoo environments: every game with an encoding.  Needs `pip install coprime[env]`."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from ..env.episodes import MAX_STEPS, check_max_steps
 from ..env.single_env import MatchEnv
 
 SAY = load_messages(Path(__file__).parent)["env"]
+STATE_FIELDS = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos",
+                "_last_returns", "_steps", "_skip_agent_selection")
 
 try:
     import gymnasium
@@ -81,6 +84,16 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._last_returns = self._match_env.match.returns()
         self.agent_selection = self.possible_agents[self._match_env.seat or 0]
+
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next steps depend on, for `restore_state`; it can be pickled."""
+        own = {name: deepcopy(self.__dict__[name]) for name in STATE_FIELDS if name in self.__dict__}
+        return {"match": self._match_env.save_state(), "own": own}
+
+    def restore_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to a saved state of the same game, as often as wanted."""
+        self._match_env.restore_state(state["match"])
+        self.__dict__.update(deepcopy(dict(state["own"])))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return an agent's observation and action mask."""

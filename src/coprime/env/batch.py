@@ -108,6 +108,7 @@ class BatchArrays(NamedTuple):
 # What the arrays hold of the matches; the others are each thread's own, or never change.
 MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
                 "reward", "over")
+COUNTERS = ("_seed", "_resets", "_step_number", "final")
 
 
 class Batch:
@@ -267,18 +268,33 @@ class Batch:
             raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the arguments and the arrays of the matches."""
+        """Pickle the arguments and the state."""
         arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads, self.max_steps)
-        arrays = {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
-        others = {name: getattr(self, name) for name in ("_resets", "_step_number", "_next_check", "final")}
-        return Batch, arguments, (arrays, self._before.copy(), self.now.truncated.copy(), others)
+        return Batch, arguments, self.save_state()
 
-    def __setstate__(self, kept: tuple[Mapping[str, Any], Any, Any, Mapping[str, Any]]) -> None:
-        """Restore the arrays of the matches, and what resets and truncation count."""
-        arrays, self._before[:], self.now.truncated[:], others = kept
-        self.__dict__.update(others)
-        for name, array in arrays.items():
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.restore_state(state)
+
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next steps depend on, for `restore_state`; it can be pickled."""
+        arrays = {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
+        others = {name: getattr(self, name) for name in COUNTERS}
+        return {"of": (self.game.name, self.n, self.seats, self.options), "arrays": arrays,
+                "before": self._before.copy(), "truncated": self.now.truncated.copy(), "others": others}
+
+    def restore_state(self, state: Mapping[str, Any]) -> Step:
+        """Go back to a saved state, as often as wanted; return its step.
+
+        Raises BadInput for the state of a batch with another game, other options or another number of matches or seats.
+        """
+        if state["of"] != (self.game.name, self.n, self.seats, self.options):
+            raise BadInput(SAY["foreign_state"])
+        for name, array in state["arrays"].items():
             getattr(self._w, name)[:] = array
+        self._before[:], self.now.truncated[:] = state["before"], state["truncated"]
+        self.__dict__.update(state["others"])
+        self._next_check = int(self._before.min()) + (self.max_steps or 0)
+        return self.now
 
     def state(self, row: int) -> Any:
         """Return a copy of a match's true state, which a learner must not use."""

@@ -69,6 +69,15 @@ class SeatBatch:
         self._run("step_rows", rows, self.gained, self.slip)
         self._play_opponents(rows)
 
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next steps depend on but the opponent; it can be pickled."""
+        return {"batch": self.batch.save_state(), "gained": self.gained.copy(), "slip": self.slip.copy()}
+
+    def restore_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to a saved state, as often as wanted.  Raises BadInput, as `Batch.restore_state` does."""
+        self.batch.restore_state(state["batch"])
+        self.gained[:], self.slip[:] = state["gained"], state["slip"]
+
     def _play_opponents(self, rows: NDArray[np.int64]) -> None:
         now = self.batch.now
         while self.opponent and len(rows := rows[(now.seat[rows] != self.seat) & ~now.done[rows]]):

@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from ..core.match import Match
 from ..core.options import Value
 from ..core.seats import CHANCE, CLOCK
 from .encoder import SAY, Encoder
+
+STATE_FIELDS = ("match", "seat", "_rng")
 
 
 class MatchEnv:
@@ -58,6 +62,14 @@ class MatchEnv:
             listed = self.match.sound_actions(self.seat)
             self.match.act(self.seat, self.encoder.action(listed, self.match.state, choice))
         self.seat = self._next_question()
+
+    def save_state(self) -> Mapping[str, Any]:
+        """Return everything that the next decisions depend on, for `restore_state`; it can be pickled."""
+        return {name: deepcopy(getattr(self, name)) for name in STATE_FIELDS}
+
+    def restore_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to a saved state of the same game, as often as wanted."""
+        self.__dict__.update({name: deepcopy(state[name]) for name in STATE_FIELDS})
 
     def _next_question(self) -> int | None:
         while (seat := find_asked_seat(self.match, self._rng.choice, self.match.act)) == CHANCE:
