@@ -182,6 +182,7 @@ def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
     assert match.over and slowest < 1.0
 
 
+@pytest.mark.long                           # forty whole games
 def test_it_beats_the_casual_bot():
     """0.8 and more were measured; 0.6 is below that by three standard errors of so few games."""
     won = 0.0
@@ -192,6 +193,7 @@ def test_it_beats_the_casual_bot():
     assert won > 0.6 * 40
 
 
+@pytest.mark.long                           # its learner takes half a minute to compile
 def test_learning_again_gives_the_same_and_better_play():
     """Twice the same number of rounds gives the same network, and not the first one."""
     from coprime.games.factor_rummy.expert import learning

@@ -154,6 +154,7 @@ def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
         NET.net_for(facing("3", 0))
 
 
+@pytest.mark.long                           # its learner takes a minute to compile
 def test_the_same_games_teach_the_same():
     assert (train_net(4, True, 4) == train_net(4, True, 4)).all()
 
@@ -189,6 +190,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
         assert match.over and slowest < 1.0
 
 
+@pytest.mark.long                           # twenty whole games
 def test_it_beats_the_casual_bot(sample_size):
     won, games = 0.0, sample_size(20, 60)
     for n in range(games):

@@ -144,6 +144,7 @@ def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
     assert run(file).exit_code == 1
 
 
+@pytest.mark.long                           # half a minute of proving
 def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
     from coprime.games.prime_solitaire import deals as compiled
 
