@@ -7,9 +7,13 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.core.record import load_record, replay_record
+from coprime.core.finds import Stake
+from coprime.core.record import dump_record, load_record, replay_record
 from coprime.core.seats import CHANCE
+from coprime.reviews.commands import review_lines
+from coprime.reviews.review import review
 from coprime.reviews.turns import TurnFinder
+from coprime.testing.golden import play_by_bots, record_match
 
 NAMES = ["Ann", "Bob"]
 
@@ -46,6 +50,20 @@ def test_a_terminal_prints_all_turns(novice, tmp_path):
     assert max(map(len, shown.output.splitlines())) <= 80
     told = json.loads(CliRunner().invoke(app, ["review", str(file), "--no-master", "--json"]).output)
     assert len(told["turns"]) == shown.output.count("\nTurn ")
+
+
+@pytest.mark.parametrize("options, seed, said", [
+    ({"games_to_win": 1, "clock": "none"}, 4, "The match was decided in turn 7: a sure win was there"),
+    ({}, 9, "The match was decided in turn 6 of game 3: a sure win")])
+def test_the_turn_that_decided_a_match_is_named(options, seed, said):
+    game = coprime.game("sosu_daifugo")
+    text = dump_record(record_match(play_by_bots(game, 2, options, seed, "casual"), NAMES))
+    found = review(text, 0, 2.0, 1, False)
+    assert found.decisive is not None and found.turns[found.decisive].missed == Stake.MATCH
+    assert found.as_dict()["turns"][found.decisive]["missed"] == "match"
+    assert said in " ".join(review_lines(found))
+    won = review(text, 1, 2.0, 1, False)
+    assert not any(turn.missed == Stake.MATCH for turn in won.turns) and "decided" not in " ".join(review_lines(won))
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo"])

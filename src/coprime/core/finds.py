@@ -4,8 +4,16 @@ Everything is found in the seat's view alone.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 CARD, WILD, SIGN = "card", "wild", "sign"
+
+
+class Stake(StrEnum):
+    """What a seat lost by not playing a certain win."""
+    NONE = ""               # nothing: it won all the same, nobody did, or somebody had won before
+    GAME = "game"           # a game of the match
+    MATCH = "match"         # the match, which it would have won with that game
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from .best_moment import BestMoment
 from .deprecated import accept_old_names
 from .drills import DrillDeck, DrillItem
-from .finds import TurnFinds
+from .finds import Stake, TurnFinds
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
@@ -85,6 +85,9 @@ class FindsPart(Protocol):
     """
     ends_turn: Callable[[Any, int, int], bool]
     """Optional (view, seat, action): does this action end the seat's turn?"""
+    lost_stake: Callable[[Any, int, Any], Stake]
+    """Optional (view, seat, end): what the seat, which could go out for certain at `view`, has lost at `end`, its view
+    when that game was over."""
 
 
 class BotsPart(Protocol):
@@ -202,12 +205,16 @@ def _always(*_: Any) -> bool:
     return True
 
 
+def _no_stake(*_: Any) -> Stake:
+    return Stake.NONE
+
+
 OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "miss_text": _no_text,
               "is_silent": _never},
     "hints": {"ladder_to": _nothing, "cards_used": _nothing,
               "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
-    "finds": {"ends_turn": _always},
+    "finds": {"ends_turn": _always, "lost_stake": _no_stake},
     "bots": {"stand_in": None},
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},

@@ -8,7 +8,7 @@ import typer
 from rich.cells import cell_len, set_cell_size
 
 from ..core.errors import BadInput
-from ..core.finds import WILD, Find
+from ..core.finds import WILD, Find, Stake
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.record import load_record
@@ -64,9 +64,17 @@ def review_lines(found: Review) -> list[str]:
     if found.turns:
         told += ["", SAY["turns"].format(n=len(found.turns), found=sum(bool(turn.finds) for turn in found.turns))]
     many = len({turn.game for turn in found.turns}) > 1
+    if found.decisive is not None:
+        told.append(decisive_text(found.turns[found.decisive], many))
     for turn in found.turns:
         told += ["", *turn_lines(turn, many)]
     return [line for part in told for line in wrap_line(str(part))]
+
+
+def decisive_text(turn: ReviewTurn, names_game: bool) -> str:
+    """Return a sentence about the last turn in which a certain win was missed, and what was lost with it."""
+    who = SAY["turn_of_match_in_game" if names_game else "turn_of_match"].format(game=turn.game, number=turn.number)
+    return str(SAY["decided" if turn.missed == Stake.MATCH else "missed"].format(turn=who))
 
 
 def turn_lines(turn: ReviewTurn, names_game: bool) -> list[str]:

@@ -17,7 +17,7 @@ from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
 from .masters import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
-from .turns import ReviewTurn, find_turns
+from .turns import ReviewTurn, find_decisive_turn, find_turns
 from .worth import Cost, CostEstimator
 
 FOLDER = File(__file__).parent
@@ -90,6 +90,7 @@ class Review:
     finished   False if the time was over first; another run may then find more
     master     was the game's master asked?
     turns      every turn of the seat and what could have been played in it; none where the game has no finds.py
+    decisive   the place in `turns` of the last one with a certain win that was missed in a game that was lost
     """
 
     game: str
@@ -101,6 +102,7 @@ class Review:
     finished: bool
     master: bool = False
     turns: tuple[ReviewTurn, ...] = ()
+    decisive: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as JSON data."""
@@ -135,7 +137,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
     last = best or find_realtime_master(game, seat, seed, with_master)
     moments = tuple(make_moment(game, decision, cost) for decision, cost in find_costliest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
-                  whole and asked and through, best is not None, turns)
+                  whole and asked and through, best is not None, turns, find_decisive_turn(turns))
 
 
 def load_finished_match(record: GameRecord | str) -> tuple[Game, Match, list[str]]:

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ..core.attr_view import to_object
-from ..core.finds import MAX_FINDS, Find, PlayPiece, TurnFinds
+from ..core.finds import MAX_FINDS, Find, PlayPiece, Stake, TurnFinds
 from ..core.match import Event, Match, copy_state
 from ..core.messages import join_sentences
 from ..core.parts import FindsPart
@@ -31,6 +31,7 @@ class ReviewTurn:
     hand       its cards
     finds      what could have been played, the best first; none if nothing better was found
     finished   False if the search ended before everything was looked at
+    missed     what was lost with a certain win that was there and was not played; NONE where there was none
     """
 
     step: int
@@ -42,6 +43,7 @@ class ReviewTurn:
     hand: tuple[PlayPiece, ...]
     finds: tuple[Find, ...]
     finished: bool
+    missed: Stake = Stake.NONE
 
 
 @dataclass
@@ -49,6 +51,7 @@ class PlayedTurn:
     """A turn as it was played.
 
     starts  (step, the seat's view) at the begin of the turn, and after each action that could not be taken back
+    end     the seat's view when the game of the turn was over; None where that never came
     """
 
     game: int
@@ -58,6 +61,7 @@ class PlayedTurn:
     lines: list[str] = field(default_factory=list)
     failed: bool = False
     after: Any = None
+    end: Any = None
 
 
 def find_turns(match: Match, seat: int, names: Sequence[str], seconds: float | None, seed: int) -> list[ReviewTurn]:
@@ -76,21 +80,27 @@ def find_turns(match: Match, seat: int, names: Sequence[str], seconds: float | N
 
 def review_turn(part: FindsPart, turn: PlayedTurn, seat: int, seed: int, work: int) -> ReviewTurn:
     """Return a turn with what is found at its first certain win, or else before its last action."""
-    after, found, step = to_object(turn.after), None, 0
+    after, found, step, missed = to_object(turn.after), None, 0, Stake.NONE
     for step, view in turn.starts:
         key = int.from_bytes(blake2b(f"{seed} find {step}".encode(), digest_size=8).digest()) >> 2
         actions = [action for at, action in turn.actions if at >= step]
         found = part.find_plays(to_object(view), seat, actions, after, key, max(1, work // len(turn.starts)))
         if any(one.is_win for one in found.finds):
+            missed = part.lost_stake(to_object(view), seat, to_object(turn.end)) if turn.end is not None else missed
             break
     assert found is not None
-    return describe_turn(turn, step, found)
+    return describe_turn(turn, step, found, missed)
 
 
-def describe_turn(turn: PlayedTurn, step: int, found: TurnFinds) -> ReviewTurn:
+def find_decisive_turn(turns: Sequence[ReviewTurn]) -> int | None:
+    """Return the place of the last turn in which a certain win was there and a game was then lost; None for none."""
+    return max((place for place, turn in enumerate(turns) if turn.missed), default=None)
+
+
+def describe_turn(turn: PlayedTurn, step: int, found: TurnFinds, missed: Stake = Stake.NONE) -> ReviewTurn:
     """Return a turn and what was found in one of its positions as a part of a review."""
     return ReviewTurn(step, turn.game, turn.number, join_sentences(turn.lines), turn.failed, found.situation,
-                      found.hand, found.finds[:MAX_FINDS], found.is_complete)
+                      found.hand, found.finds[:MAX_FINDS], found.is_complete, missed)
 
 
 class TurnFinder:
@@ -109,10 +119,20 @@ class TurnFinder:
         for step, event in enumerate(self.events):
             resting = bool(self.rules.is_between_hands(self.state))
             if resting and not self._resting:
+                self._end_game()
                 self._games, self._number = self._games + 1, 0
             self._resting = resting
             self._follow_event(step, event)
+        if not int(self.rules.to_act(self.state)):
+            self._end_game()
         return self.turns
+
+    def _end_game(self) -> None:
+        """Store the view at the end of a game in the turns of that game."""
+        end = self._make_view()
+        for turn in self.turns:
+            if turn.game == self._games:
+                turn.end = end
 
     def _follow_event(self, step: int, event: Event) -> None:
         """Apply an event, and open or close a turn with it."""

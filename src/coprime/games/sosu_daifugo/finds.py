@@ -6,9 +6,10 @@
 from collections.abc import Sequence
 
 from ...core.bits import count_kind
-from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, TurnFinds
+from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, Stake, TurnFinds
 from ...core.limbs import whole_number
 from ...core.messages import join_sentences, join_words
+from ...core.seats import UNKNOWN
 from .actions import verb_of
 from .labels import SAY, card_figure, play_labels, signs_of
 from .planning.arranging import Signs, cards_of_bag, list_cards, remove_play
@@ -49,6 +50,22 @@ def find_plays(view: State, seat: int, actions: Sequence[int], after: State, see
 def ends_turn(view: State, seat: int, action: int) -> bool:
     """Tell whether an action ends a turn: all but a drawn card, and what happens on the line."""
     return verb_of(action) in (Verb.PLAY, Verb.PASS)
+
+
+def lost_stake(view: State, seat: int, end: State) -> Stake:
+    """Return what a seat that could go out for certain has lost; see `core.parts.FindsPart`."""
+    winner = int(end.winner)
+    if winner in (seat, UNKNOWN) or any(place > 0 for place in view.place):
+        return Stake.NONE
+    if end.phase != Phase.OVER:
+        return Stake.GAME
+    wins = [int(won) + (other == seat) - (other == winner) for other, won in enumerate(end.wins[:end.seats])]
+    others = [won for other, won in enumerate(end.wins[:end.seats]) if other != seat]
+    if end.games:                                           # most games win the match (SD-43)
+        was_lost = max(others) >= end.wins[seat]
+        return Stake.MATCH if was_lost and all(wins[seat] > won for other, won in enumerate(wins)
+                                               if other != seat) else Stake.GAME
+    return Stake.MATCH if wins[seat] == end.games_to_win else Stake.GAME
 
 
 # What was done.

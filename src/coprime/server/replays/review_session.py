@@ -37,7 +37,7 @@ class ReviewSession:
         return {"game": self.review.game, "title": self.review.title, "seat": self.seat,
                 "players": list(self.review.players), "finished": self.review.finished,
                 "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments],
-                "turns": [asdict(turn) for turn in self.review.turns]}
+                "turns": [asdict(turn) for turn in self.review.turns], "decisive": self.review.decisive}
 
     def moment_json(self, number: int) -> dict[str, Any]:
         """Return the explanation of a moment that has been tried. Raises RequestError."""

@@ -252,6 +252,8 @@ export type Review =
       finished: boolean
       moments: { step: number; played: string }[]
       turns: ReviewTurn[]
+      /** The place of the last turn with a sure win that was missed in a game that was lost; null for none. */
+      decisive: number | null
     }
 /** What a moment teaches. `boxes`: of ten times that it was played on, how many were won. */
 export interface MomentLesson {

@@ -12,6 +12,7 @@ const turn = (part: Partial<ReviewTurn>): ReviewTurn => ({
   hand: [],
   finds: [],
   finished: true,
+  missed: '',
   ...part,
 })
 
@@ -25,6 +26,11 @@ test('the last missed win is looked at first, else the first mark', () => {
   expect(firstToOpen([turn({ finds: [find(true)] }), turn({ finds: [find(true)] }), turn({ failed: true })])).toBe(1)
   expect(firstToOpen([turn({}), turn({ failed: true }), turn({ finds: [find(false)] })])).toBe(1)
   expect(firstToOpen([turn({})])).toBe(-1)
+})
+
+test('the decisive turn is looked at before any other', () => {
+  const turns = [turn({ finds: [find(true)], missed: 'game' }), turn({ finds: [find(true)] })]
+  expect([firstToOpen(turns, 0), firstToOpen(turns, null), firstToOpen(turns)]).toEqual([0, 1, 1])
 })
 
 test('games are named where there are several', () => {

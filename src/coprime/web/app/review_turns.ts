@@ -24,6 +24,8 @@ export interface ReviewTurn {
   hand: PlayPiece[]
   finds: Find[]
   finished: boolean
+  /** What was lost with a sure win that was there and was not played; '' where there was none. */
+  missed: '' | 'game' | 'match'
 }
 
 /** The mark of a turn: it broke a rule, or something better was found; '' for neither. */
@@ -32,8 +34,8 @@ export const markOf = ({ failed, finds }: Pick<ReviewTurn, 'failed' | 'finds'>):
 /** Whether turns are of more than one game. */
 export const severalGames = (turns: readonly Pick<ReviewTurn, 'game'>[]): boolean => turns.some(({ game }) => game !== turns[0]?.game)
 
-/** The turn to look at first: the last one that missed a certain win, else the first with a mark; -1 for none. */
-export function firstToOpen(turns: readonly ReviewTurn[]): number {
-  const won = turns.findLastIndex(({ finds }) => finds.some((find) => find.is_win))
+/** The turn to look at first: the decisive one, else the last one that missed a certain win, else the first with a mark; -1 for none. */
+export function firstToOpen(turns: readonly ReviewTurn[], decisive: number | null = null): number {
+  const won = decisive ?? turns.findLastIndex(({ finds }) => finds.some((find) => find.is_win))
   return won >= 0 ? won : turns.findIndex((turn) => markOf(turn))
 }

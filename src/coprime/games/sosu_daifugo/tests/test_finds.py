@@ -8,12 +8,12 @@ from flint import fmpz
 
 import coprime
 from coprime.core.attr_view import to_object
-from coprime.core.finds import CARD, MAX_FINDS, SIGN, WILD
-from coprime.core.match import copy_state
+from coprime.core.finds import CARD, MAX_FINDS, SIGN, WILD, Stake
+from coprime.core.match import Match, copy_state
 from coprime.core.seats import CHANCE
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Verb, actions, put
 from coprime.reviews import turns
-from coprime.reviews.turns import PlayedTurn, TurnFinder, find_turns, review_turn
+from coprime.reviews.turns import PlayedTurn, TurnFinder, find_decisive_turn, find_turns, review_turn
 from coprime.testing.golden import play_by_bots
 
 GAME = coprime.game("sosu_daifugo")
@@ -249,6 +249,71 @@ def test_turns_are_counted_by_game():
     assert counted[-1][0] == int(match.state["game"]) > 1
     assert [turn.step for turn in told] == sorted({turn.step for turn in told})
     assert told == find_turns(match, 0, NAMES, 1.0, 1)
+
+
+def play_win(match, turn, seat):
+    """Play the certain win of a turn on the true position, where the others pass, and return what comes of it."""
+    rules, again = GAME.pure_rules, Match(GAME, match.seats, match.options, GAME.pure_rules)
+    for event in match.events[:turn.step]:
+        again.act(event.seat, event.action)
+    state = again.state
+    won = next(one for one in turn.finds if one.is_win)
+    for label in (label for play in won.plays for label in play.labels):
+        while CHANCE in again.to_act() or int(state["turn"]) != seat:
+            again.act(*((CHANCE, 1) if CHANCE in again.to_act() else (int(state["turn"]), Verb.PASS)))
+        assert not rules.violation(state, seat, GAME.words.parse(label))
+        again.act(seat, GAME.words.parse(label))
+    return again
+
+
+@pytest.mark.parametrize("options, seed", [
+    ({"games_to_win": 1, "clock": "none"}, 4), ({}, 9), ({}, 1), ({"games": 2, "clock": "none"}, 3),
+    ({"games": 3, "hand": 5}, 6), ({"games_to_win": 3, "hand": 5}, 2)])
+def test_a_missed_win_would_have_won_what_was_lost(options, seed):
+    """Who says that a turn decided the match has the match won when the find is played instead."""
+    match = play_by_bots(GAME, 2, options, seed, "casual")
+    wins, told = [int(won) for won in match.state["wins"][:2]], 0
+    for seat in (0, 1):
+        own = find_turns(match, seat, NAMES, 1.0, 1)
+        for turn in own:
+            assert not turn.missed or any(one.is_win for one in turn.finds)
+            if turn.missed:
+                told += 1
+                again = play_win(match, turn, seat)
+                assert int(again.state["winner"]) == seat
+                if turn.missed == Stake.MATCH:
+                    assert again.over and wins[seat] <= wins[1 - seat], "the match was lost, or nobody won it"
+                    assert again.state["wins"][seat] > again.state["wins"][1 - seat]
+        last = find_decisive_turn(own)
+        assert last is None or not any(turn.missed for turn in own[last + 1:])
+    assert told
+
+
+def ended(winner, wins, **options):
+    """A view when a game is over, and one of a turn in it."""
+    view = put("A9", "23", **options)
+    end = view.copy()
+    end.winner, end.phase = winner, RULES.Phase.DEAL
+    end.wins[:len(wins)] = wins
+    over = options.get("games") == sum(wins) if options.get("games") else max(wins) == view.games_to_win
+    end.phase = RULES.Phase.OVER if over else RULES.Phase.DEAL
+    return view, end
+
+
+@pytest.mark.parametrize("winner, wins, options, stake", [
+    (1, (0, 1), {}, "game"), (1, (1, 2), {}, "match"), (1, (0, 2), {}, "game"), (0, (2, 1), {}, ""),
+    (-1, (1, 1), {}, ""), (1, (0, 1), {"games_to_win": 1}, "match"),
+    (1, (1, 2), {"games": 3}, "match"), (1, (1, 1), {"games": 2}, "match"), (1, (0, 2), {"games": 2}, "game"),
+    (1, (2, 1), {"games": 3}, "game")])
+def test_what_was_lost_is_the_match_only_if_that_game_would_have_won_it(winner, wins, options, stake):
+    view, end = ended(winner, wins, **options)
+    assert FINDS.lost_stake(view, 0, end) == stake
+
+
+def test_to_go_out_after_somebody_else_is_no_win():
+    view, end = ended(1, (0, 1), games_to_win=1)
+    view.place[1] = 1
+    assert FINDS.lost_stake(view, 0, end) == Stake.NONE
 
 
 def test_of_a_long_match_the_last_turns_are_told(monkeypatch):
