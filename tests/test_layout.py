@@ -44,7 +44,7 @@ STANDS_ON_RULES = {"observation", "words", "features", "screen", "review", "enco
                    "forced_win", "winning_chain", "practice", "teaching", "match_events", "practice_items",
                    "met_numbers", "planning", "drill_sets"}
 STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect",
-                   "records", "replays", "trainer"}
+                   "records", "replays", "trainer", "kept_wins"}
 STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
 
 

@@ -179,6 +179,62 @@ def test_a_deck_by_keys_in_japanese_until_its_end(people):
     expect(page.get_by_role("link", name="2枚出し 33組")).to_contain_text("33問中12問を覚えました")
 
 
+WIN = {"name": "win-1", "title": "A55789", "text": "hand=A55789 cards=6,11 turn=0 deck=20 win=57,985A"}
+
+
+@pytest.mark.parametrize("width, height, locale, scheme", [(360, 640, "en-US", "dark"), (640, 360, "ja-JP", "light"),
+                                                           (1280, 800, "en-US", "light")])
+def test_a_sure_win_of_a_lost_match_is_tried_again(people, width, height, locale, scheme):
+    me = people("phone" if width < 1000 else "laptop", scheme, locale=locale).go()
+    page = me.page
+    resized(page, width, height)
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [KEY, json.dumps({"sosu_daifugo": {
+        "items": {"win-1": [0, LONG_AGO]}, "own": [], "positions": [WIN]}})])
+    me.go(PAGE)
+    expect(page.locator("#games li")).to_have_text(["A55789"])
+    me.is_sound()
+    page.locator("#games").get_by_role("link").click()
+    ask, english = page.locator(".ask").first, locale == "en-US"
+    expect(ask).to_contain_text("Find the sure win." if english else "必ず勝つには？")
+    expect(page.locator(".at")).to_have_text("1 of 1" if english else "1 / 1")
+    me.is_sound()
+    page.keyboard.press("5")
+    page.keyboard.press("Enter")
+    expect(ask).to_contain_text("no sure win" if english else "必勝ではありません")
+    me.is_sound(axe=False)
+    page.keyboard.press("Escape")
+    for key in ("5", "7", "Enter"):
+        page.keyboard.press(key)
+    expect(ask).to_contain_text("You lead again." if english else "もう一度あなたの親番です。")
+    me.is_sound(axe=False)
+    for key in ("9", "8", "5", "a", "Enter"):
+        page.keyboard.press(key)
+    expect(ask).to_contain_text("That wins." if english else "これで勝ちです。")
+    me.is_sound()
+    page.get_by_role("button", name="How it went" if english else "結果を見る").click()
+    expect(page.locator("dt")).to_have_text(["A55789"])
+    assert kept(page) == {"win-1": 0}, "a wrong try was made"
+    me.is_sound()
+
+
+def test_a_sure_win_is_shown_and_one_that_the_server_refuses_is_left(people):
+    me = people("laptop").go()
+    page = me.page
+    bad = {"name": "win-2", "title": "99", "text": "hand=99 cards=2,3 turn=0 deck=20 win=99"}
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [KEY, json.dumps({"sosu_daifugo": {
+        "items": {"win-1": [0, LONG_AGO], "win-2": [0, LONG_AGO + 1]}, "own": [], "positions": [bad, WIN]}})])
+    me.go(f"{PAGE}/due")
+    page.get_by_role("button", name="Show me the answer").click()
+    expect(page.locator(".ask").first).to_contain_text("This would have won.")
+    page.get_by_role("button", name="Next: 99").click()
+    expect(page.locator(".ask").first).to_contain_text("In this kept position its win is not one.")
+    page.get_by_role("button", name="How it went").click()
+    expect(page.locator(".ask").first).to_contain_text("right")
+    me.go(PAGE)
+    page.get_by_role("button", name="Take 99 off the list").click()
+    expect(page.locator("#games li")).to_have_text(["A55789"])
+
+
 def test_own_sets_are_read_by_the_server_kept_trained_and_deleted(people):
     me = people("phone").go(PAGE)
     page = me.page

@@ -41,3 +41,21 @@ def test_own_items(server):
     assert a.get(own)["items"] == []
     assert a.get(own, 400, items="479,X5")["sentence"] == "The trainer asks sets without jokers."
     assert len(a.get(own, items=",".join(["479"] * 150))["items"]) == 1
+
+
+def test_a_position_that_a_device_has_kept_is_tried(server):
+    a, path = Person(server), "/api/trainers/sosu_daifugo/positions"
+    text = "hand=57A9 cards=4,11 turn=0 deck=20 win=57,A9"
+    assert a.get("/api/trainers/sosu_daifugo")["positions"] is True
+    asked = a.post(path, 200, position=text)
+    assert asked["verdict"] == "asked" and asked["ask"] == "Find the sure win." and asked["scene"]["deck"] == 20
+    assert [seat["cards"] for seat in asked["scene"]["seats"]] == [4, 11] and asked["seat"] == 0
+    assert a.post(path, 200, position=text, acts=["play 5"])["verdict"] == "wrong"
+    assert a.post(path, 200, position=text, acts=["play 57"])["ask"] == "You lead again. Leave no card."
+    assert a.post(path, 200, position=text, done=["play 57"], acts=["play A9"])["verdict"] == "right"
+    assert a.post(path, 200, position=text, how="answer")["acts"] == ["play 57", "play A9"]
+    assert a.post(path, 200, position=text, done=["play 57"], how="hint")["acts"] == ["play A9"]
+    assert a.post(path, 400, position="hand=9")["sentence"] == "This kept position cannot be read."
+    assert "at most" in a.post(path, 400, position="9" * 3_000)["sentence"]
+    assert "is not one" in a.post(path, 400, position=text.replace("57,A9", "57"))["sentence"]
+    assert "no trainer" in a.post("/api/trainers/prime_climb/positions", 400, position=text)["sentence"]

@@ -4,8 +4,10 @@ A game with a `trainer.py` (`core.parts.TrainerPart`) makes them; the server sen
 them and remembers on the device when each is due (docs/learning.md).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class DrillQuestion(StrEnum):
@@ -67,3 +69,34 @@ class DrillDeck:
     about: str
     figures: tuple[str, ...]
     items: tuple[DrillItem, ...]
+
+
+@dataclass(frozen=True)
+class DrillPosition:
+    """A position of somebody's own with a sure win in it, as a device keeps it.
+
+    name   by which the device remembers it: the same position has one name in every language
+    title  its cards in a few signs
+    text   from which the game's trainer makes it again
+    """
+
+    name: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class SureWin:
+    """A position that was made again, and how it is won.
+
+    seats    how many there are;  options  all options of the match
+    state    the true position: what the seat did not see is some world that it allows
+    seat     who is to win
+    plays    one play after another, each as the labels of its actions
+    """
+
+    seats: int
+    options: Mapping[str, Any]
+    state: Any
+    seat: int
+    plays: tuple[tuple[str, ...], ...]

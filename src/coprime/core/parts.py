@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from .best_moment import BestMoment
 from .deprecated import accept_old_names
-from .drills import DrillDeck, DrillItem
-from .finds import Stake, TurnFinds
+from .drills import DrillDeck, DrillItem, DrillPosition, SureWin
+from .finds import Find, Stake, TurnFinds
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
@@ -169,6 +169,14 @@ class TrainerPart(Protocol):
     """(): all decks in the current language, in the order in which they are offered; names never change."""
     read_item: Callable[[str], DrillItem] | None
     """Optional (text): an item of somebody's own, such as `479`.  Raises BadInput."""
+    write_position: Callable[[Any, int, Find], DrillPosition] | None
+    """Optional (view, seat, find): a position with a sure win, to be kept by a device; the next three belong to it."""
+    read_position: Callable[[str], SureWin] | None
+    """(text): the position of such a text.  Raises BadInput."""
+    find_win: Callable[[Any, int], Sequence[str]]
+    """(view, seat): the labels of a sure win, none where none was found; the same for the same view."""
+    holds_lead: Callable[[Any, int], bool]
+    """(the seat's view after its play, seat): nobody can beat it, so that the others pass, with the label `pass`."""
 
 
 class RecordsPart(Protocol):
@@ -221,7 +229,8 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "encoding": {"NEEDS": {}, "label": None},
     "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}},
     "observation": {"settled": None},
-    "trainer": {"read_item": None},
+    "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,
+                "holds_lead": _never},
     "expert": {"TIMED": False},
 }
 # What games that were written for version 0.1 call them.

@@ -8,6 +8,7 @@ from .bank import list_themes, load_puzzle
 from .course import Course, load_course
 from .daily import DailyPuzzle, puzzle_of_day
 from .exercise import Exercise, ExerciseAttempt
+from .sure_win import load_sure_win
 
 __all__ = ["DailyPuzzle", "ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle",
-           "list_themes"]
+           "load_sure_win", "list_themes"]

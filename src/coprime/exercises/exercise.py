@@ -99,7 +99,7 @@ class Exercise:
         """
         if len(done) + len(tried) > MAX_ATTEMPT_ACTIONS:
             raise BadInput(SAY["many"].format(n=MAX_ATTEMPT_ACTIONS))
-        found = ExerciseAttempt(self)
+        found = self.begin_attempt()
         for label in done:
             found.apply_label(label)
             if found.verdict not in (AttemptResult.ASKED, AttemptResult.RIGHT):
@@ -110,6 +110,10 @@ class Exercise:
                 break
             found.apply_label(label)
         return found
+
+    def begin_attempt(self) -> "ExerciseAttempt":
+        """Return an attempt in which nothing has been done."""
+        return ExerciseAttempt(self)
 
     def view_after(self, done: Sequence[str], quiet: Sequence[str]) -> Any:
         """Return the seat's view after right actions and then undoable ones.  Raises BadInput."""

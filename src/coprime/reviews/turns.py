@@ -1,15 +1,16 @@
 """Go through all turns of a seat, and ask the game what could have been played in each (`core.parts.FindsPart`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
 from ..core.attr_view import to_object
+from ..core.drills import DrillPosition
 from ..core.finds import MAX_FINDS, Find, PlayPiece, Stake, TurnFinds
 from ..core.match import Event, Match, copy_state
 from ..core.messages import join_sentences
-from ..core.parts import FindsPart
+from ..core.parts import FindsPart, TrainerPart
 from ..core.seats import CLOCK
 
 MAX_TURN_WORK = 20_000          # numbers or positions that are tested in a turn at most
@@ -32,6 +33,7 @@ class ReviewTurn:
     finds      what could have been played, the best first; none if nothing better was found
     finished   False if the search ended before everything was looked at
     missed     what was lost with a certain win that was there and was not played; NONE where there was none
+    position   where something was missed, the position as the game's trainer keeps it; None for a game without that
     """
 
     step: int
@@ -44,6 +46,7 @@ class ReviewTurn:
     finds: tuple[Find, ...]
     finished: bool
     missed: Stake = Stake.NONE
+    position: DrillPosition | None = None
 
 
 @dataclass
@@ -75,10 +78,11 @@ def find_turns(match: Match, seat: int, names: Sequence[str], seconds: float | N
         return []
     played = TurnFinder(match, seat, names, part).find_turns()[-MAX_TURNS:]
     share = MAX_TURN_WORK if seconds is None else int(seconds * FINDS_SHARE * WORK_PER_SECOND / max(1, len(played)))
-    return [review_turn(part, turn, seat, seed, min(MAX_TURN_WORK, share)) for turn in played]
+    return [review_turn(part, turn, seat, seed, min(MAX_TURN_WORK, share), match.game.trainer) for turn in played]
 
 
-def review_turn(part: FindsPart, turn: PlayedTurn, seat: int, seed: int, work: int) -> ReviewTurn:
+def review_turn(part: FindsPart, turn: PlayedTurn, seat: int, seed: int, work: int,
+                trainer: TrainerPart | None = None) -> ReviewTurn:
     """Return a turn with what is found at its first certain win, or else before its last action."""
     after, found, step, missed = to_object(turn.after), None, 0, Stake.NONE
     for step, view in turn.starts:
@@ -89,7 +93,11 @@ def review_turn(part: FindsPart, turn: PlayedTurn, seat: int, seed: int, work: i
             missed = part.lost_stake(to_object(view), seat, to_object(turn.end)) if turn.end is not None else missed
             break
     assert found is not None
-    return describe_turn(turn, step, found, missed)
+    told = describe_turn(turn, step, found, missed)
+    if not missed or trainer is None or trainer.write_position is None:
+        return told
+    won = next(one for one in found.finds if one.is_win)
+    return replace(told, position=trainer.write_position(to_object(view), seat, won))
 
 
 def find_decisive_turn(turns: Sequence[ReviewTurn]) -> int | None:

@@ -9,12 +9,15 @@ from ...core.messages import join_with_commas, join_words
 from . import drill_sets
 from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_orders
 from .hints import facts_of_1001, method_text
+from .kept_wins import find_win, holds_lead, read_position, write_position
 from .labels import NAMES, SAY, card_figure, cards_text, read_typed
 from .planning.prime_search import is_prime
 from .prime_plays import COPIES
 from .reading import end_of_number
 from .tables import EQUALS, KINDS, SIGN_VALUE
 from .verdicts import factors_text, judgement, number_text
+
+__all__ = ["find_win", "holds_lead", "list_decks", "read_item", "read_position", "write_position"]
 
 LEAST_CARDS, MOST_CARDS = 2, 5          # of a set that somebody types
 NAMED = 3                               # numbers that an explanation tells

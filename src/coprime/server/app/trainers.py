@@ -1,4 +1,7 @@
-"""HTTP endpoints of the games' trainers: decks of items with their answers. Nothing is stored; a device remembers."""
+"""HTTP endpoints of the games' trainers: decks of items with their answers, and positions that a device has kept.
+
+Nothing is stored; a device remembers.
+"""
 
 from typing import Any
 
@@ -10,11 +13,14 @@ from ...core.game import Game
 from ...core.language import cache_per_language
 from ...core.parts import TrainerPart
 from ...core.registry import find_game
+from ...exercises import load_sure_win
 from ..sentences import RequestError
+from .attempts import AttemptBody, answer_attempt
 from .http_endpoint import Endpoint
 from .state import AppState
 
 OWN_DECK = "own"
+MAX_POSITION_CHARS = 2_000
 MOST_OWN_ITEMS = 100
 
 
@@ -22,6 +28,12 @@ class OwnItems(Struct):
     """The items of the deck `own`, as they are typed, with commas between them."""
 
     items: str = ""
+
+
+class PositionBody(AttemptBody):
+    """An attempt at a position: its text, as a review has sent it, and what is done there."""
+
+    position: str = ""
 
 
 async def list_drill_decks(state: AppState, request: Request, game: str) -> dict[str, Any]:
@@ -39,12 +51,21 @@ async def get_drill_deck(state: AppState, request: Request, game: str, deck: str
     return found
 
 
+async def try_position(state: AppState, request: Request, game: str, data: PositionBody) -> dict[str, Any]:
+    """Answer an attempt at a position that a device has kept."""
+    state.charge_rate_limit(request)
+    found: dict[str, Any] = await state.manager.run_in_thread(
+        lambda: answer_attempt(load_sure_win(game, data.position[:MAX_POSITION_CHARS]), data))
+    return found
+
+
 @cache_per_language(None)
 def describe_trainer(name: str) -> dict[str, Any]:
     """Return what a game's trainer offers.  Raises UnknownGame, RequestError."""
     game = find_game(name)
     trainer = _require_trainer(game)
     return {"game": game.name, "title": game.localized_title, "own": trainer.read_item is not None,
+            "positions": trainer.read_position is not None,
             "decks": [{"name": deck.name, "title": deck.title, "about": deck.about, "figures": deck.figures,
                        "items": [item.name for item in deck.items]} for deck in _list_decks(game.name)]}
 
@@ -87,5 +108,6 @@ def _describe_item(item: DrillItem) -> dict[str, Any]:
 
 ENDPOINTS = [
     Endpoint("GET", "/api/trainers/{game}", list_drill_decks, public=True),
+    Endpoint("POST", "/api/trainers/{game}/positions", try_position),       # before what takes any name
     Endpoint("GET", "/api/trainers/{game}/{deck}", get_drill_deck, public=True),
 ]

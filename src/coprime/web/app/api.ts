@@ -366,6 +366,9 @@ export const api = {
   drillDeck: (game: string, deck: string) => readKept<DrillDeck>(apiPath('/api/trainers', game, deck)),
   /** The deck of what somebody has typed. */
   ownDeck: (game: string, texts: readonly string[]) => readKept<DrillDeck>(`${apiPath('/api/trainers', game)}/own${queryString({ items: texts.join(',') })}`),
+  /** An attempt at a position that this device has kept. */
+  drillPosition: <T = AttemptResult>(game: string, position: string, tried: Attempt) =>
+    sendRequest<T>('POST', `${apiPath('/api/trainers', game)}/positions`, { ...tried, position }),
   review: (id: string, seat: number) => sendRequest<Review>('GET', `${apiPath('/api/replays', id, 'review')}${queryString({ seat })}`),
   learnt: (id: string, seat: number, number: number) =>
     sendRequest<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`),

@@ -1,5 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addOwnItem, countKnownItems, drillState, dueItems, forgetDrills, ownItems, recordDrill, removeOwnItem } from './drill_schedule.svelte'
+import {
+  addOwnItem,
+  countKnownItems,
+  drillState,
+  dueItems,
+  forgetDrills,
+  keepPosition,
+  keptPositions,
+  MOST_OWN,
+  ownItems,
+  recordDrill,
+  removeOwnItem,
+  removePosition,
+} from './drill_schedule.svelte'
 
 beforeEach(forgetDrills)
 
@@ -66,4 +79,17 @@ test('own items are kept once each, and can be taken away', () => {
   expect(ownItems('game').map(({ text }) => text)).toEqual(['479', '28K'])
   removeOwnItem('game', 'primes-479')
   expect(ownItems('game').map(({ text }) => text)).toEqual(['28K'])
+})
+
+test('positions of own matches are kept once each beside own items, the latest ones', () => {
+  const position = (n: number) => ({ name: `win-${n}`, title: 'A9', text: `hand=A9 cards=2,${n}` })
+  keepPosition('game', position(1))
+  keepPosition('game', position(1))
+  addOwnItem('game', { name: 'primes-479', text: '479', title: '4, 7, 9' })
+  expect(keptPositions('game')).toEqual([position(1)])
+  expect(keptPositions('other')).toEqual([])
+  removePosition('game', 'win-1')
+  expect([keptPositions('game').length, ownItems('game').length]).toEqual([0, 1])
+  for (let n = 0; n < MOST_OWN + 5; n++) keepPosition('game', position(n))
+  expect([keptPositions('game').length, keptPositions('game')[0]!.name]).toEqual([MOST_OWN, 'win-5'])
 })

@@ -1,10 +1,11 @@
-/** When the items of a game's trainer come back, and the items that somebody has typed; kept on this device. */
+/** When the items of a game's trainer come back, the items that somebody has typed, and the positions of own matches; kept on this device. */
 import { ordinalOf, today } from './calendar.svelte'
+import type { DrillPosition } from './drills'
 import { isText, isWhole, LocalStore, objectEntries, validItems } from './local_store.svelte'
 
 /** Days after which an item that was missed is due: after the miss, and after each right answer since. */
 export const INTERVALS = [1, 3, 9] as const
-/** Own items of a game that are remembered; the oldest go first. */
+/** Own items of a game that are remembered, and positions as well; the oldest go first. */
 export const MOST_OWN = 100
 
 /** How many of INTERVALS an item has left behind, all of them where it stays, and the ordinal of the day on which it is due. */
@@ -18,6 +19,8 @@ export interface OwnItem {
 interface GameDrills {
   items: Record<string, Progress>
   own: OwnItem[]
+  /** Sure wins that were missed in matches. */
+  positions: DrillPosition[]
 }
 
 const isProgress = (one: unknown): one is Progress => Array.isArray(one) && one.length === 2 && one.every(isWhole)
@@ -30,12 +33,13 @@ const store = new LocalStore<Record<string, GameDrills>>('coprime.drills', (foun
       {
         items: Object.fromEntries(objectEntries(known?.items).filter((one): one is [string, Progress] => isProgress(one[1]))),
         own: validItems(known?.own, isOwn),
+        positions: validItems(known?.positions, isOwn),
       },
     ]),
   ),
 )
 
-const NONE: GameDrills = { items: {}, own: [] }
+const NONE: GameDrills = { items: {}, own: [], positions: [] }
 const drillsOf = (game: string): GameDrills => store.value[game] ?? NONE
 
 function changeDrills(game: string, change: (known: GameDrills) => Partial<GameDrills>): void {
@@ -81,5 +85,11 @@ export const ownItems = (game: string): readonly OwnItem[] => drillsOf(game).own
 export const addOwnItem = (game: string, item: OwnItem): void =>
   changeDrills(game, ({ own }) => ({ own: [...own.filter(({ name }) => name !== item.name), item].slice(-MOST_OWN) }))
 export const removeOwnItem = (game: string, name: string): void => changeDrills(game, ({ own }) => ({ own: own.filter((one) => one.name !== name) }))
+
+export const keptPositions = (game: string): readonly DrillPosition[] => drillsOf(game).positions
+export const keepPosition = (game: string, { name, title, text }: DrillPosition): void =>
+  changeDrills(game, ({ positions }) => ({ positions: [...positions.filter((one) => one.name !== name), { name, title, text }].slice(-MOST_OWN) }))
+export const removePosition = (game: string, name: string): void =>
+  changeDrills(game, ({ positions }) => ({ positions: positions.filter((one) => one.name !== name) }))
 
 export const forgetDrills = (): void => store.forget()

@@ -29,5 +29,13 @@ export interface Trainer {
   title: string
   /** Somebody may type items of their own. */
   own: boolean
+  /** Sure wins that somebody missed in matches can be kept and tried again. */
+  positions: boolean
   decks: { name: string; title: string; about: string; figures: string[]; items: string[] }[]
+}
+/** A position with a sure win that was missed: its name, its cards, and the text that the server makes it from. */
+export interface DrillPosition {
+  name: string
+  title: string
+  text: string
 }

@@ -13,6 +13,7 @@ const turn = (part: Partial<ReviewTurn>): ReviewTurn => ({
   finds: [],
   finished: true,
   missed: '',
+  position: null,
   ...part,
 })
 

@@ -1,4 +1,5 @@
 /** The turns of a review as the server sends them (`ReviewTurn` of reviews/turns.py), and their marks. */
+import type { DrillPosition } from './drills'
 
 /** A card or a sign of a play; `value`: the digits that a card stands for. */
 export interface PlayPiece {
@@ -26,6 +27,8 @@ export interface ReviewTurn {
   finished: boolean
   /** What was lost with a sure win that was there and was not played; '' where there was none. */
   missed: '' | 'game' | 'match'
+  /** That position, to be kept for training. */
+  position: DrillPosition | null
 }
 
 /** The mark of a turn: it broke a rule, or something better was found; '' for neither. */
