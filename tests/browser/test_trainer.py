@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from soundness import LOOKS, resized
 
+import coprime
 from coprime.core.judge import judge_number
 
 pytestmark = pytest.mark.browser
@@ -16,6 +17,11 @@ LONG_AGO = 1                            # the ordinal of a day
 # One item of each question, and one that somebody has typed; the ones that are due longest come first.
 DUE = [("primes-479", 0), ("primes-28K", 1), ("smallest-AAA7", 2), ("quadruplet-28", 3), ("factors-KJKQ", 4),
        ("judge-1831", 5)]
+
+
+def list_any_items(deck):
+    """Return the items of a deck that asks any prime of many cards."""
+    return next(one for one in coprime.game("sosu_daifugo").trainer.list_decks() if one.name == deck).items
 
 
 def keep(page, items, own=()):
@@ -235,6 +241,43 @@ def test_a_sure_win_is_shown_and_one_that_the_server_refuses_is_left(people):
     expect(page.locator("#games li")).to_have_text(["A55789"])
 
 
+def test_a_set_of_eight_cards_takes_any_prime_of_them(people):
+    me = people("phone").go(f"{PAGE}/eight")
+    page = me.page
+    resized(page, *PHONE)
+    item = list_any_items("eight")[0]
+    keep(page, [(item.name, 0)])
+    me.go(f"{PAGE}/eight")
+    ask, go = page.locator(".ask"), page.locator(".acts .go")
+    expect(ask).to_contain_text("Make a prime of all these cards.")
+    expect(ask).to_contain_text("Any order that is prime is right.")
+    figures = [key.figure for key in item.keys]
+    even = next(figure for figure in figures if figure in ("2", "4", "6", "8", "10", "Q"))
+    figures.remove(even)
+    lay(page, *figures, even)
+    me.is_sound(contrast=False)
+    fits(page)
+    go.click()
+    expect(ask).to_contain_text("is not prime.")
+    expect(page.locator(".tried")).to_be_visible()
+    me.is_sound(axe=False)
+    fits(page)
+    order = item.explanation[-1].removeprefix("For example ").split(":")[0].split(", ")
+    lay(page, *order)
+    go.click()
+    expect(ask).to_contain_text("is prime.")
+    expect(ask).to_contain_text("Found, after one wrong try.")
+    expect(page.locator(".how li").last).to_contain_text("For example")
+    assert kept(page) == {item.name: 1}
+    me.is_sound()
+    fits(page)
+    go.click()
+    page.get_by_role("button", name="Show one").click()
+    expect(page.locator(".slot")).to_contain_text("example")
+    me.is_sound(contrast=False)
+    fits(page)
+
+
 def test_own_sets_are_read_by_the_server_kept_trained_and_deleted(people):
     me = people("phone").go(PAGE)
     page = me.page
@@ -275,11 +318,12 @@ def test_a_deck_that_is_open_goes_on_without_a_connection(people):
 def test_every_question_fits_every_window(people, size, scheme, locale):
     me = people(size, scheme, locale=locale).go()
     page = me.page
+    due = [*DUE, (list_any_items("eight")[0].name, 6), (list_any_items("five")[0].name, 7)]
     for width, height in ((360, 640), (640, 360), (820, 1180), LAPTOP):
         resized(page, width, height)
-        keep(page, DUE)
+        keep(page, due)
         me.go(f"{PAGE}/due")
-        for _ in DUE:
+        for _ in due:
             page.locator(".item").wait_for()
             for i in range(page.locator(".key").count()):
                 page.locator(".key").nth(i).click()

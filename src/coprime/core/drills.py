@@ -15,6 +15,7 @@ class DrillQuestion(StrEnum):
 
     PRIMES      every prime that all keys make, in any order
     SMALLEST    the smallest of these
+    ANY         one of these, whichever; there is one, and the item's answer is an example
     FACTORS     every prime that divides the item's number; digits are typed
     QUADRUPLET  an order of the keys that makes a prime with each of 1, 3, 7 and 9 behind it
     JUDGE       whether the item's number is prime
@@ -22,6 +23,7 @@ class DrillQuestion(StrEnum):
 
     PRIMES = "primes"
     SMALLEST = "smallest"
+    ANY = "any"
     FACTORS = "factors"
     QUADRUPLET = "quadruplet"
     JUDGE = "judge"

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, permutations
 
 from .planning.arranging import can_be_prime, cards_of_bag, list_cards, number_of, remove_play
 from .planning.composite_search import find_factor_cards
-from .planning.prime_search import is_prime
+from .planning.prime_search import find_prime_of_all, is_prime
 from .prime_plays import COPIES, list_prime_plays
 from .reading import TAXICAB
 from .tables import EQUALS, KINDS
@@ -23,6 +23,9 @@ STRONGEST_OF_FOUR = (13, 11, 12, 11)    # KJQJ
 FULL_PACK = (0, *[COPIES] * (KINDS - 1))
 FRONT_CARDS = (2, 3, 4)                 # before the last card of a quadruplet
 JUDGED_DIGITS, JUDGED_OF_EACH = (4, 5, 6), 20
+LONG_CARDS, LONG_OF_EACH = (5, 6, 7, 8), 60
+LONG_DIGITS = 15                        # of a set of many cards at most: a page computes with such numbers exactly
+LONG_TRIES = 60                         # orders of such a set in which a prime is looked for
 CHECKED_PRIMES = (7, 11, 13)            # 1001 is their product
 SEED = 1001
 
@@ -127,6 +130,23 @@ def list_revolution_sets() -> dict[Ranks, int]:
     """Return the sets of four cards whose smallest prime may follow 1729, which turned the order, with that prime."""
     smallest = {ranks: primes[-1] for ranks, primes in list_prime_sets(4).items()}
     return {ranks: prime for ranks, prime in smallest.items() if prime < number_of(TAXICAB)}
+
+
+@cache
+def list_long_sets(n: int) -> dict[Ranks, Ranks]:
+    """Return random sets of 5 to 8 cards that make a prime, each with an order that does.
+
+    Of primes below 2^64 the judge's test is a proof.
+    """
+    chance, found = random.Random(SEED + n), dict[Ranks, Ranks]()
+    pack = list_cards(FULL_PACK)
+    while len(found) < LONG_OF_EACH:
+        ranks = tuple(sorted(chance.sample(pack, n)))
+        if ranks not in found and count_digits(ranks) <= LONG_DIGITS:
+            order = find_prime_of_all(tuple(ranks.count(kind) for kind in range(KINDS)), chance, LONG_TRIES)
+            if order:
+                found[ranks] = order
+    return dict(sorted(found.items()))
 
 
 @cache

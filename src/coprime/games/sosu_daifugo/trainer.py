@@ -1,6 +1,7 @@
 """The trainer of Sosu Daifugo: decks of sets of cards, as players learn them, with answers and reasons."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from ...core.drills import DrillDeck, DrillItem, DrillKey, DrillQuestion
@@ -11,6 +12,7 @@ from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_
 from .hints import facts_of_1001, method_text
 from .kept_wins import find_win, holds_lead, read_position, write_position
 from .labels import NAMES, SAY, card_figure, cards_text, read_typed
+from .planning.arranging import number_of
 from .planning.prime_search import is_prime
 from .prime_plays import COPIES
 from .reading import end_of_number
@@ -20,6 +22,7 @@ from .verdicts import factors_text, judgement, number_text
 __all__ = ["find_win", "holds_lead", "list_decks", "read_item", "read_position", "write_position"]
 
 LEAST_CARDS, MOST_CARDS = 2, 5          # of a set that somebody types
+LONG_DECKS = (("five", "58"), ("six", "6Q"), ("seven", "7J"), ("eight", "8K"))      # of 5 to 8 cards, and figures
 NAMED = 3                               # numbers that an explanation tells
 
 
@@ -33,6 +36,8 @@ def list_decks() -> list[DrillDeck]:
         _make_deck("three_pictures", "4Q", map(_primes_item, drill_sets.list_picture_sets(3))),
         _make_deck("three", "9K", map(_primes_item, three)),
         _make_deck("four_digits", "27", map(_primes_item, drill_sets.list_sets_of_digits(4))),
+        *(_make_deck(name, figures, [_any_item(*one) for one in drill_sets.list_long_sets(n).items()])
+          for n, (name, figures) in zip(drill_sets.LONG_CARDS, LONG_DECKS, strict=True)),
         _make_deck("above", "KK", map(_factors_item, drill_sets.list_composites_above_strongest())),
         _make_deck("quadruplets", "82", map(_quadruplet_item, drill_sets.list_quadruplet_fronts())),
         _make_deck("revolution", "AA", map(_smallest_item, drill_sets.list_revolution_sets())),
@@ -81,6 +86,13 @@ def _smallest_item(ranks: Ranks) -> DrillItem:
     answer = drill_sets.list_revolution_sets()[ranks]
     smaller = (number for number in reversed(_likely_numbers(ranks)) if number < answer)
     return _set_item(DrillQuestion.SMALLEST, ranks, (answer,), smaller)
+
+
+def _any_item(ranks: Ranks, order: Ranks) -> DrillItem:
+    number = number_of(order)
+    example = SAY["trainer"]["example"].format(cards=_list_cards(order), number=number_text(number))
+    item = _set_item(DrillQuestion.ANY, ranks, (number,), ())
+    return replace(item, explanation=(*item.explanation, example))
 
 
 def _likely_numbers(ranks: Ranks) -> list[int]:

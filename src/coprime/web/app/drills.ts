@@ -1,7 +1,7 @@
 /** The decks of a game's trainer and their items, as the server sends them (docs/protocol.md). */
 
 /** What is asked of an item of a trainer (core/drills.py). */
-export type DrillQuestion = 'primes' | 'smallest' | 'factors' | 'quadruplet' | 'judge'
+export type DrillQuestion = 'primes' | 'smallest' | 'any' | 'factors' | 'quadruplet' | 'judge'
 export interface DrillKey {
   figure: string
   /** The key that types it. */

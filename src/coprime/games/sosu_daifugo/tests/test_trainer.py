@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from flint import fmpz
 
 import coprime
 from coprime.core.drills import DrillQuestion
@@ -31,7 +32,8 @@ def list_numbers(item):
 
 @pytest.mark.parametrize(("name", "n"), [
     ("two", 33), ("three", 188), ("three_digits", 73), ("three_pictures", 115), ("three_failing", 134),
-    ("four_digits", 246), ("above", 29), ("quadruplets", 51), ("revolution", 53), ("judge", 60)])
+    ("four_digits", 246), ("above", 29), ("quadruplets", 51), ("revolution", 53), ("judge", 60),
+    ("five", 60), ("six", 60), ("seven", 60), ("eight", 60)])
 def test_every_deck_has_its_number_of_items(decks, name, n):
     assert len(decks[name]) == len({item.name for item in decks[name]}) == n
 
@@ -65,6 +67,22 @@ def test_sets_that_fail_are_those_whose_largest_likely_order_is_no_prime(decks):
     assert example.answers == () and example.explanation == (
         "Only K can stand last.", "The digits add up to 14, so 3 divides no order.",
         "Not prime: 8213 = 43 × 191, 2813 = 29 × 97.")
+
+
+@pytest.mark.parametrize(("name", "n"), [("five", 5), ("six", 6), ("seven", 7), ("eight", 8)])
+def test_sets_of_many_cards_make_a_prime_and_say_one(decks, name, n):
+    """Every set has a prime: found by search, and proved here by FLINT, without a probable one."""
+    for item in decks[name]:
+        assert item.question == DrillQuestion.ANY and len(item.keys) == n
+        assert item.ask == "Make a prime of all these cards."
+        [number] = item.answers
+        assert sorted(str(number)) == sorted("".join(key.digits for key in item.keys)) and fmpz(number).is_prime()
+        assert number < 10 ** 15, "a page computes with it exactly"
+        assert max(item.title.split(", ").count(figure) for figure in item.title.split(", ")) <= 4
+        assert item.explanation[-1].startswith("For example ") and item.explanation[-1].endswith(" is prime.")
+    if n == 5:
+        assert all(item.answers[0] in list_numbers(item) for item in decks[name])
+    assert drill_sets.list_long_sets.__wrapped__(n) == drill_sets.list_long_sets(n), "the same on every machine"
 
 
 def test_numbers_above_kjqj_are_composites_whose_factors_the_pack_has(decks):

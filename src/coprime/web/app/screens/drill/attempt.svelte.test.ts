@@ -62,6 +62,19 @@ test('where nothing is prime, to say so at once is right', () => {
   expect(attempt.isRight).toBe(true)
 })
 
+test('where any prime is enough, the first one ends it, whatever was tried before; to give up shows an example', () => {
+  const attempt = new ItemAttempt(itemOf('any', '2347K', [432713]))
+  lay(attempt, 'K3742')
+  attempt.try()
+  expect([attempt.isOver, attempt.said?.why]).toEqual([false, 'It ends in 2, so 2 divides it.'])
+  lay(attempt, '2347K')
+  attempt.try()
+  expect([attempt.isOver, attempt.isRight, attempt.found, attempt.missed, attempt.wrong.length]).toEqual([true, true, [234713], [], 1])
+  const shown = new ItemAttempt(itemOf('any', '2347K', [432713]))
+  shown.finish()
+  expect([shown.isRight, shown.missed]).toEqual([false, [432713]])
+})
+
 test('a number that is judged is ended by either answer', () => {
   for (const [answers, prime] of [
     [[1831], true],

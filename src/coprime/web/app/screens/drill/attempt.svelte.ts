@@ -1,8 +1,8 @@
 /** One item of a trainer while it is answered: what lies on the line, what was found, and what is told of a wrong number. */
 import type { DrillItem } from '$app/drills'
 import { t } from '$app/messages'
-import { factorsOf } from '$app/numbers'
 import { reasonText } from '../numbers/drill'
+import { factorsOf, isPrime } from './large_numbers'
 
 const LAST_DIGITS = [1, 3, 7, 9]
 /** Digits that can be typed where no keys are laid. */
@@ -16,8 +16,6 @@ export function groupedNumber(n: number): string {
   const size = Number(t('drill.group'))
   return String(n).replace(new RegExp(`\\B(?=(\\d{${size}})+$)`, 'g'), '\u202f')
 }
-
-const isPrime = (n: number): boolean => factorsOf(n).length === 1
 
 /** Why a number is no answer, and how to see it. */
 export interface WrongTry {
@@ -45,7 +43,7 @@ export function explainWrong(item: DrillItem, n: number): WrongTry {
     return told('drill.front', reasonText(whole), whole, { digit, whole: groupedNumber(whole) })
   }
   if (n < 2) return told('drill.not_prime', t('drill.too_small'))
-  if (!isPrime(n)) return told('drill.not_prime', reasonText(n))
+  if (!isPrime(n)) return told('drill.not_prime', reasonText(n, factorsOf(n), groupedNumber))
   if (item.question === 'smallest') return told('drill.larger', t('drill.larger.why'))
   return told('drill.no_divisor', t('drill.no_divisor.why', { ...facts, of: groupedNumber(item.number), rest: item.number % n }))
 }
@@ -67,6 +65,10 @@ export class ItemAttempt {
   get isJudged(): boolean {
     return this.item.question === 'judge'
   }
+  /** Any prime of all cards is right; the item's answer is an example. */
+  get takesAny(): boolean {
+    return this.item.question === 'any'
+  }
   get takesDigits(): boolean {
     return !this.isJudged && !this.item.keys.length
   }
@@ -82,12 +84,12 @@ export class ItemAttempt {
     if (this.isOver) return false
     return this.takesDigits || this.isJudged ? this.digits !== '' : this.line.length === this.item.keys.length
   }
-  /** All answers were found, without a wrong number. */
+  /** All answers were found, without a wrong number; where any is enough, one was. */
   get isRight(): boolean {
-    return this.isOver && !this.wrong.length && this.found.length === this.item.answers.length
+    return this.isOver && !this.missed.length && (this.takesAny || !this.wrong.length)
   }
   get missed(): readonly number[] {
-    return this.item.answers.filter((n) => !this.found.includes(n))
+    return this.takesAny && this.found.length ? [] : this.item.answers.filter((n) => !this.found.includes(n))
   }
 
   /** Lay a key, unless it lies there. */
@@ -125,7 +127,7 @@ export class ItemAttempt {
   try(): void {
     if (!this.canTry) return
     const n = this.number
-    if (this.item.answers.includes(n)) {
+    if (this.takesAny ? isPrime(n) : this.item.answers.includes(n)) {
       this.said = this.found.includes(n)
         ? { ask: t('drill.again', { n: groupedNumber(n) }), why: t('drill.count', { n: this.found.length }) }
         : { ask: t('drill.found', { n: groupedNumber(n), question: this.item.question }), why: t('drill.count', { n: this.found.length + 1 }) }
@@ -135,7 +137,7 @@ export class ItemAttempt {
       if (!this.wrong.some((one) => one.n === n)) this.wrong = [...this.wrong, told]
       this.said = told
     }
-    if (this.isJudged) this.finish()
+    if (this.isJudged || (this.takesAny && this.found.length)) this.finish()
     this.clear()
   }
   /** Say that there is no more. */

@@ -40,9 +40,8 @@ function shuffle<T>(all: readonly T[], random: () => number): T[] {
     .map(({ one }) => one)
 }
 
-/** How it can be seen whether a number above 1 is prime. */
-export function reasonText(n: number): string {
-  const factors = factorsOf(n)
+/** How it can be seen whether a number above 1 is prime, from its prime factors; `write` writes its products. */
+export function reasonText(n: number, factors: readonly number[] = factorsOf(n), write: (n: number) => string = String): string {
   const [p = n] = factors
   if (factors.length === 1) {
     const next = primesUpTo(n + 2).find((one) => one * one > n) ?? 2
@@ -60,5 +59,5 @@ export function reasonText(n: number): string {
       is: digits.reduce((sum, digit) => sum + Number(digit), 0),
     })
   }
-  return t('train.times', { p, q: n / p, n })
+  return t('train.times', { p: write(p), q: write(n / p), n: write(n) })
 }
