@@ -36,7 +36,7 @@ def find_plays(view: State, seat: int, actions: Sequence[int], after: State, see
     if plan and plan.plays[0] == done:
         return TurnFinds(situation, hand, (), True)
     is_sure = bool(whole or plan)
-    plan = plan or (None if whole else search.find_plan())
+    plan = plan or (None if whole else search.find_plan() or search.find_long_plan())
     finds = [plan_find(view, seat, plan)] if plan and plan.plays[0] != done else []
     if whole:
         finds.append(whole_find(view, seat, whole))
@@ -94,7 +94,8 @@ def plan_find(view: State, seat: int, plan: TurnPlan) -> Find:
     names = [play_name(view, signs) for signs in first]
     title = say["plan"].format(first=join_words(names), n=count_cards(last, 0, len(last)))
     key = outcome_key(view)
-    note = say[key] if plan.is_certain else say[f"{key}_unless"].format(number=names[0])
+    risks = dict(zip(("number", "second"), (play_name(view, signs) for signs in plan.beatable), strict=False))
+    note = say[f"{key}{('', '_unless', '_unless_two')[len(risks)]}"].format(**risks) if risks else say[key]
     return Find(str(title), tuple(map(found_play, plan.plays)), str(note), plan.is_certain)
 
 

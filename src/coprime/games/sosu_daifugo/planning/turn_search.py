@@ -4,8 +4,9 @@ How much is tested is counted, so that the same view, seed and work give the sam
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from math import perm
 from typing import Any
@@ -29,13 +30,19 @@ MOST_CUTS = 2               # before the rest goes out
 MOST_JUDGED, MOST_WORLDS = 36, 16       # plays and sampled hands of a plan
 LIKELY = 0.5                # a plan is told if it seems at least so likely to win
 LEAST_TRIES = 8
+MOST_FIRST, FIRST_SHARE = 3, 8      # plays after which another plan is looked for, each with a part of the work
 
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """Plays one after another, the first of them now; `is_certain`: nobody can come between."""
+    """Plays one after another, the first of them now; `beatable`: those that somebody may beat."""
     plays: tuple[Signs, ...]
-    is_certain: bool
+    beatable: tuple[Signs, ...] = ()
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nobody can come between."""
+        return not self.beatable
 
 
 class TurnSearch:
@@ -93,7 +100,7 @@ class TurnSearch:
         if self.view.phase == Phase.LAST or has_joker_on_top(self.view):
             return None
         plays = self._find_after_cuts(self.view, MOST_CUTS)
-        return TurnPlan(plays, True) if plays else None
+        return TurnPlan(plays) if plays else None
 
     def _find_after_cuts(self, view: State, cuts: int) -> tuple[Signs, ...]:
         hand = cards_of_bag(int(view.held[self.seat]))
@@ -149,29 +156,61 @@ class TurnSearch:
 
     # Plans that somebody may stop.
 
-    def find_plan(self) -> TurnPlan | None:
-        """Return a play after which all other cards go out at once, where it seems likely that nobody beats it."""
+    def find_plan(self, likely: float = LIKELY) -> TurnPlan | None:
+        """Return a play after which all other cards go out at once, where it seems so likely that nobody beats it."""
+        worths = sorted(((self.planner.worth_of(number, signs), signs) for number, signs in self.candidates),
+                        key=lambda one: -one[0])
+        for worth, signs in worths:
+            if worth < likely:
+                break
+            if self.planner.way_out(left_after(self.hand, signs)) == 1.0 and self.is_sound(self.view, signs):
+                whole = self.find_whole_hand(self.lead_after(self.view, signs), 8)
+                if whole:
+                    return TurnPlan((signs, whole), self.beatable_part(signs))
+        return None
+
+    def find_long_plan(self) -> TurnPlan | None:
+        """Return a play that is likely to stand and a plan for the lead after it: a cut, or another play that stands.
+
+        Both together seem at least as likely as a plan of one such play.
+        """
+        stands = sorted(((1 - self.planner.chance_beaten(number, signs), signs) for number, signs in self.candidates
+                         if sum(left_after(self.hand, signs)) > 1), key=lambda one: -one[0])
+        for chance, signs in stands[:MOST_FIRST]:
+            if chance < LIKELY:
+                break
+            if not self.is_sound(self.view, signs):
+                continue
+            after = TurnSearch(self.lead_after(self.view, signs), self.seat, self.chance.getrandbits(32),
+                               self.share(FIRST_SHARE))
+            plan = after.find_cut_plan() or after.find_plan(LIKELY / chance)
+            self.is_complete = self.is_complete and after.is_complete
+            if plan:
+                return TurnPlan((signs, *plan.plays), (*self.beatable_part(signs), *plan.beatable))
+        return None
+
+    def beatable_part(self, signs: Signs) -> tuple[Signs, ...]:
+        """Return a play as what somebody may beat; nothing for one after which its player leads again for certain."""
+        return () if self.leads_again(self.view, signs) else (signs,)
+
+    @cached_property
+    def planner(self) -> Planner:
+        """The planner of the view, which judges how likely a play is to stand."""
+        tries = self.share(4)
+        return Planner(self.view, self.seat, Effort(max(LEAST_TRIES, tries // 40), tries, tries // FACTOR_WORK // 2,
+                                                    MOST_JUDGED, MOST_WORLDS, False))
+
+    @cached_property
+    def candidates(self) -> Sequence[tuple[int, Signs]]:
+        """Plays of some of the cards that may be made now, with their numbers."""
         view, n = self.view, sum(self.hand)
         if view.phase == Phase.LAST or has_joker_on_top(view) or n < 2:
-            return None
-        tries = self.share(4)
-        planner = Planner(view, self.seat, Effort(max(LEAST_TRIES, tries // 40), tries, tries // FACTOR_WORK // 2,
-                                                  MOST_JUDGED, MOST_WORLDS, False))
+            return ()
         if n <= FEW:
             sizes = [int(view.count)] if view.count else range(1, n)
-            plays = [play for size in sizes if size < n for play in self.list_plays(size, len(sizes))]
-        else:
-            plays = planner.choose_candidates()
-            self.is_complete = False
-        worths = sorted(((planner.worth_of(number, signs), signs) for number, signs in plays), key=lambda one: -one[0])
-        for worth, signs in worths:
-            if worth < LIKELY:
-                break
-            if planner.way_out(left_after(self.hand, signs)) == 1.0 and self.is_sound(view, signs):
-                whole = self.find_whole_hand(self.lead_after(view, signs), 8)
-                if whole:
-                    return TurnPlan((signs, whole), False)
-        return None
+            return [play for size in sizes if size < n for play in self.list_plays(size, len(sizes))]
+        self.is_complete = False
+        return self.planner.choose_candidates()
 
     # Many cards.
 

@@ -77,6 +77,25 @@ def test_a_joker_first_then_the_rest():
     assert not found.finds
 
 
+def test_two_plays_that_may_be_beaten_are_both_named():
+    """JQJ beats 293, then 9371 leads with four cards, the most, and 7 is left."""
+    found = bare(hands=["JJQ9377A", "234"], count=3, owner=1, number=LIMBS.new_number(293), laid=3,
+                 options={"max_play": 4})
+    plan = next(one for one in found.finds if len(one.plays) == 3)
+    first, second, last = (play.figure for play in plan.plays)
+    assert plan.title == f"{first} and {second} first, then the other card" and not plan.is_win and last == "7"
+    assert plan.note == f"Wins if nobody beats {first}, and then nobody beats {second}."
+
+
+def test_a_cut_after_a_play_that_may_be_beaten_is_no_risk():
+    """JJQ above 111111, then 57, then 3: 5, 7 and 3 together are no prime in any order."""
+    found = bare(hands=["JJQ573", "234"], count=3, owner=1, number=LIMBS.new_number(111111), laid=3,
+                 options={"composites": 1})
+    plan = found.finds[0]
+    assert [play.figure for play in plan.plays] == ["111 211", "57", "3"] and not plan.is_win
+    assert plan.title == "111 211 and 57 first, then the other card" and plan.note == "Wins if nobody beats 111 211."
+
+
 def test_nothing_beats_a_joker_on_top():
     number = LIMBS.new_number(0)
     number[0] = -1
