@@ -36,6 +36,7 @@ def list_decks() -> list[DrillDeck]:
         _make_deck("three_pictures", "4Q", map(_primes_item, drill_sets.list_picture_sets(3))),
         _make_deck("three", "9K", map(_primes_item, three)),
         _make_deck("four_digits", "27", map(_primes_item, drill_sets.list_sets_of_digits(4))),
+        _make_deck("four", "8J", map(_primes_item, drill_sets.list_prime_sets(4))),
         *(_make_deck(name, figures, [_any_item(*one) for one in drill_sets.list_long_sets(n).items()])
           for n, (name, figures) in zip(drill_sets.LONG_CARDS, LONG_DECKS, strict=True)),
         _make_deck("above", "KK", map(_factors_item, drill_sets.list_composites_above_strongest())),

@@ -32,7 +32,7 @@ def list_numbers(item):
 
 @pytest.mark.parametrize(("name", "n"), [
     ("two", 33), ("three", 188), ("three_digits", 73), ("three_pictures", 115), ("three_failing", 134),
-    ("four_digits", 246), ("above", 29), ("quadruplets", 51), ("revolution", 53), ("judge", 60),
+    ("four_digits", 246), ("four", 937), ("above", 29), ("quadruplets", 51), ("revolution", 53), ("judge", 60),
     ("five", 60), ("six", 60), ("seven", 60), ("eight", 60)])
 def test_every_deck_has_its_number_of_items(decks, name, n):
     assert len(decks[name]) == len({item.name for item in decks[name]}) == n
