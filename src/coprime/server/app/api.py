@@ -35,12 +35,11 @@ from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, Se
 from .http_endpoint import Endpoint, receive_body
 from .public_url import make_qr_code
 from .record_files import send_records
-from .responses import JsonResponse
+from .responses import NO_STORE, JsonResponse, download_headers
 from .state import AppState
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
-NO_STORE = {"cache-control": "no-store"}
 
 
 # People.
@@ -231,12 +230,7 @@ async def get_records(state: AppState, request: Request, code: str) -> Response:
 
 def _download_response(text: str, name: str) -> Response:
     """A record to be saved under that name."""
-    return JsonResponse(text.encode(), headers=_download_headers(f"{name}.json"))
-
-
-def _download_headers(file: str) -> dict[str, str]:
-    """Return the headers of an answer that is saved as a file, and kept by no cache."""
-    return NO_STORE | {"content-disposition": f'attachment; filename="{file}"'}
+    return JsonResponse(text.encode(), headers=download_headers(f"{name}.json"))
 
 
 async def keep_replay(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
@@ -332,7 +326,7 @@ async def get_replay_notation(state: AppState, request: Request, id: str) -> Res
     """Download a replay in the notation of the game's players."""
     state.charge_rate_limit(request)
     text = await state.replays.write_notation(id, state.identify_asker(request))
-    return PlainTextResponse(text, headers=_download_headers(f"coprime-{id}.txt"))
+    return PlainTextResponse(text, headers=download_headers(f"coprime-{id}.txt"))
 
 
 async def get_replay_qr(state: AppState, request: Request, id: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ...table.ports import JournalRow
 from ..sentences import RequestError
+from .responses import download_headers
 from .state import AppState
 
 MOST_MATCHES, MOST_BYTES = 1_000, 50_000_000        # of one file
@@ -34,8 +35,7 @@ async def send_records(state: AppState, request: Request, key: str, name: str,
                 raise RequestError(413, "wrong.records", matches=MOST_MATCHES, megabytes=MOST_BYTES // 1_000_000)
     if not count:
         raise RequestError(409, "wrong.record")
-    headers = {"content-length": str(file.tell()), "cache-control": "no-store",
-               "content-disposition": f'attachment; filename="{name}.txt"'}
+    headers = download_headers(f"{name}.txt") | {"content-length": str(file.tell())}
     file.seek(0)
     return StreamingResponse(_read_and_close(file), media_type="text/plain", headers=headers)
 

@@ -13,6 +13,7 @@ from ..sentences import RequestError, say
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+NO_STORE = {"cache-control": "no-store"}
 
 
 class JsonResponse(Response, Generic[T]):
@@ -26,6 +27,11 @@ class JsonResponse(Response, Generic[T]):
     def render(self, content: Any) -> bytes:
         """Encode the content."""
         return content if isinstance(content, bytes) else encoder.encode(content)
+
+
+def download_headers(file: str) -> dict[str, str]:
+    """Return the headers of an answer that is saved as a file, and kept by no cache."""
+    return NO_STORE | {"content-disposition": f'attachment; filename="{file}"'}
 
 
 class ErrorBody(msgspec.Struct):

@@ -20,6 +20,7 @@ from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
 from ..app.http_endpoint import Endpoint
 from ..app.record_files import send_records
+from ..app.responses import download_headers
 from ..app.state import AppState
 from .lookup import find_taught_class
 from .moments import best_class_moments, distinct_moments, guests_at, load_matches
@@ -94,8 +95,8 @@ async def get_spreadsheet(state: AppState, request: Request, code: str) -> Respo
     table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
     for name, some in (await _practice_by_pupil(state, key, classroom)).items():
         table.writerows([_escape_formula(name), *row] for row in _rows_of_pupil(some))
-    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers={
-        "content-disposition": f'attachment; filename="class-{code}.csv"', "cache-control": "no-store"})
+    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv",
+                    headers=download_headers(f"class-{code}.csv"))
 
 
 async def get_records(state: AppState, request: Request, code: str) -> Response:
