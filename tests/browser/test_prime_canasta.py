@@ -1,5 +1,6 @@
 """Prime Canasta in the browser: whole games by keyboard and by pointer, the staging area, the pile, partners."""
 
+import itertools
 import re
 
 import pytest
@@ -122,17 +123,28 @@ def test_what_is_put_aside_comes_back_and_survives_a_reload(people):
     assert sorted(hand(page)) == sorted(cards)
 
 
-def test_a_strict_referee_takes_points(people):
-    me = people()
-    page = seated(me, referee="strict")
-    wait_for_turn(page)
-    page.keyboard.press("d")
-    page.get_by_text("Lay sets that count").wait_for()
-    wrong = [card for card in hand(page) if not card.startswith("W")][-3:]
-    assert raised(page, ByKeys(page), wrong)
-    page.keyboard.press("p")
-    page.locator(".log").get_by_text("100").first.wait_for()
-    page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").first.wait_for()
+def test_a_strict_referee_takes_points_and_both_play_on(people):
+    """Whoever shows a wrong set pays for it; the other's page says so, too, and neither page is stuck."""
+    ada, bo = people(), people("phone", "dark")
+    ada.opens("prime_canasta", 2, people=2, now=False, options={"referee": "strict", "level": 4})
+    bo.joins(ada)
+    pages = (ada.page, bo.page)
+    wrong_by = next(page for page in itertools.cycle(pages) if page.evaluate(ASKED))
+    wrong_by.locator(".acts .go").click()
+    wrong_by.get_by_text("Lay sets that count").wait_for()
+    wrong = [card for card in hand(wrong_by) if not card.startswith("W")][-3:]
+    assert raised(wrong_by, ByPointer(wrong_by), wrong)
+    changes(wrong_by, wrong_by.locator(".acts .go").click)
+    for page in pages:
+        page.wait_for_function("() => document.querySelector('.log, .news').textContent.includes('100')")
+    ada.page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").first.wait_for()
+    for _ in range(4):                                  # two turns each
+        page = next(one for one in itertools.cycle(pages) if one.evaluate(ASKED))
+        if wait_for_turn(page).startswith("Draw"):
+            changes(page, page.locator(".acts .go").click)
+        assert raised(page, ByPointer(page), [card for card in hand(page) if not card.startswith("W")][-1:])
+        changes(page, page.locator(".acts .go").click)
+    assert logged(ada.page) == logged(bo.page) > 6
 
 
 def test_what_the_first_sets_must_count_is_explained_where_it_stands(people):
