@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 import coprime
+from coprime.core.language import use_language
 from coprime.core.messages import Message, format_sentence, load_messages
 
 PACKAGE = Path(coprime.__file__).parent
@@ -98,3 +100,16 @@ def test_every_key_is_said_somewhere(file):
               if not re.search(rf"['\"`]{re.escape(key)}['\"`]", sources)
               and not any(re.fullmatch(one, key) for one in made)]
     assert not unsaid
+
+
+def test_the_file_of_a_translation_is_read_once_however_many_sections_ask(tmp_path, monkeypatch):
+    for spoken, said in (("en", "one"), ("ja", "一")):
+        file = tmp_path / "messages" / f"{spoken}.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("".join(f'[part{n}]\nsaid = "{said}"\n' for n in range(5)), encoding="utf-8")
+    found, read = [], tomllib.loads
+    monkeypatch.setattr(tomllib, "loads", lambda text: found.append(text) or read(text))
+    said = load_messages(tmp_path)
+    with use_language("ja"):
+        assert [said[f"part{n}"]["said"] for n in range(5)] == ["一"] * 5
+    assert len(found) == 2

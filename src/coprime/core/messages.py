@@ -123,7 +123,9 @@ def _message_file(folder: Path, language_name: str) -> Path:
     return folder / "messages" / f"{language_name}.toml"
 
 
+@cache
 def _read_toml(file: Path) -> dict[str, Any]:
+    # Each section of a translation asks for its file.
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
