@@ -16,9 +16,12 @@ import subprocess
 import sys
 import threading
 import time
+from functools import cache
+from multiprocessing import forkserver
 from pathlib import Path
 
 import httpx
+import pytest
 import server_main
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -26,9 +29,7 @@ from websockets.sync.client import connect
 SERVER_MAIN = str(Path(server_main.__file__))
 # Imports take most of a server's start: one process has made them, and every server is a fork of it.
 FORK_SERVER = multiprocessing.get_context("forkserver")
-FORK_SERVER.set_forkserver_preload([
-    "pytest", "coprime.server.run", "coprime.server.store.migrate", "alembic.context", "sqlalchemy.dialects.sqlite",
-    "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto"])
+FORK_SERVER.set_forkserver_preload(["preloaded"])
 SEARCH_PATH = os.environ.get("PYTHONPATH")              # of those imports
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
             "sockets": 2000, "together": 2000, "open": 10000, "anywhere": [1000, 1000], "words": [1000, 1000]}
@@ -56,10 +57,19 @@ def start_server(settings):
                             stdout=subprocess.DEVNULL, text=True)
 
 
+@cache
+def start_fork_server():
+    """Start the process whose forks are servers; it finds `preloaded` by its PYTHONPATH alone."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(Path(__file__).parent), SEARCH_PATH])))
+        forkserver.ensure_running()
+
+
 class ServerFork:
     """A server's process: what the tests need of a `subprocess.Popen`."""
 
     def __init__(self, settings):
+        start_fork_server()
         reading, writing = FORK_SERVER.Pipe(duplex=False)
         given = json.dumps(settings), {**os.environ}, writing
         self._process = FORK_SERVER.Process(target=server_main.open_server_in_fork, args=given)

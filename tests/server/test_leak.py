@@ -178,7 +178,9 @@ def play(server, game, seats, options, most, seed, over_http=False):
         if match.to_act() == [CHANCE]:
             pages[0].say("go")
             continue
-        seat, label = choose(mirror, chance)
+        if (chosen := choose(mirror, chance)) is None:
+            break                                       # minutes in which everybody may only think
+        seat, label = chosen
         if k % 7 == 0:
             pages[seat].say("ask", acts=[label])
         if k % 11 == 0:
