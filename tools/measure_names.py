@@ -1,7 +1,7 @@
 """Measure how far the code keeps to the rules for names and docs:  python tools/measure_names.py [FOLDER]
 
 Counts functions and classes of src/coprime without tests, and source lines of the docs.  The figures are indicators:
-whether a stranger guesses what a function does decides.  CONTRIBUTING.md shows the output.
+whether a stranger guesses what a function does decides.  CONTRIBUTING.md shows the shares.
 """
 
 import ast

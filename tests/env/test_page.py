@@ -2,6 +2,7 @@
 
 import re
 import runpy
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -33,8 +34,7 @@ def test_the_table_of_games():
 def test_its_learner_learns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("train.py", "learned.py"):
-        code = re.search(rf"^```python {name}\n(.*?)^```", TEXT, re.M | re.S)[1]
-        Path(name).write_text(code, encoding="utf-8")
+        shutil.copy(PAGE.parent / "examples" / name, name)
     train = runpy.run_path("train.py")
     nothing = np.zeros((223, 180))
     assert train["against_chance"](nothing, steps=100) == pytest.approx(0.5, abs=0.07)
