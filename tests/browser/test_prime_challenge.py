@@ -173,7 +173,7 @@ def test_a_wrong_set_is_taken_and_challenged(people):
     assert bo.page.get_by_role("button", name="Challenge", exact=True).count() == 0
     ByKeys(ada.page).challenge()
     wait_until(ada.page, lambda: points(ada.page, 0) == "3")
-    assert points(bo.page, 1) == "−3"
+    wait_until(bo.page, lambda: points(bo.page, 1) == "−3")
     assert len(bo.page.evaluate(CARDS)) == len(cards)   # they went back
 
 
