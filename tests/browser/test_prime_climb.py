@@ -5,6 +5,7 @@ import re
 import pytest
 from climbing import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
 from playing import logged
+from test_small_screen import UNSEEN
 
 pytestmark = pytest.mark.browser
 
@@ -110,3 +111,39 @@ def test_several_people_at_one_device_need_no_curtain(people):
     wait_for_turn(page)
     assert page.get_by_role("button", name=re.compile("^I am")).count() == 0
     me.is_sound()
+
+
+# Of the chips of the others: names that are not whole, smaller than 14 px, or beside their chip, and chips outside.
+CUT_NAMES = """() => [...document.querySelectorAll('.others .one')].flatMap(chip => {
+    const name = chip.querySelector(".name"), text = document.createRange()
+    const size = parseFloat(getComputedStyle(name).fontSize)
+    text.selectNodeContents(name)
+    const [words, box] = [text.getBoundingClientRect(), chip.getBoundingClientRect()]
+    const across = words.left >= box.left && words.right <= box.right
+    const whole = across && words.top >= box.top && words.bottom <= box.bottom
+        && name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1
+    return whole && size >= 14 && box.left >= 0 && box.right <= innerWidth ? [] : [name.textContent]
+})"""
+
+
+@pytest.mark.parametrize(("names", "rows"), [
+    (["Ada", "Dormouse", "Nuthatch", "Jackdaw"], 1),
+    (["Ada", "カササギ", "ハヤブサ", "ビーバー"], 1),
+    (["Ada", "Alexandra Constantinescu", "Maximilianalexanderkönig", "Konstantin von der Linde"], 3)])
+def test_beside_three_others_their_names_stand_in_full_on_a_phone(people, names, rows):
+    """Usual names leave the board its size; long ones take more lines, and still nothing scrolls."""
+    me = people("phone")
+    me.page.set_viewport_size({"width": 360, "height": 640})
+    page = me.opens("prime_climb", 4, names=names, practice=None)
+    wait_for_turn(page)
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    shown = page.locator(".others .one .name").all_text_contents()
+    assert len(shown) == 3 and set(shown) < set(names)
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(UNSEEN) == []
+    tops = page.locator(".others .one").evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().top))")
+    assert len(set(tops)) <= rows
+    if rows == 1:
+        assert page.locator(".seats").bounding_box()["height"] == 44
+    me.is_sound()
+    me.is_whole()
