@@ -147,9 +147,53 @@ def test_a_strict_referee_takes_points_and_both_play_on(people):
     assert logged(ada.page) == logged(bo.page) > 6
 
 
-def test_what_the_first_sets_must_count_is_explained_where_it_stands(people):
-    """To somebody new, once: the caption goes with the next input."""
-    page = people("phone", new=True).opens("prime_canasta", 2, "casual", options={"level": 3})
-    page.locator(".tip", has_text="Your first sets wait here").wait_for()
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
+def test_what_is_frozen_and_what_must_count_is_explained_where_it_stands(people, size):
+    """To somebody new, beside the thing, on each turn until they have got it: a caption goes with the next input."""
+    me = people("phone", new=True)
+    me.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = me.opens("prime_canasta", 2, "casual", options={"level": 3})
+    frozen, counted = (page.locator(".tip", has_text=text) for text in ("Frozen ", "Your first sets wait here"))
+    frozen.wait_for()
+    stands_beside(page, ".frozen")
+    me.is_sound(axe=False)
+    page.keyboard.press("d")
+    frozen.wait_for(state="detached")
+    counted.wait_for()
+    stands_beside(page, ".stage")
     page.locator(".ask").first.click()
-    page.locator(".tip", has_text="Your first sets wait here").wait_for(state="detached")
+    counted.wait_for(state="detached")
+    page.reload()
+    counted.wait_for()
+    me.is_sound()
+    page.get_by_role("button", name="Got it").click()
+    counted.wait_for(state="detached")
+    page.reload()
+    page.locator(".tip", has_text="strokes").wait_for()
+
+
+def test_what_must_count_is_explained_no_more_once_sets_are_laid(people):
+    me = people("phone", new=True)
+    page = seated(me, deal=SHORT, level=3)
+    told = "(JSON.parse(localStorage.getItem('coprime.first')).told.prime_canasta ?? []).includes('stage')"
+    laid = "!document.querySelector('.stage') || undefined"
+    way, refused = ByKeys(page), []
+    for _ in range(MOST_STEPS):
+        wait_for_turn(page)
+        assert page.evaluate(told) is bool(page.evaluate(laid))
+        if page.evaluate(told):
+            break
+        turn(page, way, 3, refused)
+    assert page.evaluate(told)
+
+
+# The caption lies over nothing of what it explains, and its arrow is next to that.
+BESIDE = """at => {
+    const [tip, it] = [document.querySelector('.tip'), document.querySelector(at)].map(e => e.getBoundingClientRect())
+    const gap = Math.max(tip.top - it.bottom, it.top - tip.bottom)
+    return gap > 0 && gap < 20
+}"""
+
+
+def stands_beside(page, at):
+    page.wait_for_function(BESIDE, arg=at)

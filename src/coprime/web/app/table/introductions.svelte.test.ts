@@ -11,7 +11,19 @@ const finish = (n: number) =>
 vi.mock('./introductions', () => {
   const one = (part: string, match: number) => ({ part, match, at: `.${part}`, text: part })
   const isNeeded = ({ count }: { count: number }) => count === 3
-  const introductions = [one('strokes', 2), one('rules', 2), one('powers', 3), { ...one('clues', 4), isNeeded }, one('panel', 4)]
+  const lasts = {
+    isTimely: ({ phase }: { phase?: string }) => phase === 'lay',
+    isUnderstood: (before: { laid: number }, now: { laid: number }) => now.laid > before.laid,
+  }
+  const introductions = [
+    { ...one('stage', 1), lasts },
+    { ...one('pile', 1), lasts: { ...lasts, isUnderstood: () => false } },
+    one('strokes', 2),
+    one('rules', 2),
+    one('powers', 3),
+    { ...one('clues', 4), isNeeded },
+    one('panel', 4),
+  ]
   return { NO_INTRODUCTIONS: { firstTurn: '', introductions: [] }, introductionsOf: () => Promise.resolve({ firstTurn: '', introductions }) }
 })
 
@@ -77,5 +89,47 @@ describe('the parts of a table', () => {
     localStorage.clear()
     finish(2)
     expect(shown(await table(await load()))).toEqual(PARTS)
+  })
+
+  describe('that last', () => {
+    const laying = { count: 2, phase: 'lay', laid: 0 }
+    /** What is said on so many turns. */
+    function says(introductions: InstanceType<Loaded['Introductions']>, turns: number) {
+      return Array.from({ length: turns }, () => {
+        introductions.offer(everywhere)
+        const part = introductions.now?.part
+        introductions.heed()
+        return part
+      })
+    }
+
+    test('come back in turns while they are timely, what is new before them', async () => {
+      expect(says(await table(await load(), { scene: laying }), 4)).toEqual(['stage', 'pile', 'stage', 'pile'])
+      expect(says(await table(await load(), { scene: { ...laying, phase: 'draw' } }), 2)).toEqual([undefined, undefined])
+      const steps = await load()
+      steps.recordGuided(GAME)
+      finish(1)
+      expect(says(await table(await load(), { scene: laying }), 5)).toEqual(['stage', 'pile', 'strokes', 'rules', 'stage'])
+    })
+
+    test('go for ever once somebody has done it, or says so', async () => {
+      const introductions = await table(await load(), { scene: laying })
+      introductions.follow(laying)
+      introductions.follow({ ...laying, count: 3 })
+      expect(says(introductions, 1)).toEqual(['stage'])
+      introductions.follow({ ...laying, laid: 1 })
+      introductions.offer(everywhere)
+      expect(introductions.now?.part).toBe('pile')
+      introductions.understand()
+      expect(says(introductions, 1)).toEqual([undefined])
+      expect(says(await table(await load(), { scene: laying }), 1)).toEqual([undefined])
+    })
+
+    test('come no more from the fourth match on', async () => {
+      const steps = await load()
+      steps.recordGuided(GAME)
+      finish(3)
+      expect(says(await table(await load(), { scene: laying }), 5)).not.toContain('stage')
+    })
   })
 })

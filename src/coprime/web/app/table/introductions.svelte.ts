@@ -1,4 +1,5 @@
 /** The parts of a table that somebody new has been shown, and the caption of the moment. */
+import { untrack } from 'svelte'
 import { isGuided, recordGuided, recordTold, wasTold } from '$app/first_steps.svelte'
 import type { Scene, Table } from '$app/net/wire'
 import { provideIntroduced } from '$app/parts/introduced'
@@ -14,9 +15,15 @@ interface Facts {
   alone: boolean
 }
 
+/** From this match on nothing comes back that was explained before. */
+const LAST = 4
+
 /** Which parts of a table somebody sees, and the caption that is shown now: one at a time, until the next input. */
 export class Introductions {
   now: Introduction | undefined = $state.raw()
+  /** How often each caption that lasts was shown here: the one that was shown least comes first. */
+  private readonly shown = new Map<string, number>()
+  private before: unknown
   private module: IntroductionModule = $state.raw(NO_INTRODUCTIONS)
 
   constructor(private readonly facts: () => Facts) {}
@@ -46,13 +53,38 @@ export class Introductions {
   offer(inSight: (selector: string) => boolean = isInSight): void {
     if (!this.guides || this.now) return
     const { game } = this.facts()
-    this.now = this.module.introductions.find((one) => !wasTold(game, one.part) && this.isThere(one) && inSight(one.at))
+    const times = ({ part }: Introduction) => this.shown.get(part) ?? 0
+    this.now = this.module.introductions
+      .filter((one) => !wasTold(game, one.part) && this.isThere(one) && this.isTimely(one) && inSight(one.at))
+      .sort((one, other) => times(one) - times(other))[0]
   }
-  /** The next input: the caption goes and does not come again. */
+  /** Whether a caption that lasts helps in this position; any other does whenever it is due. */
+  private isTimely({ lasts }: Introduction): boolean {
+    if (!lasts) return true
+    return this.match < LAST && (lasts.isTimely as (scene: unknown) => boolean)(this.facts().scene)
+  }
+  /** The next input: the caption goes, and does not come again unless it lasts. */
   heed(): void {
+    if (!this.now) return
+    const { lasts, part } = this.now
+    if (lasts) this.shown.set(part, (this.shown.get(part) ?? 0) + 1)
+    else recordTold(this.facts().game, part)
+    this.now = undefined
+  }
+  /** Somebody says so of the caption that is shown: it does not come again. */
+  understand(): void {
     if (!this.now) return
     recordTold(this.facts().game, this.now.part)
     this.now = undefined
+  }
+  /** The next position: what somebody has done themselves needs no caption any more. */
+  follow(scene: unknown): void {
+    const before = this.before
+    this.before = scene
+    if (!before || !scene || !this.guides) return
+    const { game } = this.facts()
+    for (const { part, lasts } of this.module.introductions)
+      if (lasts && !wasTold(game, part) && (lasts.isUnderstood as (before: unknown, now: unknown) => boolean)(before, scene)) recordTold(game, part)
   }
 }
 
@@ -88,6 +120,10 @@ export function introduceParts(facts: () => TableFacts): Introductions {
   const turn = $derived(facts().live && facts().drawn ? facts().played : -1)
   $effect(() => {
     if (game) void introductions.load(game)
+  })
+  $effect(() => {
+    const { scene } = facts()
+    untrack(() => introductions.follow(scene))
   })
   $effect(() => {
     if (turn < 0) return

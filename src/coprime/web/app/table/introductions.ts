@@ -13,6 +13,13 @@ export interface Introduction {
   text: string
   /** Whether a rule needs it in this position, so that it is there at once. */
   isNeeded?: (scene: never) => boolean
+  /** With these two the caption stands beside what it explains, and comes back until somebody has done that, or has got it. */
+  lasts?: {
+    /** Whether this position is one in which it helps. */
+    isTimely: (scene: never) => boolean
+    /** Whether what happened between two positions shows that it is understood. */
+    isUnderstood: (before: never, now: never) => boolean
+  }
 }
 
 /** The module `introductions.ts` in a game's folder `web`. */
