@@ -112,6 +112,22 @@ def has_a_sheet_beside_what_one_acts_with(page):
     page.locator(".sheet").wait_for(state="detached")
 
 
+@pytest.mark.parametrize("size", LYING[1:])
+def test_the_rows_of_prime_solitaire_fill_the_mat_of_a_lying_phone(people, size):
+    me = people("phone")
+    opened = Opened(me.page, me.server.url, "prime_solitaire")
+    page = opened.at(opened.story.first)
+    resized(page, *size)
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    mat, rows = (page.locator(part).bounding_box() for part in (".mat", ".lay"))
+    assert rows["width"] > 0.93 * mat["width"]
+    assert rows["height"] > 0.75 * mat["height"]
+    assert mat["width"] > 0.5 * size[0]
+    cards = page.evaluate("[...document.querySelectorAll('.lay .card')].map(e => e.getBoundingClientRect().width)")
+    assert len(cards) == 21 and min(cards) >= 44
+    me.is_sound()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
     me = people("phone")

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth, stripWidth } from './laying'
+import { besideWidth, BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth, stripWidth } from './laying'
 import { LONGEST_RUN } from './scene'
 
 const PHONE = 343
@@ -48,4 +48,22 @@ test.each([
 test('on a phone as many cards of the stack are in sight as may be taken together', () => {
   const width = pileWidth(60, 335)
   expect(2 * width + (LONGEST_RUN - 1) * stripWidth(width, 335)).toBeLessThanOrEqual(335 - 12)
+})
+
+test.each([
+  ['640 x 360', 327, 288],
+  ['844 x 390', 498, 318],
+])('on a phone that lies (%s) rows fill the mat beside the piles, with the largest cards that fit its width', (_, wide, high) => {
+  for (const rows of [3, 4, 5, 7]) {
+    const laid = layOut(rows, 7, wide, high, true)
+    expect(laid.card).toBe(Math.min(rows > 5 ? 64 : 72, Math.floor((wide - 6) / 7)))
+    expect(laidHeight(rows, laid)).toBeLessThanOrEqual(high)
+    expect(laidHeight(rows, laid), `${rows} rows`).toBeGreaterThan(0.9 * high)
+    expect(laid.step - laid.figure).toBeGreaterThanOrEqual(laid.strokes + laid.rise)
+  }
+})
+
+test.each([274, 308])('beside the mat, too, as many are in sight (%i px)', (wide) => {
+  expect(2 * besideWidth(wide) + (LONGEST_RUN - 1) * 28).toBeLessThanOrEqual(wide - 12)
+  expect(besideWidth(wide)).toBeGreaterThanOrEqual(48)
 })
