@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent
 STATIC = Path("src/coprime/web/static")
 CONFIG = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
 SOURCES = ("src/coprime/web/app/**/*", "src/coprime/web/build/**/*", "src/coprime/games/*/web/**/*",
-           "src/coprime/decks/*/web/**/*",
+           "src/coprime/decks/*/web/**/*", "docs/privacy-letter*.md",
            # What is said in Japanese: the Japanese faces are cut by it.
            "src/coprime/**/messages/ja.toml", "src/coprime/**/*.ja.md")
 

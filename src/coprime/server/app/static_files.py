@@ -25,7 +25,7 @@ LEAST_COMPRESSED = 500         # bytes
 BROTLI_SUFFIX = ".br"
 COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")
 # The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
-SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?"
+SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles|letter)(?:/[^/]+)?"
                      r"|train/[^/]+(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
                      r"|primes(?:/train)?|yours|weekly|parts)?/?")
 LINK_TRAILERS = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link

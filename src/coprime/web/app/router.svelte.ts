@@ -19,6 +19,7 @@ export type Route =
   | { name: 'drill'; game: string; deck: string }
   | { name: 'yours' }
   | { name: 'weekly' }
+  | { name: 'letter'; language: string }
   | { name: 'parts' }
   | { name: 'lost' }
 
@@ -51,6 +52,7 @@ export function matchRoute(path: string): Route {
   if (head === 'primes' && rest === 'train') return { name: 'train' }
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'weekly' && !rest) return { name: 'weekly' }
+  if (head === 'letter') return { name: 'letter', language: rest }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }
 }

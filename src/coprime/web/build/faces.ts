@@ -89,5 +89,8 @@ function sentences(root: string): { first: string; all: string } {
   const home = Object.entries(JSON.parse(app) as Record<string, string>).filter(([key]) => HOME.test(key))
   const boxes = read('games/*/messages/ja.toml').flatMap((file) => file.match(BOX) ?? [])
   const names = read('table/messages/ja.toml').flatMap((file) => file.match(NAMES) ?? [])
-  return { first: [...boxes, ...names, ...home.map(([, text]) => text)].join(''), all: [...read('**/messages/ja.{json,toml}'), ...read('**/*.ja.md')].join('') }
+  return {
+    first: [...boxes, ...names, ...home.map(([, text]) => text)].join(''),
+    all: [...read('**/messages/ja.{json,toml}'), ...read('**/*.ja.md'), ...read('../../docs/privacy-letter.ja.md')].join(''),
+  }
 }
