@@ -194,7 +194,7 @@ class Opened:
 
     def rules(self) -> Any:
         self.page.goto(f"{self.url}/rules/{self.story.game.name}")
-        self.page.locator("main h2").first.wait_for()
+        self.page.locator("main .rules[aria-busy=false]").wait_for()
         return self.page
 
     def puzzle(self) -> Any:

@@ -14,7 +14,7 @@ LINKS = "[...document.querySelectorAll('main .rules a[href]')].map(a => a.getAtt
 def read(person, address):
     """A page of the rules, drawn."""
     page = person.go(address).page
-    page.locator("main h2").first.wait_for()
+    page.locator("main .rules[aria-busy=false]").wait_for()
     return page
 
 
@@ -77,6 +77,33 @@ def test_at_a_table_the_decks_page_is_read_without_leaving_the_seat(people):
     dialog.get_by_role("button", name="Back to Rules of Factor Rummy").click()
     dialog.locator("#FR-9").wait_for()
     assert "/t/" in page.url
+
+
+def test_a_page_is_drawn_block_by_block_unless_its_address_names_a_rule(people):
+    """Several tasks draw a book, so that none holds up a phone; the last rule is reached at once."""
+    me = people("phone")
+    me.page.add_init_script("""window.grown = new Set()
+        new MutationObserver(() => grown.add(document.querySelectorAll('main .rules .text li').length))
+            .observe(document, {childList: true, subtree: true})""")
+    page = read(me, "/rules/prime_daifugo")
+    assert page.evaluate("grown.size") > 10
+    last = page.locator("main .rules section li[id]").last.get_attribute("id")
+    page.goto("about:blank")
+    me.go(f"/rules/prime_daifugo#{last}")
+    expect(page.locator(f"[id='{last}'].here")).to_be_in_viewport()
+    assert page.evaluate("grown.size") < 10
+
+
+def test_a_table_fetches_the_rules_when_they_are_read(people):
+    me = people("phone")
+    fetched = []
+    me.page.on("request", lambda request: fetched.append(request.url))
+    page = me.opens("prime_daifugo", 2, "novice")
+    page.locator(".hand [data-card]").first.wait_for()
+    assert not [one for one in fetched if "/assets/rules-" in one or "/api/rules/" in one]
+    page.locator("a[href='/rules/prime_daifugo']").first.click()
+    page.locator("dialog .rules h2").first.wait_for()
+    assert [one for one in fetched if "/assets/rules-" in one]
 
 
 def test_the_contents_lead_to_their_sections(people):

@@ -2,6 +2,9 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { language, REFERENCE } from './language'
 import type en from './messages/en.json'
 
+// The library looks up which locales a browser knows, for clock patterns that our messages do not have: 20 ms on a phone.
+IntlMessageFormat.resolveLocale = () => undefined
+
 export type Params = Readonly<Record<string, string | number>>
 type Messages = Record<string, string>
 
