@@ -24,3 +24,20 @@ export function bumpsOf(lines: readonly LogLine[], pawns: readonly PawnScene[]):
     return moves.filter(isBumped).map(({ pawn, from, to }) => ({ pawn, from, to, by: ownerOf(pawn) === by ? null : by, wait }))
   })
 }
+
+/** What a note takes of the height of the smallest board, and how near to an edge its middle may be, in hundredths. */
+const NOTE = 18
+const EDGE = 10
+
+/** Where notes stand so that none lies over another: as near as there is room to where each bump happened. */
+export function spreadNotes(tops: readonly number[]): number[] {
+  const places = tops.map((top) => Math.min(Math.max(top, EDGE), 100 - EDGE))
+  const order = [...tops.keys()].sort((a, b) => tops[a]! - tops[b]!)
+  order.slice(1).forEach((note, i) => (places[note] = Math.max(places[note]!, places[order[i]!]! + NOTE)))
+  let lowest = 100 - EDGE
+  for (const note of order.reverse()) {
+    places[note] = Math.min(places[note]!, lowest)
+    lowest = places[note] - NOTE
+  }
+  return places
+}
