@@ -46,7 +46,7 @@ def says_the_same(page, twin):
     assert texts[0] == texts[1]
 
 
-@pytest.mark.parametrize("size", ("phone", "laptop"))
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)])
 def test_a_game_goes_on_in_a_translated_page(people, size):
     me = people(size)
     page = me.opens("prime_daifugo", 3, "novice", deal=6)
