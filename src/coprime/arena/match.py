@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..core.compiled_helpers import enable_compiled_helpers
 from ..core.driver import Player, play_action, play_actions
 from ..core.game import Game
 from ..core.match import Match
@@ -35,6 +36,8 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
 
     Dice and shuffles have their own generator, so they fall alike for players that draw differently.
     """
+    if not game.rules.pure:
+        enable_compiled_helpers()
     match = Match(game, len(players), options)
     actions, began, asked = 0, None, match.to_act()
     for seat in play_actions(match, players, random.Random(seed), random.Random(f"{seed} chance")):

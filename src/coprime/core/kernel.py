@@ -35,7 +35,7 @@ def is_pure_requested() -> bool:
 
 PURE = __name__.startswith(PURE_PACKAGE + ".") or is_pure_requested()
 # Exceptions, types and the language that is spoken, which both variants share.
-SHARED_MODULES = ("errors", "hint_steps", "language", "messages", "options", "seats")
+SHARED_MODULES = ("compiled_helpers", "errors", "hint_steps", "language", "messages", "options", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 

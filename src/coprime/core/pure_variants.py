@@ -21,6 +21,12 @@ def pure_name(name: str) -> str:
     return (PURE_PACKAGE if top == OWN_PACKAGE else f"{PURE_PACKAGE}_{top}") + dot + rest
 
 
+def own_name(name: str) -> str:
+    """Return the module name of which a name is the pure-Python variant; any other name as it is."""
+    top, dot, rest = name.partition(".")
+    return (OWN_PACKAGE if top == PURE_PACKAGE else top.removeprefix(f"{PURE_PACKAGE}_")) + dot + rest
+
+
 def allow_pure_imports(name: str) -> None:
     """Make the pure-Python variants of another package's modules importable."""
     top = name.partition(".")[0]

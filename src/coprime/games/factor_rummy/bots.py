@@ -5,9 +5,9 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.compiled_helpers import compile_for_series
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
-from . import rules
-from .going_out import find_going
+from . import going_out, rules
 from .groups import best_grouping, list_kinds
 from .state import Going, Phase, State, Verb
 from .tables import COPIES_AT
@@ -18,6 +18,7 @@ OVERLOOK_RATE = 0.35                # how often a novice does not see that a car
 NOVICE_LAPS = 2
 PATIENCE_TURNS = 6                    # turns that a casual player waits for more than Factor with Deadwood
 WILD_VALUE = 1000.0
+find_going = compile_for_series(going_out.find_going)
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:

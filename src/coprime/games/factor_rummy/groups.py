@@ -5,12 +5,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.compiled_helpers import compile_for_series
+from ...decks.primepak import sets as deck_sets
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.sets import set_of
+from . import grouping
 from .going_out import make_work_arrays
-from .grouping import ANY_SPARE, COUNT_MASK, DIGIT_BITS, NO_SET, OFFSET, PACKED, solve_groupings
+from .grouping import ANY_SPARE, COUNT_MASK, DIGIT_BITS, NO_SET, OFFSET, PACKED
 
 ALL_KINDS = np.arange(KINDS)
+set_of, solve_groupings = compile_for_series(deck_sets.set_of), compile_for_series(grouping.solve_groupings)
 
 
 class Grouping(NamedTuple):

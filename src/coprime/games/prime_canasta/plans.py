@@ -1,7 +1,8 @@
 """Plans for a hand, for bots and hints: which sets it makes, alone and together; pure Python."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,25 +17,57 @@ from .tables import ALL, BONUS, COUNT, COUNTS, POINTS, SET_POINTS, WILD_CARDS
 NODES = 3000                # positions that a plan looks at
 ROWS = 24                   # sets that it puts together
 VALUE = SET_POINTS + BONUS
-_LEVELS: dict[int, np.ndarray] = {}
+COUNT_BITS = 6              # of a kind where cards are packed into one number, the highest of them a guard
+GUARD_BITS = sum(1 << COUNT_BITS * kind + COUNT_BITS - 1 for kind in range(KINDS))
 
 
-def level_sets(view: State) -> NDArray[np.int64]:
+class LevelSets(NamedTuple):
+    """All sets of a level.
+
+    rows     which they are, rising
+    counts   int8: by set and kind, how many cards it takes
+    by_kind  by kind: the places in `rows` of the sets that have it
+    """
+
+    rows: NDArray[np.int64]
+    counts: NDArray[np.int8]
+    by_kind: list[NDArray[np.int64]]
+
+
+_LEVELS: dict[int, LevelSets] = {}
+
+
+def level_sets(view: State) -> LevelSets:
     """Return all sets of the table's level."""
     level = int(view.level)
     if level not in _LEVELS:
-        _LEVELS[level] = np.array([row for row in range(ALL) if is_at_level(view, row)])
+        rows = np.array([row for row in range(ALL) if is_at_level(view, row)])
+        _LEVELS[level] = LevelSets(rows, COUNTS[rows].astype(np.int8),
+                                   [np.flatnonzero(COUNTS[rows, kind]) for kind in range(KINDS)])
     return _LEVELS[level]
 
 
-def missing_cards(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many cards each set of the level lacks beside some cards."""
-    return np.maximum(COUNTS[level_sets(view)] - counts, 0).sum(axis=1)
+def missing_cards(needs: NDArray[np.int8], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many cards sets lack beside some cards; `needs` are rows of `LevelSets.counts`."""
+    lacks: NDArray[np.int64] = np.maximum(needs - counts.astype(np.int8), 0).sum(axis=1, dtype=np.int64)
+    return lacks
+
+
+@cache
+def pack_set(row: int) -> int:
+    """Return the cards of a set packed into one number."""
+    return pack_counts(COUNTS[row])
+
+
+def pack_counts(counts: NDArray[np.int64]) -> int:
+    """Return cards packed into one number, COUNT_BITS a kind."""
+    return sum(count << COUNT_BITS * kind for kind, count in enumerate(counts.tolist()))
 
 
 def makable_sets(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the sets that cards can be made into, the most valuable first."""
-    rows = level_sets(view)[missing_cards(view, counts) == 0]
+    level = level_sets(view)
+    rows = level.rows[missing_cards(level.counts, counts) == 0]
     return rows[np.argsort(-VALUE[rows], kind="stable")]
 
 
@@ -47,17 +80,18 @@ def best_sets(rows: NDArray[np.int64], counts: NDArray[np.int64], value: Callabl
     able = [int(row) for row in rows[:ROWS]]
     best, nodes = 0.0, 0
     found: list[int] = []
-    stack: list[tuple[int, NDArray[np.int64], float, list[int], int]]
-    stack = [(0, counts.copy(), 0.0, [], int(counts.sum()) - keep)]
+    stack: list[tuple[int, int, float, list[int], int]]
+    stack = [(0, pack_counts(counts) | GUARD_BITS, 0.0, [], int(counts.sum()) - keep)]
+    cards, sizes = [pack_set(row) for row in able], [int(COUNT[row]) for row in able]
     while stack and nodes < NODES:
         nodes += 1
         at, left, worth, chosen, room = stack.pop()
         if worth > best:
             best, found = worth, chosen
         for i in range(at, len(able)):
-            row = able[i]
-            if COUNT[row] <= room and (left >= COUNTS[row]).all():
-                stack.append((i, left - COUNTS[row], worth + value(row), [*chosen, row], room - int(COUNT[row])))
+            after = left - cards[i]
+            if sizes[i] <= room and after & GUARD_BITS == GUARD_BITS:
+                stack.append((i, after, worth + value(able[i]), [*chosen, able[i]], room - sizes[i]))
     return found
 
 
@@ -83,26 +117,31 @@ def first_laydown(view: State, seat: int, top: int = UNKNOWN) -> list[int]:
     return []
 
 
-def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return how useful a card of each kind is among some cards.
 
     That is the value of the best set with it, less the more cards that set lacks.
     """
-    rows = level_sets(view)
-    worth = VALUE[rows] / (1.0 + missing_cards(view, counts)) ** 3
-    return np.array([max(worth[COUNTS[rows, kind] > 0], default=0.0) for kind in range(KINDS)])
+    level = level_sets(view)
+    worth = VALUE[level.rows] / (1.0 + missing_cards(level.counts, counts)) ** 3
+    kinds = [kind for kind in range(KINDS) if len(level.by_kind[kind])]
+    ends = np.cumsum([len(level.by_kind[kind]) for kind in kinds])
+    useful = np.zeros(KINDS)
+    useful[kinds] = np.maximum.reduceat(worth[np.concatenate(level.by_kind)], [0, *ends[:-1]])
+    return useful
 
 
 def card_gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
     """Return how useful one more card of a kind is."""
+    if kind == WILD:
+        return 200.0
     more = counts.copy()
     more[kind] += 1
-    rows = level_sets(view)
-    uses = COUNTS[rows, kind] > counts[kind]
-    if kind == WILD or not uses.any():
-        return 200.0 if kind == WILD else 0.0
-    lacks = np.maximum(COUNTS[rows[uses]] - more, 0).sum(axis=1)
-    return float((VALUE[rows[uses]] / (1.0 + lacks) ** 3).max())
+    level = level_sets(view)
+    places = level.by_kind[kind]
+    places = places[level.counts[places, kind] > counts[kind]]
+    lacks = missing_cards(level.counts[places], more)
+    return float((VALUE[level.rows[places]] / (1.0 + lacks) ** 3).max(initial=0.0))
 
 
 def spare_card(view: State, seat: int) -> int:

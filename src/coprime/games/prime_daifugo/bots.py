@@ -1,13 +1,19 @@
 """Rule-of-thumb bots for Prime Daifugo Lv. 0, told apart by which primes they know."""
 
 import random
-from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...core.bits import count_kind
 from . import clues, rules
 from .rules import Phase, Verb
 from .state import State
-from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
+from .tables import FACE_KIND, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
 
 LEVELS = ("novice", "casual")
 
@@ -32,31 +38,45 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     return choose_without_play(view, seat, chance), 0
 
 
+class PlayTable(NamedTuple):
+    """Plays of some number of cards that may stand side by side, by row, by rising faces.
+
+    numbers  what each makes
+    cards    by place: a row of the cards' kinds, and one of how many cards of that kind have to be held
+    faces    what each shows
+    """
+
+    numbers: NDArray[np.int64]
+    cards: list[tuple[NDArray[np.int64], NDArray[np.int64]]]
+    faces: list[tuple[int, ...]]
+
+
+@cache
+def make_play_table(n: int, multi_in_three: int) -> PlayTable:
+    """Make the table of plays of n cards for a setting of the option (PD-6 to PD-8)."""
+    options = SimpleNamespace(multi_in_three=multi_in_three)
+    faces = [some for some in product(range(len(FACES)), repeat=n)
+             if not rules.form_refusal(options, action_of_play((0, some)), n)]
+    kinds = [[int(FACE_KIND[face]) for face in some] for some in faces]
+    cards = [(np.array([row[place] for row in kinds]), np.array([row[:place + 1].count(row[place]) for row in kinds]))
+             for place in range(n)]
+    return PlayTable(np.array([rules.number_of(action_of_play((0, some))) for some in faces]), cards, faces)
+
+
 def list_possible_plays(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     """Return every play, prime or not, that would not be refused, as (number, faces)."""
-    counts = (view.count,) if view.count else (1, 2, 3)
-    faces = [face for face in range(len(FACES)) if count_kind(view.hand[seat], int(FACE_KIND[face]))
-             and (view.count != 3 or FACE_NUMBER[face] < 10)]
-    found = []
-    for n in counts:
-        for some in list_arrangements(faces, view.hand[seat], n):
-            action = rules.encode_play(*[*some, -1, -1][:3])
-            number = int(rules.number_of(action))
-            if number > view.number and not rules.play_refusal(view, seat, action):
-                found.append((number, some))
-    return found
-
-
-def list_arrangements(faces: list[int], hand: int, n: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ordered runs of n faces that a hand can supply."""
-    if n == 0:
-        yield ()
-        return
-    for face in faces:
-        kind = int(FACE_KIND[face])
-        if count_kind(hand, kind):
-            for rest in list_arrangements(faces, hand - (1 << 3 * kind), n - 1):
-                yield (face, *rest)
+    hand = int(view.hand[seat])
+    held = np.array([count_kind(hand, kind) for kind in range(KINDS)])
+    plays: list[tuple[int, tuple[int, ...]]] = []
+    for n in (int(view.count),) if view.count else (1, 2, 3):
+        table = make_play_table(n, int(view.multi_in_three))
+        fits = table.numbers > view.number
+        for kinds, needs in table.cards:
+            fits &= held[kinds] >= needs
+        plays += [(int(table.numbers[row]), table.faces[row]) for row in np.flatnonzero(fits).tolist()]
+    if not view.skip_last:
+        return plays
+    return [play for play in plays if not rules.play_refusal(view, seat, action_of_play(play))]
 
 
 def believes_prime(level: str, number: int, faces: tuple[int, ...]) -> bool:

@@ -1,0 +1,51 @@
+"""Bots' helpers that run compiled in a series: the same games as in pure Python."""
+
+import importlib
+
+import pytest
+
+import coprime
+from coprime.arena import match as arena_match
+from coprime.arena.match import play_one
+from coprime.arena.players import make_player
+from coprime.core import compiled_helpers
+from coprime.core.compiled_helpers import compile_for_series
+from coprime.core.pure_variants import own_name, pure_name
+
+FACTORS = importlib.import_module("coprime.decks.primepak.sets")
+
+
+@pytest.mark.parametrize("name", ["coprime.games.x.rules", "my_games.x.rules"])
+def test_a_variant_knows_of_what_it_is_one(name):
+    assert own_name(pure_name(name)) == name and own_name(name) == name
+
+
+@pytest.mark.compiled
+def test_a_helper_is_pure_until_many_matches_follow(monkeypatch):
+    def set_of():
+        return "pure"
+
+    set_of.__module__ = pure_name(FACTORS.__name__)
+    helper = compile_for_series(set_of)
+    monkeypatch.setattr(compiled_helpers, "_is_enabled", False)
+    assert helper() == "pure" and helper.__name__ == "set_of"
+    monkeypatch.setattr(FACTORS, "set_of", lambda: "compiled")
+    compiled_helpers.enable_compiled_helpers()
+    assert helper() == "compiled"
+
+
+@pytest.mark.compiled
+def test_a_series_plays_the_same_games_with_compiled_helpers(monkeypatch):
+    game = coprime.game("factor_rummy")
+    players = [make_player(game, level) for level in game.bots.LEVELS]
+
+    def play():
+        return [play_one(game, players, str(seed), {}).match.events for seed in range(3)]
+
+    monkeypatch.setattr(compiled_helpers, "_is_enabled", False)
+    with monkeypatch.context() as patched:
+        patched.setattr(arena_match, "enable_compiled_helpers", lambda: None)
+        pure = play()
+        assert not compiled_helpers._is_enabled
+    assert play() == pure
+    assert compiled_helpers._is_enabled
