@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from coprime.arena import bench, bench_report, peers, thinking
+from coprime.arena import bench, bench_report, library_benchmarks, thinking
 from coprime.core.language import LANGUAGE, available_languages, use_language
 from coprime.core.match import Match
 from coprime.core.registry import all_games
@@ -63,7 +63,7 @@ def test_a_result_is_plain_and_shown(capsys, language):
 
 
 def test_a_peer_is_timed():
-    row = peers.measure_speed(lambda: 5, 0.01)
+    row = library_benchmarks.measure_speed(lambda: 5, 0.01)
     assert row["steps_per_game"] == 5
 
 

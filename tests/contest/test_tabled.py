@@ -25,7 +25,7 @@ GAMES = 4
 class FakeServer:
     """What the table needs, in one thread and without waiting."""
 
-    grace_seconds, rest_seconds, owner_bots = 60.0, 0.0, {}
+    grace_seconds, rest_seconds, operator_bots = 60.0, 0.0, {}
 
     def __init__(self, seed):
         self.chance, self.now, self.shown = random.Random(seed), 1000.0, 0

@@ -146,7 +146,7 @@ def test_every_number_lies_within_its_bounds(game):
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
 def test_actions_have_one_number_each(game):
     encoder = Encoder(game)
-    assert len(encoder.numbers) == len(encoder.codes) == encoder.choices - 1
+    assert len(encoder.choice_by_code) == len(encoder.codes) == encoder.choices - 1
     assert all(0 <= start < stop <= encoder.size for _, start, stop in encoder.stretches)
     assert [stretch.start for stretch in encoder.stretches[1:]] == [stretch.stop for stretch in encoder.stretches[:-1]]
 

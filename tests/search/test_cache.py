@@ -30,7 +30,7 @@ def test_a_second_process_needs_no_numba(name):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("part", "loader"),
-                         [(endings, endings.EndingSolver), (pairs, pairs.ChoiceComparer), (races, races.RaceSearch)],
+                         [(endings, endings.EndingSolver), (pairs, pairs.PairedPlayouts), (races, races.RaceSearch)],
                          ids=["endings", "pairs", "races"])
 def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
     game = all_games()["daifugo"]

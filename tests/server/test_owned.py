@@ -12,8 +12,8 @@ from server_process import Person, ServerProcess
 import coprime
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
-from coprime.server.bots import owner_bots
-from coprime.server.bots.owner_bots import MOST_FAILURES, OwnerBot, start_owner_bots
+from coprime.server.bots import operator_bots
+from coprime.server.bots.operator_bots import MOST_FAILURES, OperatorBot, start_operator_bots
 
 DAIFUGO = coprime.game("prime_daifugo")
 ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
@@ -33,7 +33,7 @@ def own(bot):
     made = []
 
     def one(text=ORDERLY):
-        made.append(OwnerBot("Fern", bot(text)))
+        made.append(OperatorBot("Fern", bot(text)))
         return made[-1]
     yield one
     for each in made:
@@ -69,7 +69,7 @@ def test_what_it_gets_is_the_view(own, view, tmp_path):
 
 
 def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, monkeypatch):
-    monkeypatch.setattr(owner_bots, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(operator_bots, "ANSWER_SECONDS", 1.0)
     fern = own("import time\ndef choose(asked):\n    time.sleep(1000)\n")
     before = set()
     for _ in range(MOST_FAILURES):
@@ -91,7 +91,7 @@ def test_one_that_dies_is_started_again(own, view):
 
 
 def test_any_name_that_simulate_takes(view):
-    with start_owner_bots(["Deep=pimc:2", "Old_1=novice"]) as found:
+    with start_operator_bots(["Deep=pimc:2", "Old_1=novice"]) as found:
         assert list(found) == ["Deep", "Old_1"]
         for one in found.values():
             action, _ = one(DAIFUGO, view, 0, 1)
@@ -110,7 +110,7 @@ def test_any_name_that_simulate_takes(view):
     (["Fern=nobody"], "There is no bot 'nobody'"),
 ])
 def test_what_is_no_bot_is_told_before_the_server_is_open(texts, says):
-    with pytest.raises(BadInput, match=says), start_owner_bots(texts):
+    with pytest.raises(BadInput, match=says), start_operator_bots(texts):
         raise AssertionError("open")
 
 

@@ -122,10 +122,10 @@ def test_a_bot_of_the_owner_is_asked_and_one_that_is_not_there_any_more_is_playe
         asked.append((game, view.tobytes(), seat))
         return 5, 0
     table.lobby.chairs[1].level = "Fern"
-    bench.owner_bots = {"Fern": fern}
+    bench.operator_bots = {"Fern": fern}
     assert bots.bot_job(table, 1)() == (5, 0)
     assert asked == [(table.game, table.match.view(1).tobytes(), 1)]
-    bench.owner_bots = {}
+    bench.operator_bots = {}
     action, _ = bots.bot_job(table, 1)()
     assert action in table.match.sound_actions(1)
 

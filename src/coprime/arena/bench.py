@@ -31,7 +31,7 @@ from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..env.batch import Batch
 from ..search.engine import Engine
-from . import peers as outside
+from . import library_benchmarks as outside
 from . import thinking
 from .match import play_actions
 from .players import make_player

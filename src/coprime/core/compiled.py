@@ -2,10 +2,11 @@
 
 Numba gives every function a library with wrappers, and generates the machine code of its callees again at every
 caller. Here each function first becomes a `FunctionLibrary`: its own code and the names of its callees. When Python
-calls it, a `LinkedLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
+calls it, a `LinkedCodeLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
 on disk.
 
-This uses Numba's internals: `jit` leaves it out with another version, and tests/test_kernel.py checks what is used.
+This uses Numba's internals: `compiler_selection` leaves it out with another version, and tests/test_kernel.py checks
+what is used.
 """
 
 import gc
@@ -37,7 +38,7 @@ class FunctionLibrary(JITCodeLibrary):
         self._finalized = True
 
 
-class LinkedLibrary(JITCodeLibrary):
+class LinkedCodeLibrary(JITCodeLibrary):
     """The Python wrapper of one function with all libraries below it."""
 
     def finalize(self) -> None:
@@ -143,7 +144,7 @@ class CompiledFunction(CPUDispatcher):
         self._cache_misses[args] += 1
         part = self.compile_library(args)
         target = part.target_context
-        library = LinkedLibrary(target.codegen(), part.fndesc.qualname)
+        library = LinkedCodeLibrary(target.codegen(), part.fndesc.qualname)
         library.enable_object_caching()
         library.add_linking_library(part.library)
         with target.push_code_library(library):

@@ -58,13 +58,13 @@ class Encoder:
         self.low, self.high = self.layout.low, self.layout.high
 
     @cached_property
-    def numbers(self) -> dict[int, int]:
+    def choice_by_code(self) -> dict[int, int]:
         """The choice of each code."""
         return {code: number for number, code in enumerate(self.codes.tolist())}
 
     def choice(self, state: Any, action: int) -> int:
         """Return the choice for an action that is listed in a position; a view is enough."""
-        return self.numbers[int(self._code(state, action))]
+        return self.choice_by_code[int(self._code(state, action))]
 
     def action(self, listed: Iterable[int], state: Any, choice: int) -> int:
         """Return the listed action that a choice stands for."""

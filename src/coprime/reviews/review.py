@@ -17,7 +17,7 @@ from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
 from .masters import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
-from .turns import ReviewTurn, find_decisive_turn, find_turns
+from .turns import ReviewTurn, find_last_missed_win, find_turns
 from .worth import Cost, CostEstimator
 
 FOLDER = File(__file__).parent
@@ -137,7 +137,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
     last = best or find_realtime_master(game, seat, seed, with_master)
     moments = tuple(make_moment(game, decision, cost) for decision, cost in find_costliest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
-                  whole and asked and through, best is not None, turns, find_decisive_turn(turns))
+                  whole and asked and through, best is not None, turns, find_last_missed_win(turns))
 
 
 def load_finished_match(record: GameRecord | str) -> tuple[Game, Match, list[str]]:

@@ -100,7 +100,7 @@ def review_turn(part: FindsPart, turn: PlayedTurn, seat: int, seed: int, work: i
     return replace(told, position=trainer.write_position(to_object(view), seat, won))
 
 
-def find_decisive_turn(turns: Sequence[ReviewTurn]) -> int | None:
+def find_last_missed_win(turns: Sequence[ReviewTurn]) -> int | None:
     """Return the place of the last turn in which a certain win was there and a game was then lost; None for none."""
     return max((place for place, turn in enumerate(turns) if turn.missed), default=None)
 

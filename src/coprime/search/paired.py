@@ -61,7 +61,7 @@ def play_to_rest(p, s, max_actions, x):
     return x
 
 
-def compare(p, seat, seats, worlds, max_actions, x):
+def sample_paired_gains(p, seat, seats, worlds, max_actions, x):
     """Write what every seat gains with each choice, in sampled worlds, to p.gains.
 
     Return the generator's next state.

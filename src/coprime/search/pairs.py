@@ -47,10 +47,10 @@ def warm(game: Game) -> None:
 def compile_and_save(game: Game) -> None:
     """Compile the comparison and save its machine code."""
     shutil.rmtree(machine_code_folder(game), ignore_errors=True)
-    made = ChoiceComparer(game, use_saved=False)
+    made = PairedPlayouts(game, use_saved=False)
     view, seat = warmup_position.first_decision(game)
     made.compare_choices(view, seat, [[], []], 1, 1, 16)
-    if not frozen.save_functions(machine_code_folder(game), {"compare": made.function}):
+    if not frozen.save_functions(machine_code_folder(game), {"sample_paired_gains": made.function}):
         COMPARERS[game.name] = made
 
 
@@ -65,12 +65,12 @@ def machine_code_folder(game: Game) -> Path:
     return kernel.code_folder(SOURCE, source_digest(game))
 
 
-class ChoiceComparer:
+class PairedPlayouts:
     """Compares choices in one game, from saved machine code or compiled now."""
 
     def __init__(self, game: Game, use_saved: bool = True) -> None:
         functions = frozen.load_functions(machine_code_folder(game)) if use_saved else None
-        self.function = functions["compare"] if functions else _compile_source(game)
+        self.function = functions["sample_paired_gains"] if functions else _compile_source(game)
         rules = game.pure_rules if functions else game.rules
         self.State = rules.State
         self.list_size = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
@@ -105,13 +105,14 @@ def _compile_source(game: Game) -> Any:
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
                                        engine.source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
-    return kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, source_digest(game)).compare
+    made = kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, source_digest(game))
+    return made.sample_paired_gains
 
 
-COMPARERS: dict[str, ChoiceComparer] = {}
+COMPARERS: dict[str, PairedPlayouts] = {}
 
 
-def get_comparer(game: Game) -> ChoiceComparer:
+def get_comparer(game: Game) -> PairedPlayouts:
     """Return the comparison of a game, created once per process.
 
     The first call may compile it for half a minute.
@@ -119,5 +120,5 @@ def get_comparer(game: Game) -> ChoiceComparer:
     if game.name not in COMPARERS:
         warm(game)
     if game.name not in COMPARERS:
-        COMPARERS[game.name] = ChoiceComparer(game)
+        COMPARERS[game.name] = PairedPlayouts(game)
     return COMPARERS[game.name]

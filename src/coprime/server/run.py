@@ -22,7 +22,7 @@ from .app.pending_connections import PendingConnections, choose_backlog, count_h
 from .app.public_url import PublicUrl, bracket_ipv6, check_public_url
 from .app.state import AppState
 from .app.static_files import STATIC, StaticFiles
-from .bots.owner_bots import OwnerBot, start_owner_bots
+from .bots.operator_bots import OperatorBot, start_operator_bots
 from .cluster.handover import hand_over_all
 from .cluster.internal_listener import InternalListener
 from .cluster.lease_keeper import LeaseKeeper
@@ -69,7 +69,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     if peer is not None and not may_share_database(database or ""):
         raise BadInput(say("start.alonepeer"))
     with ExitStack() as bot_scope:
-        owner_bots = bot_scope.enter_context(start_owner_bots(bots))
+        operator_bots = bot_scope.enter_context(start_operator_bots(bots))
         if workers > 1:
             bot_scope.close()                          # of several processes each brings its own; here they were tried
         listening = open_port("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
@@ -94,13 +94,14 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
                 signals = record_stop_signals() if may_share_database(config.url) else ()
                 store = Store(config.url, is_shared=may_share_database(config.url))
                 folder.restrict_permissions()
-                run_process(config, store, folder.secret, listening, inside, announce_open, owner_bots, signals)
+                run_process(config, store, folder.secret, listening, inside, announce_open, operator_bots, signals)
         finally:
             folder.close()
 
 
 def run_process(config: ServerConfig, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
-                on_open: Callable[[], None], owner_bots: dict[str, OwnerBot], signals: Sequence[int] = ()) -> None:
+                on_open: Callable[[], None], operator_bots: dict[str, OperatorBot],
+                signals: Sequence[int] = ()) -> None:
     """Run one server process until it is stopped; `on_open` is called before it begins. Raises BadInput.
 
     signals  the list that `record_stop_signals` returned
@@ -123,7 +124,7 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
     start_metrics = no_metrics if config.metrics is None else serve_metrics(config.metrics)
     origin_guard = build_app(state, run_inside if inside else None, start_metrics, grace=config.grace,
                              rest=config.rest, warm=config.warm,
-                             own=owner_bots, holder=lease_keeper)
+                             own=operator_bots, holder=lease_keeper)
     app = InternalListener(origin_guard, state, state.peers, (host, port)) if state.peers else origin_guard
     handles = count_handles()
     pending = PendingConnections(config.limits.pending, config.limits.head_seconds, handles)

@@ -32,7 +32,7 @@ from .diagnostics.database_probe import DatabaseProbe
 from .limits import Limits
 from .sentences import RequestError, say
 from .store import schema
-from .store.calendar import Calendar, load_readings
+from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
 from .store.store import Store, WriteJob, read_table
 from .store.table_rows import OPEN_PHASES, find_code, list_idle_tables, update_table
@@ -54,13 +54,13 @@ class TableManager:
                  holder: LeaseKeeper | None = None) -> None:
         self.store, self.limits, self.invitation_json = store, limits, invite
         self.grace_seconds, self.rest_seconds = grace, rest
-        self.owner_bots, self.lease_keeper = own or {}, holder
+        self.operator_bots, self.lease_keeper = own or {}, holder
         self.loop = asyncio.get_running_loop()
         self.actors: dict[str, TableActor] = {}
         self.compile_queue = CompileQueue(warm, self._notify_compiled)
         self._readers = ThreadPoolExecutor(DB_READ_THREADS, thread_name_prefix="reader")
         self.clock = time.monotonic
-        self.calendar: Calendar | None = None
+        self.calendar: RunningTimeClock | None = None
         self._waking: dict[str, asyncio.Future[TableActor | None]] = {}
         self._update_queue: deque[Table] = deque()
         self._update_pending: set[Table] = set()
@@ -324,13 +324,13 @@ class TableManager:
             await self.write_durably(partial(forget_expired, before=calendar.latest_stamp_before,
                                              purge=self.limits.purge))
 
-    async def _read_calendar(self) -> Calendar:
+    async def _read_calendar(self) -> RunningTimeClock:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
         if self.lease_keeper is not None and not self.lease_keeper.is_first:
             self.calendar = None
-            return Calendar(await self.read_store(load_readings), self.wall_seconds, self.clock)
+            return RunningTimeClock(await self.read_store(load_readings), self.wall_seconds, self.clock)
         if self.calendar is None:
-            self.calendar = Calendar(await self.read_store(load_readings), self.wall_seconds, self.clock)
+            self.calendar = RunningTimeClock(await self.read_store(load_readings), self.wall_seconds, self.clock)
         if self.calendar.read_wall_clock(max(self.limits.idle, self.limits.purge)):
             await self.write_durably(self.calendar.save_readings)
         return self.calendar

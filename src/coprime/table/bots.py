@@ -76,8 +76,8 @@ def bot_job(table: Table, seat: int) -> Callable[[], Any]:
     """Return the job that computes a bot's move: it holds a view, never the true state."""
     game, level, seed = table.game, table.bot_level(seat), table.table_host.randbits(62)
     view = table.match.view(seat)
-    if level in table.table_host.owner_bots:
-        return partial(table.table_host.owner_bots[level], game, view, seat, seed)
+    if level in table.table_host.operator_bots:
+        return partial(table.table_host.operator_bots[level], game, view, seat, seed)
     stand_in = game.bots.stand_in
     if stand_in is not None and table.lobby.chairs[seat].who == table.teacher:
         return lambda: stand_in(to_object(view), seat, _rule_of_thumb_level(table, level), seed)

@@ -45,7 +45,7 @@ def rotate_seats(table: Table) -> None:
 
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
-    levels = [one["level"] for one in catalogue.describe_levels(table.game, table.table_host.owner_bots)]
+    levels = [one["level"] for one in catalogue.describe_levels(table.game, table.table_host.operator_bots)]
     if level is not None and level not in levels:
         raise refusal("levels", level=level[:40], levels=join_with_commas(levels))
     if pace is not None and pace not in PACES:

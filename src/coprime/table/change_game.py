@@ -37,7 +37,7 @@ def handle_game(table: Table, guest: TableGuest, message: wire.ChangeGame, now: 
     table.set_game(game)
     watching = _reseat_people(table, count)
     for chair in table.lobby.chairs:
-        if chair.level not in {one["level"] for one in catalogue.describe_levels(game, table.table_host.owner_bots)}:
+        if chair.level not in {one["level"] for one in catalogue.describe_levels(game, table.table_host.operator_bots)}:
             chair.level = default_level(game)
     chairs.rename_similar_bots(table)
     table.announcements.add("announced.game", now, name=guest.name, title=lambda: game.localized_title)

@@ -45,7 +45,7 @@ class GameClock:
         self.factor = factor
         self._restart_from(now)
 
-    def seconds_left(self, now: float, deadline: int) -> float:
+    def seconds_until(self, now: float, deadline: int) -> float:
         """Real seconds until `deadline` milliseconds of game time have passed; infinite when it never comes."""
         if not self.is_running:
             return float("inf")

@@ -71,7 +71,7 @@ class TableHost(Protocol[TableType]):
 
     grace_seconds: float            # seconds until a bot plays for who is gone
     rest_seconds: float             # seconds until a rest goes on by itself
-    owner_bots: Mapping[str, OwnBot]  # bots that the server's owner has brought, by name
+    operator_bots: Mapping[str, OwnBot]  # bots that the server's owner has brought, by name
 
     def randbits(self, k: int) -> int:
         """Return an integer of k random bits."""

@@ -44,7 +44,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "numbered": has_numbered_deals(table.game),
         "take_back": take_back.serialize_request(table, lambda step: _line_text(table, connection, step), now),
         "hints": settings.hints, "used": _hints_used(table, connection, phase), "clock": settings.factor,
-        "levels": catalogue.describe_levels(table.game, table.table_host.owner_bots), "notes": _warning_notes(table),
+        "levels": catalogue.describe_levels(table.game, table.table_host.operator_bots), "notes": _warning_notes(table),
         "invite": table.table_host.invitation_json(table.code),
         "rest": {"go": table.waits_for_person(), "seconds": table.table_host.rest_seconds} if resting else None,
         "rematch": sorted(table.rematch_wishes),

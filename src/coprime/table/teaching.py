@@ -32,7 +32,7 @@ def handle_call(table: Table, connection: Connection, guest: TableGuest, message
     acknowledge_message(table, connection, guest, message.id)
 
 
-def handle_watch(table: Table, connection: Connection, guest: TableGuest, message: wire.Watch, now: float) -> None:
+def handle_watch(table: Table, connection: Connection, guest: TableGuest, message: wire.WatchSeat, now: float) -> None:
     """Switch the view of the teacher to another seat, or to a spectator; everything is sent anew."""
     _require_teacher(table, guest)
     if message.seat is not None:
@@ -102,5 +102,5 @@ def teacher_deadline(table: Table) -> float:
 
 
 MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {
-    wire.Call: handle_call, wire.Watch: handle_watch, wire.Nudge: handle_nudge,
+    wire.Call: handle_call, wire.WatchSeat: handle_watch, wire.Nudge: handle_nudge,
 }

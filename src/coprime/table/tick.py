@@ -33,7 +33,7 @@ def next_tick_time(table: Table, now: float) -> float:
     if table.is_resting() and not table.settings.paused and table.resting_since is not None:
         times.append(table.rest_end_time())
     if table.is_running and table.acting_seats() >> CLOCK & 1:
-        times.append(now + table.clock.seconds_left(now, table.window_deadline_ms()))
+        times.append(now + table.clock.seconds_until(now, table.window_deadline_ms()))
     return min(times)
 
 
@@ -49,7 +49,7 @@ def _close_due_window(table: Table, now: float) -> bool:
     if not table.is_running or not table.acting_seats() >> CLOCK & 1:
         return False
     deadline = table.window_deadline_ms()
-    if deadline <= 0 or table.clock.seconds_left(now, deadline) > 0:
+    if deadline <= 0 or table.clock.seconds_until(now, deadline) > 0:
         return False
     play.close_window(table, now)
     return True

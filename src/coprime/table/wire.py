@@ -13,7 +13,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class ClientMessage(Struct, tag=str.lower):
-    """A message; its `type` is its class's name in small letters."""
+    """A message; its `type` is its class's name in small letters, where none is given."""
 
 
 class Hello(ClientMessage):
@@ -123,7 +123,7 @@ class Call(ClientMessage):
     on: bool = True
 
 
-class Watch(ClientMessage):
+class WatchSeat(ClientMessage, tag="watch"):
     """Watch a seat as the teacher; without one watch as a spectator."""
 
     id: Id
@@ -249,8 +249,8 @@ class Close(HostCommand):
 
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add
-           | Call | Watch | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause
-           | Clock | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
+           | Call | WatchSeat | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host
+           | Pause | Clock | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -18,7 +18,7 @@ def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3
     """List every factor set of a deck level, natural and with one to three wilds."""
     from .cards import LEVELS
     from .catalogue import LEVEL_ENDS, SETS, SIZE, WILDS
-    from .names import set_label
+    from .notation import set_label
 
     if not 1 <= level <= LEVELS:
         raise BadInput(SAY["level"].format(level=level, most=LEVELS))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .names import card_face, parse_kind
+from .notation import card_face, parse_kind
 
 
 def draw_notation(name: str) -> dict[str, Any]:

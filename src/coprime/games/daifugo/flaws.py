@@ -94,17 +94,17 @@ def beats_joker(s, action):
 
 def is_higher(s, low):
     """Tell whether a play from this column on beats the table (DF-4); in a revolution lower ones do."""
-    return s.low - low >= least_step(s) if s.reversed else low - s.low >= least_step(s)
+    return s.low - low >= min_column_gap(s) if s.reversed else low - s.low >= min_column_gap(s)
 
 
-def least_step(s):
+def min_column_gap(s):
     """Return by how many columns a play has to be above what lies there."""
     return s.count if s.kind == Kind.RUN and s.seq_compare == 1 else 1
 
 
 def is_least_step(s, low):
     """Tell whether a higher play from this column on is the nearest one there can be (DF-32)."""
-    return abs(low - s.low) == least_step(s)
+    return abs(low - s.low) == min_column_gap(s)
 
 
 compile_rules(globals(), makers="")

@@ -21,11 +21,11 @@ from .faces import (
     suits_text,
 )
 from .flaws import find_flaw
-from .inforce import rule_scenes
 from .labels import JOKER_NAME, RANKS, bag_names, label, list_play_cards, parse_bag, parse_play
 from .places import REMEMBERED_HANDS
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, encode_give, gift_of, lowest_column, verb_of
 from .refusals import explain_refusal, list_readings
+from .rule_summaries import rule_scenes
 from .rules import (
     MAX_ACTIONS,
     Kind,

@@ -10,7 +10,7 @@ from ...core.messages import join_sentences
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import equation_text, explain_factors
-from ...decks.primepak.names import kind_name
+from ...decks.primepak.notation import kind_name
 from . import rules
 from .bots import choose
 from .groups import best_grouping

@@ -19,8 +19,8 @@ from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.explain import equation_text, explain_set
-from ...decks.primepak.names import card_face, kind_name, list_primes, parse_kind, parse_kinds
-from ...decks.primepak.names import set_label as set_label
+from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds
+from ...decks.primepak.notation import set_label as set_label
 from ...decks.primepak.sets import NO_SET, set_of
 from . import rules
 from .groups import Grouping, best_grouping, list_kinds

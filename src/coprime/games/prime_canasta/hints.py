@@ -10,7 +10,7 @@ from ...core.messages import join_sentences, join_with_commas
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import divisibility_tests, explain_factors, product_text
-from ...decks.primepak.names import kind_name
+from ...decks.primepak.notation import kind_name
 from . import bots
 from .actions import kind_of, operand_of, verb_of
 from .labels import label

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...core.errors import BadInput
-from ...decks.primepak import names
+from ...decks.primepak import notation
 from ...decks.primepak.cards import PRIME, PRIMES, WILD
 from ...decks.primepak.sets import NO_SET, set_of
 from .actions import (
@@ -52,13 +52,13 @@ def set_kinds(row: int) -> list[int]:
 
 def card_name(row: int, i: int) -> str:
     """A card of a run, a wild with the prime that it stands for: `W13`."""
-    return names.kind_name(int(CARDS[row, i])) + (str(WILD_MEANING[row, i]) if WILD_MEANING[row, i] else "")
+    return notation.kind_name(int(CARDS[row, i])) + (str(WILD_MEANING[row, i]) if WILD_MEANING[row, i] else "")
 
 
 def set_name(row: int) -> str:
     """`42=6x7`, `20=4xW`, `run 2 3 5 7 11 W13`."""
     if row < RUN:
-        return names.set_label(set_kinds(row))
+        return notation.set_label(set_kinds(row))
     return "run " + " ".join(card_name(row, i) for i in range(COUNT[row]))
 
 
@@ -66,7 +66,7 @@ def list_added_names(pair: Any) -> Any:
     """The cards that a set grows by; wilds of a run with the primes that they stand for."""
     old, new = (int(row) for row in PAIRS[pair])
     if new < RUN:
-        return [names.kind_name(int(kind)) for kind in ADDED_CARDS[pair, :PAIR_COUNT[pair]]]
+        return [notation.kind_name(int(kind)) for kind in ADDED_CARDS[pair, :PAIR_COUNT[pair]]]
     kept = {prime_at(old, i) for i in range(COUNT[old])}
     return [card_name(new, i) for i in range(COUNT[new]) if prime_at(new, i) not in kept]
 
@@ -91,16 +91,16 @@ GROWTHS = {(int(old), int(new)): pair for pair, (old, new) in enumerate(PAIRS)}
 def parse_cards(text: str) -> list[tuple[int, int]]:
     """The cards of a group as written, [(kind, the prime that a wild is declared as, or 0)].  Raises BadInput."""
     if "=" in text:
-        return [(kind, 0) for kind in names.parse_kinds(text)]
+        return [(kind, 0) for kind in notation.parse_kinds(text)]
     parts = text.removeprefix("run ").replace(",", " ").split()
-    found = [(WILD, int(declared[1])) if (declared := DECLARED.fullmatch(part)) else (names.parse_kind(part), 0)
+    found = [(WILD, int(declared[1])) if (declared := DECLARED.fullmatch(part)) else (notation.parse_kind(part), 0)
              for part in parts]
     if any(prime and prime not in PRIMES for _, prime in found):
         raise BadInput(SAY["parse"]["declared"])
     return found
 
 
-def find_set_row(cards: list[tuple[int, int]]) -> int | None:
+def look_up_set_row(cards: list[tuple[int, int]]) -> int | None:
     """Return the set that cards make, in any order; None when they make none."""
     kinds = [kind for kind, _ in cards]
     row = set_of(np.array(kinds, np.int64), len(kinds)) if kinds else NO_SET
@@ -135,7 +135,7 @@ def fill_wild_places(places: list[int | None]) -> list[int]:
 def find_growth_pair(old: int, cards: list[tuple[int, int]]) -> int | None:
     """Return the pair of sets when cards extend a laid set; None when they do not."""
     if old < RUN:
-        new = find_set_row([(kind, 0) for kind in set_kinds(old)] + cards)
+        new = look_up_set_row([(kind, 0) for kind in set_kinds(old)] + cards)
     else:
         was = [(WILD if WILD_MEANING[old, i] else int(CARDS[old, i]), int(WILD_MEANING[old, i]))
                for i in range(COUNT[old])]
@@ -149,7 +149,7 @@ def label(action: int) -> str:
     """Return how an action is written."""
     verb = verb_of(action)
     if verb == Verb.DISCARD:
-        return f"discard {names.kind_name(operand_of(action))}"
+        return f"discard {notation.kind_name(operand_of(action))}"
     if verb in (Verb.LAY, Verb.TAKE):
         return f"{'lay' if verb == Verb.LAY else 'take'} {set_name(operand_of(action))}"
     if verb in (Verb.EXTEND, Verb.ONTO):
@@ -157,7 +157,7 @@ def label(action: int) -> str:
         return f"{'extend' if verb == Verb.EXTEND else 'take'} {set_name(int(PAIRS[pair, 0]))} with " \
             + " ".join(list_added_names(pair))
     if verb == Verb.CHOOSE:
-        return f"choose {names.kind_name(kind_of(action))}@{place_of(action) + 1}"
+        return f"choose {notation.kind_name(kind_of(action))}@{place_of(action) + 1}"
     if verb in (Verb.SHOW, Verb.MISFIT):
         return shown_label(verb, action)
     return WORDS[verb]
@@ -173,7 +173,7 @@ def shown_label(verb: int, action: int) -> Any:
     """Return how cards that make no set, or extend none, are written."""
     kinds, top = shown_kinds(action), action & WITH_TOP
     if verb == Verb.MISFIT:
-        word, shown = "take" if top else "extend", " ".join(map(names.kind_name, kinds))
+        word, shown = "take" if top else "extend", " ".join(map(notation.kind_name, kinds))
         return f"{word} {set_name(misfit_set(action))} with {shown}"
     return f"{'take' if top else 'lay'} {cards_label(kinds)}"
 
@@ -185,8 +185,8 @@ def cards_label(kinds: Any) -> Any:
     """
     numbers = [kind for kind in kinds if kind != WILD]
     if len(kinds) < 2 or all(PRIME[kind] for kind in numbers):
-        return " ".join(map(names.kind_name, kinds))
-    return names.set_label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
+        return " ".join(map(notation.kind_name, kinds))
+    return notation.set_label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
 
 
 def parse(text: str) -> int:
@@ -198,9 +198,9 @@ def parse(text: str) -> int:
     if len(text) > 90:
         raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
     if text.startswith("discard "):
-        return encode_discard(names.parse_kind(text.removeprefix("discard ")))
+        return encode_discard(notation.parse_kind(text.removeprefix("discard ")))
     if found := CHOICE.fullmatch(text):
-        action = encode_choose(int(found[2]) - 1, names.parse_kind(found[1]))
+        action = encode_choose(int(found[2]) - 1, notation.parse_kind(found[1]))
         if 0 < int(found[2]) and action < ACTIONS:
             return action
     elif found := WITH.fullmatch(text):
@@ -213,7 +213,7 @@ def parse(text: str) -> int:
 def parse_set(top: bool, text: str) -> int:
     """Parse the cards of a new set, `top` with the top card of the pile.  Raises BadInput."""
     cards = parse_cards(text)
-    row = find_set_row(cards)
+    row = look_up_set_row(cards)
     if row is not None:
         return encode_take(row) if top else encode_lay(row)
     if not 1 <= len(cards) <= SHOWN:
@@ -223,7 +223,7 @@ def parse_set(top: bool, text: str) -> int:
 
 def parse_growth(top: bool, text: str, cards: list[tuple[int, int]]) -> int:
     """Parse cards that extend a laid set, `top` with the top card of the pile.  Raises BadInput."""
-    old = find_set_row(parse_cards(text))
+    old = look_up_set_row(parse_cards(text))
     if old is None:
         raise BadInput(SAY["parse"]["laid"].format(text=text))
     pair = find_growth_pair(old, cards)
@@ -239,6 +239,6 @@ def pack_kinds(kinds: Iterable[int]) -> int:
     return sum(kind + 1 << CARD_BITS * i for i, kind in enumerate(sorted(kinds)))
 
 
-def growths_of(row: int) -> range:
+def list_growth_pairs(row: int) -> range:
     """Return the numbers of the pairs in which a set grows."""
     return range(int(FIRST_PAIR[row]), int(FIRST_PAIR[row + 1]))

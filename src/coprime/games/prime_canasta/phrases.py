@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.messages import join_words, load_messages
-from ...decks.primepak import names
+from ...decks.primepak import notation
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.explain import product_text
 from .tables import BONUS, CARDS, COUNT, POINTS, RUN, WILD_CARDS, WILD_MEANING
@@ -75,7 +75,7 @@ def sets_text(rows: NDArray[np.int64]) -> str:
 
 def cards_text(kinds: list[int]) -> str:
     """Return cards as a list in words."""
-    return join_words([SAY["card"]["wild"] if kind == WILD else names.kind_name(int(kind)) for kind in kinds])
+    return join_words([SAY["card"]["wild"] if kind == WILD else notation.kind_name(int(kind)) for kind in kinds])
 
 
 def sum_points(kinds: Any) -> Any:

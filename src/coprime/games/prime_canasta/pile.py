@@ -184,7 +184,7 @@ def open_pile(s):
 
 # The choice.
 
-def choose_reason(s, action):
+def card_choice_refusal(s, action):
     """Return why a card of the pile may not be chosen; NONE where it may."""
     if s.phase != Phase.CHOOSE:
         return Refusal.NOT_CHOOSING

@@ -40,7 +40,7 @@ from .laying import (
     take_back,
 )
 from .pile import (
-    choose_reason,
+    card_choice_refusal,
     done_reason,
     list_choices,
     list_takes,
@@ -165,7 +165,7 @@ def reason_by_verb(s, seat, verb, action):
     if verb == Verb.ONTO:
         return onto_reason(s, seat, what)
     if verb == Verb.CHOOSE:
-        return choose_reason(s, action)
+        return card_choice_refusal(s, action)
     if verb == Verb.SHOW or verb == Verb.MISFIT:
         return shown_reason(s, seat, verb, action)
     if verb == Verb.DOWN:

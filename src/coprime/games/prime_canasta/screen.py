@@ -10,7 +10,7 @@ from ...core.language import cache_per_language
 from ...core.messages import format_signed, join_with_commas, join_words
 from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
-from ...decks.primepak import names as deck
+from ...decks.primepak import notation as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from .actions import encode_discard
 from .labels import WORDS, prime_at, set_name

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.messages import Line, format_for, format_signed, join_sentences, join_words
 from ...core.seats import CHANCE, UNKNOWN
-from ...decks.primepak.names import list_primes
+from ...decks.primepak.notation import list_primes
 from .actions import kind_of, misfit_set, operand_of, verb_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...core.best_moment import BestMoment
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.cards import NUMBERS
-from ...decks.primepak.names import card_face
+from ...decks.primepak.notation import card_face
 from . import rules
 from .phrases import SAY, equation_text, list_picked_kinds, payment_text
 from .rules import Violation, total_points

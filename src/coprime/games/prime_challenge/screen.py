@@ -9,7 +9,7 @@ from ...core.seats import UNKNOWN, WATCHER
 from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD, SETS
 from ...decks.primepak.explain import explain_set
 from ...decks.primepak.explain import set_sentence as set_told
-from ...decks.primepak.names import card_face, kind_name
+from ...decks.primepak.notation import card_face, kind_name
 from . import rules
 from .hearings import newest_claim_number
 from .labels import OFFENCE_NAMES, label, place_name

@@ -7,7 +7,7 @@ from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.explain import set_sentence as set_told
-from ...decks.primepak.names import card_face, kind_name, list_primes
+from ...decks.primepak.notation import card_face, kind_name, list_primes
 from . import rules
 from .hearings import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
 from .labels import label, parse

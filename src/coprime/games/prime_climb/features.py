@@ -14,7 +14,7 @@ from .board import Route, is_returning
 from .rules import Phase, Verb, apply, returns, verb_of
 from .tables import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
 from .turn import numbers_left
-from .walk import MAX_DEPTH, list_at_depth, next_action, root_action
+from .walk import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 
 DATA = "7ae7abe1b50af40a"       # of the file; changes with it, so that no compiled code keeps old rolls
 with np.load(ROLLS_FILE) as found:            # by solver.py
@@ -156,7 +156,7 @@ def best_turn(s, seat, most_positions, stack, lists, seen, out):
     """
     seen[:] = 0
     stack[0] = s
-    list_at_depth(s, seat, lists, 0)
+    list_actions_at_depth(s, seat, lists, 0)
     best, found, depth, met = -9.0, UNKNOWN, 0, 0
     while depth >= 0:
         action = next_action(lists, depth)
@@ -172,7 +172,7 @@ def best_turn(s, seat, most_positions, stack, lists, seen, out):
                     best, found = out[seat], root_action(lists)
             elif is_new(t, seat, seen):
                 met, depth = met + 1, depth + 1
-                list_at_depth(t, seat, lists, depth)
+                list_actions_at_depth(t, seat, lists, depth)
     return found, best
 
 

@@ -13,7 +13,7 @@ from .board import Route
 from .rules import Phase, State, apply, apply_move, begin, settle_move
 from .tables import CHANCES, FACES, HOME, LAST, ROLLS_FILE, STATIONS
 from .turn import numbers_left
-from .walk import list_at_depth, make_workspace, next_action
+from .walk import list_actions_at_depth, make_workspace, next_action
 
 SPACE_COUNT = HOME + 1
 PAIR_COUNT = SPACE_COUNT * (SPACE_COUNT + 1) // 2
@@ -32,7 +32,7 @@ def list_turn_ends(stack, lists, own_bumps, stamp, seen, ended, found):
     stamp  differs for every call, so that `seen` and `ended` need not be cleared
     """
     n, depth = 0, 0
-    list_at_depth(stack[0], 0, lists, 0)
+    list_actions_at_depth(stack[0], 0, lists, 0)
     while depth >= 0:
         action = next_action(lists, depth)
         if action == UNKNOWN:
@@ -46,7 +46,7 @@ def list_turn_ends(stack, lists, own_bumps, stamp, seen, ended, found):
             if seen[turn_position_index(t)] != stamp:
                 seen[turn_position_index(t)] = stamp
                 depth += 1
-                list_at_depth(t, 0, lists, depth)
+                list_actions_at_depth(t, 0, lists, depth)
         elif ended[place] != stamp:
             ended[place] = stamp
             found[n] = place

@@ -14,7 +14,7 @@ MAX_DEPTH = 24               # actions of one turn, and the position before them
 LENGTH, NEXT = MAX_ACTIONS, MAX_ACTIONS + 1             # where a list keeps how long it is and which entry is next
 
 
-def list_at_depth(s, seat, lists, depth):
+def list_actions_at_depth(s, seat, lists, depth):
     """List the actions of a seat at a depth, and start with the first one."""
     lists[depth, LENGTH] = sound_actions(s, seat, lists[depth])
     lists[depth, NEXT] = 0

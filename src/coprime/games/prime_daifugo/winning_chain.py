@@ -13,9 +13,7 @@ the draws that the deck can still supply.
 from ...core.bits import count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .state import Phase
-from .tables import FIRST_ABOVE, KINDS, LARGEST, PLAY_ACTION, ROWS, SKIP, TEN
-from .traits import (
+from .action_features import (
     HAND,
     HIGHER,
     PLAY_CARDS,
@@ -27,6 +25,8 @@ from .traits import (
     supply_plays,
     unseen_by,
 )
+from .state import Phase
+from .tables import FIRST_ABOVE, KINDS, LARGEST, PLAY_ACTION, ROWS, SKIP, TEN
 
 MAX_HANDS = 3_000                # hands that are looked at
 BAG, DRAWS, NEXT = 0, 1, 2      # columns of the stack: what is left, draws that the deck stands, the next play to try

@@ -13,8 +13,8 @@ import numpy as np
 
 from ...core.seats import CHANCE
 from . import rules, solver
-from .decision import Groups, decide_deal
 from .state import Outcome
+from .winnability import Groups, decide_deal
 
 # How many alike are kept, how many cards are watched, how little a further window of the pile helps.
 STAGES = ((2, 6, 10.0), (2, 6, 1.0), (8, 8, 3.0), (16, 10, 3.0), (32, 8, 10.0))

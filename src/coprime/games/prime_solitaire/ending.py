@@ -3,7 +3,7 @@
 from ...core.best_moment import BestMoment
 from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
-from ...decks.primepak.names import card_face
+from ...decks.primepak.notation import card_face
 from .actions import verb_of
 from .phrases import SAY, cards_of, set_kinds, set_row, set_text
 from .state import Phase, State, Verb

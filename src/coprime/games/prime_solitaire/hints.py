@@ -10,11 +10,11 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.explain import explain_divisibility, explain_factors
-from ...decks.primepak.names import kind_name
+from ...decks.primepak.notation import kind_name
 from . import features
 from .actions import places_of, run_of
 from .bots import list_takes
-from .offers import list_sets
+from .listing import list_sets
 from .phrases import SAY, cards_of, list_places, place_name, set_kinds, set_row, set_text
 from .player import TURN, choose_action, make_workspace
 from .rules import MAX_ACTIONS

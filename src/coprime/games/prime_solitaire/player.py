@@ -13,8 +13,8 @@ from ...core.arrays import copy_first
 from ...core.chance import seed_from, shuffle
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of
-from .chances import clearing_chance, estimate_windows
-from .offers import list_sets
+from .clearing_chance import clearing_chance, estimate_windows
+from .listing import list_sets
 from .rules import MAX_ACTIONS, Outcome, Phase, apply, sound_actions
 from .state import DECK, MOST_LEFT, Verb
 from .tables import KINDS, PLACES

@@ -9,7 +9,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, VALUE
 from .actions import encode_take, is_well_formed, places_of, run_of, single_member, verb_of
-from .offers import PAD, list_sets
+from .listing import PAD, list_sets
 from .state import Outcome, Phase, Refusal, State, Verb, Violation
 from .tables import COVERS, KINDS, PLACES, PYRAMID, WIDTH
 from .winnable_deals import DEAL_COUNT, DEAL_NUMBERS, sort_index

@@ -8,10 +8,10 @@ from ...core.bits import has_member, set_size
 from ...core.messages import format_for
 from ...decks.primepak.cards import KIND, LEVEL, NUMBERS
 from ...decks.primepak.explain import product_text
-from ...decks.primepak.names import card_face, kind_name
+from ...decks.primepak.notation import card_face, kind_name
 from . import rules
 from .actions import verb_of
-from .offers import open_places
+from .listing import open_places
 from .phrases import SAY, cards_of, covering_text, explain_refusal, list_places, parse, place_name
 from .state import Outcome, Phase, Refusal, State, Verb
 from .tables import GRID_CELL, PYRAMID, WIDTH

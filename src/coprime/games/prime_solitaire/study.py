@@ -8,7 +8,7 @@ from typing import Any
 from ...core.messages import join_words
 from ...core.seats import CHANCE
 from ...decks.primepak.explain import set_sentence
-from ...decks.primepak.names import kind_name
+from ...decks.primepak.notation import kind_name
 from . import rules
 from .bots import list_takes
 from .phrases import SAY, label, set_row

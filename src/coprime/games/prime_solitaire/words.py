@@ -6,7 +6,7 @@ from typing import Any
 from ...core.bits import set_size
 from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
-from ...decks.primepak.names import card_face, kind_name, list_primes
+from ...decks.primepak.notation import card_face, kind_name, list_primes
 from .actions import verb_of
 from .phrases import SAY, explain_refusal, label, parse, set_kinds, set_row, set_text
 from .screen import preview, scene, text

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from ...core.best_moment import BestMoment
 from ...core.seats import UNKNOWN
-from .phrases import SAY, points_text, scores_text, to_namespace, total_points
+from .phrases import SAY, points_text, scores_text, sum_points_by_seat, to_namespace
 from .state import State
 
 LEADS = True
@@ -14,7 +14,7 @@ BY_HAND = True
 
 def standings(view: State) -> list[int]:
     """Return each seat's points of the finished games."""
-    return total_points(to_namespace(view))
+    return sum_points_by_seat(to_namespace(view))
 
 
 def score_title(view: State) -> str:

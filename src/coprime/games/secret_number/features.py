@@ -39,13 +39,13 @@ def hand_probabilities(view, seat, other, out):
     for hand in range(HANDS):
         out[hand] = 0
         for number in range(view.seats + 1):
-            out[hand] += count_ways_with_secret(view, other, hand, number, weight, ways[n - 1])
+            out[hand] += count_deals_with_secret(view, other, hand, number, weight, ways[n - 1])
         total += out[hand]
     for hand in range(HANDS):
         out[hand] /= total
 
 
-def count_ways_with_secret(view, other, hand, number, weight, ways):
+def count_deals_with_secret(view, other, hand, number, weight, ways):
     """Return in how many ways the last hidden hand and the secret number are these."""
     if not weight[other][hand]:
         return 0

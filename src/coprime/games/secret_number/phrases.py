@@ -48,7 +48,7 @@ def scores_text(points: list[int], watcher: int, names: Sequence[str], starts_se
         who=you_or_name(seat, watcher, names), points=signed_text(n)) for seat, n in enumerate(points))
 
 
-def total_points(view: SimpleNamespace) -> list[int]:
+def sum_points_by_seat(view: SimpleNamespace) -> list[int]:
     """Return each seat's points of all games."""
     return [sum(row[seat] for row in view.points) for seat in range(view.seats)]
 

@@ -18,8 +18,8 @@ from .phrases import (
     order_numbers,
     points_text,
     scores_text,
+    sum_points_by_seat,
     to_namespace,
-    total_points,
     you_or_name,
 )
 from .refusals import explain_refusal
@@ -92,7 +92,7 @@ def seat_scene(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[s
     op = view.op[seat] if rules.is_operation_open(view, seat) and view.rounds else UNKNOWN
     covered = view.rounds and place >= 0
     return {
-        "name": names[seat], "points": total_points(view)[seat],
+        "name": names[seat], "points": sum_points_by_seat(view)[seat],
         "gained": view.points[view.game - 1][seat] if over else None,
         "place": place if covered else None, "result": PLACES[place] if covered else None,
         "bonus": BONUS_POINTS[place] if covered else None,
@@ -298,13 +298,13 @@ def rest_summary(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict
     """Return how a game ended, between two games: title, text and winners."""
     say, points = SAY["ask"], view.points[view.game - 1][:view.seats]
     text = say["rest_why"].format(game=view.game, of=view.match_length, points=scores_text(points, seat, names),
-                                  totals=scores_text(total_points(view), seat, names))
+                                  totals=scores_text(sum_points_by_seat(view), seat, names))
     return {"title": say["rest"].format(secret=view.secret), "text": text, "winners": seats_with_most(points)}
 
 
 def ending_summary(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """Return how the match ended (SN-11): most points in all; a tie is a shared victory."""
-    say, points = SAY["ask"], total_points(view)
+    say, points = SAY["ask"], sum_points_by_seat(view)
     winners, most = seats_with_most(points), points_text(max(points))
     title = format_for(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
         say["shared"].format(who=join_words([you_or_name(i, seat, names) for i in winners]), points=most)

@@ -36,7 +36,7 @@ def find_plays(view: State, seat: int, actions: Sequence[int], after: State, see
     if plan and plan.plays[0] == done:
         return TurnFinds(situation, hand, (), True)
     is_sure = bool(whole or plan)
-    plan = plan or (None if whole else search.find_plan() or search.find_long_plan())
+    plan = plan or (None if whole else search.find_plan() or search.find_two_lead_plan())
     finds = [plan_find(view, seat, plan)] if plan and plan.plays[0] != done else []
     if whole:
         finds.append(whole_find(view, seat, whole))

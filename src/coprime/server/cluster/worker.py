@@ -11,7 +11,7 @@ import time
 from typing import IO
 
 from ...core.errors import BadInput
-from ..bots.owner_bots import start_owner_bots
+from ..bots.operator_bots import start_operator_bots
 from ..config import ServerConfig
 from ..diagnostics import logs
 from ..run import record_stop_signals, run_process
@@ -39,10 +39,10 @@ def main(control: int, line: int) -> None:
         os.set_inheritable(given["listening"], False)
         for lock in given["locks"]:
             os.set_inheritable(lock, False)
-        with start_owner_bots(config.bots) as owner_bots, socket.socket(fileno=given["listening"]) as listening:
+        with start_operator_bots(config.bots) as operator_bots, socket.socket(fileno=given["listening"]) as listening:
             store = Store(config.url, is_shared=True, is_locked=True)
             run_process(config, store, bytes.fromhex(given["secret"]), listening, run_until_cancelled, lambda: None,
-                        owner_bots, signals)
+                        operator_bots, signals)
     except BadInput as wrong:
         os.write(line, json.dumps({"wrong": str(wrong)}).encode())
         sys.exit(2)

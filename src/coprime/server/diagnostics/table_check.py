@@ -45,7 +45,7 @@ class CheckHost:
     """A `TableHost` that stores nothing and runs no jobs."""
 
     grace_seconds = rest_seconds = 0.0
-    owner_bots: Mapping[str, OwnBot] = {}
+    operator_bots: Mapping[str, OwnBot] = {}
 
     def __init__(self) -> None:
         self.tables_to_update: list[Table] = []

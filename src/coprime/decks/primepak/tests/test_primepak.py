@@ -17,7 +17,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.numbers import prime_factors
 from coprime.decks.primepak import cards, catalogue, sets
 
-names = import_pure("coprime.decks.primepak.names")
+names = import_pure("coprime.decks.primepak.notation")
 explain = import_pure("coprime.decks.primepak.explain")
 plain_sets = import_pure("coprime.decks.primepak.sets")
 

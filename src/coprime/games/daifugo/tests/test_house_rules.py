@@ -13,8 +13,8 @@ from coprime.core.seats import WATCHER
 from coprime.games.daifugo.faces import rank_name
 from coprime.testing import laws
 
-from .test_inforce import names
 from .test_refusals import told
+from .test_rule_summaries import names
 from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
 SURE, STYLE, BELIEF, FEATURES, exchange = (import_pure(f"coprime.games.daifugo.{name}") for name in

@@ -5,7 +5,7 @@ import numpy as np
 import coprime
 from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
-from coprime.decks.primepak import names as deck
+from coprime.decks.primepak import notation as deck
 
 GAME = coprime.game("factor_rummy")
 RULES, WORDS = GAME.pure_rules, GAME.words

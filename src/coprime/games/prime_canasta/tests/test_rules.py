@@ -296,7 +296,7 @@ def test_CA_8_a_wild_keeps_its_prime():
     old = "run 3 5 7 11 13 W17"
     s = table("17 2 19 9 9", "10", laid=[old])
     assert why(s, f"extend {old} with 17") == Refusal.NO_GROWTH
-    grown = {labels.set_name(int(tables.PAIRS[pair, 1])) for pair in labels.growths_of(row(old))}
+    grown = {labels.set_name(int(tables.PAIRS[pair, 1])) for pair in labels.list_growth_pairs(row(old))}
     assert all("W17" in name for name in grown)
     for old_row, new in tables.PAIRS:                                   # and so for every pair
         was = Counter(int(n) for n in tables.WILD_MEANING[old_row] if n)
@@ -317,7 +317,7 @@ def test_CA_25_what_grows(old, cards, new):
 
 
 def test_CA_25_what_does_not():
-    assert not list(labels.growths_of(row("20=4x5")))
+    assert not list(labels.list_growth_pairs(row("20=4x5")))
     s = table("2 2 9 9", "10", laid=["20=4x5"])
     assert why(s, "extend 20=4x5 with 2") == Refusal.NO_GROWTH
     assert said(s, "extend 20=4x5 with 2") == (

@@ -39,8 +39,9 @@ def tried(view, seat, chance):
         for one in view.laid[side, :view.laid_n[side]]:
             name = labels.set_name(int(one))
             yield f"extend {name} with {labels.names.kind_name(chance.choice(held or [0]))}"
-            yield from (labels.label(labels.encode_extend(pair)) for pair in list(labels.growths_of(int(one)))[:2])
-            yield from (labels.label(labels.encode_onto(pair)) for pair in list(labels.growths_of(int(one)))[:2])
+            yield from (labels.label(labels.encode_extend(pair))
+                        for pair in list(labels.list_growth_pairs(int(one)))[:2])
+            yield from (labels.label(labels.encode_onto(pair)) for pair in list(labels.list_growth_pairs(int(one)))[:2])
 
 
 def positions(seeds, steps=160):

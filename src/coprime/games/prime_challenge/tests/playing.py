@@ -12,7 +12,7 @@ rules = RULES.module
 state = import_pure("coprime.games.prime_challenge.state")
 turns = import_pure("coprime.games.prime_challenge.turns")
 lying = import_pure("coprime.games.prime_challenge.lying")
-names = import_pure("coprime.decks.primepak.names")
+names = import_pure("coprime.decks.primepak.notation")
 Phase, Refusal, Violation = state.Phase, state.Refusal, state.Violation
 for _name in ("count_players", "next_playing_seat", "Claim", "encode_challenge"):
     setattr(rules, _name, getattr(state, _name))

@@ -13,7 +13,7 @@ from ..moves import Verb
 from ..rules import Phase, apply, chance_outcomes, sound_actions, verb_of
 from ..tables import CHANCES, FACES
 from ..turn import finish_draw
-from ..walk import MAX_DEPTH, list_at_depth, next_action, root_action
+from ..walk import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 from .value import winning_chance
 
 ACTION, KEY = 0, 1              # columns of found: the first action of a turn, and what tells its end from others
@@ -48,7 +48,7 @@ def search_turns(s, seat, most_positions, least_value, capacity, w, ends):
     stack, lists, seen = w.stack, w.lists, w.seen
     seen[:] = 0
     stack[0] = s
-    list_at_depth(stack[0], seat, lists, 0)
+    list_actions_at_depth(stack[0], seat, lists, 0)
     found, depth, met = UNKNOWN if capacity == 0 else 0, 0, 0
     while depth >= 0:
         action = next_action(lists, depth)
@@ -69,7 +69,7 @@ def search_turns(s, seat, most_positions, least_value, capacity, w, ends):
                     ends[0] = t
             elif depth < MAX_DEPTH - 2 and is_new(t, seat, seen):
                 met, depth = met + 1, depth + 1
-                list_at_depth(t, seat, lists, depth)
+                list_actions_at_depth(t, seat, lists, depth)
     return found, least_value
 
 

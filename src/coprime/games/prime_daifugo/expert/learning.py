@@ -23,7 +23,7 @@ SPECIAL_CARD_OPTIONS = ("cards_5_9", "cards_4_6_8", "cards_0", "cards_skip")
 
 def initial_style() -> Any:
     """Return the rule of thumb of `features.py` as weights of features: where training begins."""
-    t = kernel.import_pure(f"{GAME.package}.traits")
+    t = kernel.import_pure(f"{GAME.package}.action_features")
     theta = np.zeros((4, TRAITS))
     for n, much in enumerate((2, 6, 16)):
         theta[:, t.CARDS + t.NEAR * n:t.CARDS + t.NEAR * (n + 1)] = np.log(much)
@@ -51,7 +51,7 @@ def train_style(theta: Any, steps: int, seed: int, on_step: Callable[[int], None
     The same arguments give the same weights.
     """
     search, luck, start = get_master(), random.Random(seed), time.perf_counter()
-    plain = kernel.import_pure(f"{GAME.package}.traits").FIXED
+    plain = kernel.import_pure(f"{GAME.package}.action_features").FIXED
     mean, square, kept, late = np.zeros_like(theta), np.zeros_like(theta), np.zeros_like(theta), steps * 4 // 5
     for step in range(1, steps + 1):
         gradient = np.zeros_like(theta)

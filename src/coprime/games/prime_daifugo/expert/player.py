@@ -30,7 +30,7 @@ MAX_HANDS = 64                  # hands on the way to a certain ending
 # What the tree takes from elsewhere, beside the contract.
 SEARCH_NAMES = {"playout": ("next_actor",),
           "ismcts": ("node_of", "key_of", "place_of", "lookup_edges", "select_puct", "backpropagate")}
-GAME_NAMES = {"traits": ("likings", "listed", "finish", "book"), "winning_chain": ("certain",)}
+GAME_NAMES = {"action_features": ("likings", "listed", "finish", "book"), "winning_chain": ("certain",)}
 
 
 class Workspace(NamedTuple):
@@ -86,8 +86,8 @@ def load_style() -> tuple[Any, Any]:
 
 def weigh_fixed_traits(theta: Any) -> Any:
     """Return the value of every play's fixed features by some weights: [row of weights, nearness, play]."""
-    traits = kernel.import_pure(f"{GAME.package}.traits")
-    return np.ascontiguousarray(np.einsum("bt,nrt->bnr", theta[:, :traits.TRAITS], traits.FIXED))
+    features = kernel.import_pure(f"{GAME.package}.action_features")
+    return np.ascontiguousarray(np.einsum("bt,nrt->bnr", theta[:, :features.TRAITS], features.FIXED))
 
 
 # Compiled, and kept.
@@ -135,8 +135,8 @@ def compile_and_save() -> None:
     made.run_iterations(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
     made.report_root(w, seat, np.zeros((made.most_actions, 3)))
     made.certainty(w, seat)
-    traits = kernel.import_pure(f"{GAME.package}.traits")
-    made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), traits.FIXED)
+    features = kernel.import_pure(f"{GAME.package}.action_features")
+    made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), features.FIXED)
     if not frozen.save_functions(machine_code_folder(), {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
         CACHED_MASTERS.append(made)
 

@@ -3,12 +3,12 @@
 This is generic source, which `player` compiles.
 
 It is the tree of search/ismcts.py with another playout policy.  Each iteration samples a world that the view allows
-(determinization) and plays in it: within the tree by PUCT, beyond it by the trained style of `traits`, to the end of
-the game.  Nodes are identified by what the searching seat sees; a result is a share of the game.
+(determinization) and plays in it: within the tree by PUCT, beyond it by the trained style of `action_features`, to the
+end of the game.  Nodes are identified by what the searching seat sees; a result is a share of the game.
 
 Free names: the contract's functions of the game; `next_actor` of its random play; `node_of`,
-`key_of`, `place_of`, `lookup_edges`, `select_puct` and `backpropagate` of the generic search; what `traits` and
-`winning_chain` offer.
+`key_of`, `place_of`, `lookup_edges`, `select_puct` and `backpropagate` of the generic search; what `action_features`
+and `winning_chain` offer.
 """
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821

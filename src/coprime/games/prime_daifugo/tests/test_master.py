@@ -11,7 +11,7 @@ import pytest
 from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, UNKNOWN
-from coprime.games.prime_daifugo import features, observation, rules, traits, winning_chain
+from coprime.games.prime_daifugo import action_features, features, observation, rules, winning_chain
 from coprime.games.prime_daifugo.expert import learning, player
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
@@ -59,12 +59,13 @@ class Desk:
         self.rows, self.weights = np.zeros((3, 8), np.int64), np.zeros(n)
 
     def listed(self, s, seat):
-        return traits.listed(s, seat, self.actions, self.row_of, self.rows)
+        return action_features.listed(s, seat, self.actions, self.row_of, self.rows)
 
     def likings(self, s, seat, theta, block):
         n = self.listed(s, seat)
         fixed = player.weigh_fixed_traits(theta)
-        return n, traits.likings(s, seat, self.actions, self.row_of, n, self.weights, theta, block, fixed, self.rows)
+        return n, action_features.likings(s, seat, self.actions, self.row_of, n, self.weights, theta, block, fixed,
+                                          self.rows)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -122,11 +123,11 @@ def test_what_is_booked_is_the_slope_of_the_liking():
     theta = np.random.default_rng(1).normal(size=(4, player.TRAITS)) * 0.3
     for view, seat in some(8, 2, ALL, seed=9):
         n, total = desk.likings(view, seat, theta, 1)
-        if n < 2 or traits.finish(view, seat, desk.row_of, n) != UNKNOWN:
+        if n < 2 or action_features.finish(view, seat, desk.row_of, n) != UNKNOWN:
             continue
         chosen, score = luck.randrange(n), np.zeros((1, player.TRAITS))
-        traits.book(view, seat, desk.actions, desk.row_of, n, chosen, desk.weights, total, theta, 1, desk.rows, score,
-                    0, traits.FIXED)
+        action_features.book(view, seat, desk.actions, desk.row_of, n, chosen, desk.weights, total, theta, 1, desk.rows,
+                             score, 0, action_features.FIXED)
         for place in np.flatnonzero(score[0])[::5]:
             near = []
             for step in (1e-5, -1e-5):
@@ -278,7 +279,8 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
     desk, theta, liked = Desk(), learning.initial_style(), np.zeros(rules.MAX_ACTIONS)
     for view, seat in some(20, 3, {"cards_skip": "on"}, seed=4):
         n, total = desk.likings(view, seat, theta, 2 + (view.count > 0))
-        if n > 1 and traits.finish(view, seat, desk.row_of, n) == UNKNOWN and view.phase != rules.Phase.DISCARD:
+        if (n > 1 and view.phase != rules.Phase.DISCARD
+                and action_features.finish(view, seat, desk.row_of, n) == UNKNOWN):
             sum_ = features.prefer(view, seat, desk.actions, n, liked)
             assert desk.weights[:n] / total == pytest.approx(liked[:n] / sum_)
 

@@ -12,8 +12,8 @@ from ....core.arrays import copy_first
 from ....core.kernel import compile_rules
 from ....search.network_weights import ValueNetwork
 from ..actions import places_of, run_of
-from ..chances import FIRST_KIND
-from ..offers import list_sets
+from ..clearing_chance import FIRST_KIND
+from ..listing import list_sets
 from ..player import LONGEST, TURN, rank_actions, sample_pile, sort_by_score
 from ..rules import MAX_ACTIONS, Outcome, Phase, apply, rows_of
 from ..state import DECK, MOST_LEFT

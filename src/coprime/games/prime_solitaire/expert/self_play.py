@@ -9,7 +9,7 @@ from ....core.chance import random_below, seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
 from ....search.value_network import logistic, mix_return, update_network
-from ..offers import list_sets
+from ..listing import list_sets
 from ..player import TURN
 from ..rules import apply
 from ..state import Outcome, Phase

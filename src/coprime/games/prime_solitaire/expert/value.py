@@ -1,6 +1,6 @@
 """Estimate the chance of winning a position before a card is turned, with a small network.
 
-Inputs are every card of the foundation with the cards on it and its expected windows (`chances`), the top of
+Inputs are every card of the foundation with the cards on it and its expected windows (`clearing_chance`), the top of
 the stack, and the size of the draw pile.  `learning` trains the weights.
 """
 # mypy: ignore-errors, implicit-reexport
@@ -14,7 +14,7 @@ from ....core.kernel import compile_rules
 from ....decks.primepak.cards import NUMBERS
 from ....search.value_network import evaluate_network
 from ..actions import single_member
-from ..chances import LEAST, WINDOWS_FOR_EVEN_ODDS
+from ..clearing_chance import LEAST, WINDOWS_FOR_EVEN_ODDS
 from ..tables import ABOVE, KINDS, NONE
 
 TOPS = 4                # cards of the stack

@@ -1,4 +1,4 @@
-"""Update the expected windows of `chances` while imagined cards are turned.
+"""Update the expected windows of `clearing_chance` while imagined cards are turned.
 
 Only windows that go with kinds of the foundation are considered.  w: see `search.NetPlayerWorkspace`.
 """
@@ -6,7 +6,7 @@ Only windows that go with kinds of the foundation are considered.  w: see `searc
 
 from ....core.kernel import compile_rules
 from ..actions import single_member
-from ..chances import FIRST_KIND, SECOND_KIND, SHARED, expected_window_count
+from ..clearing_chance import FIRST_KIND, SECOND_KIND, SHARED, expected_window_count
 from ..tables import KINDS, NONE
 
 

@@ -14,7 +14,7 @@ from coprime.decks.primepak.cards import KIND, NUMBERS
 from .test_rules import GAME, RULES, deal, moves, phrases, table
 
 player = import_pure("coprime.games.prime_solitaire.player")
-chances = import_pure("coprime.games.prime_solitaire.chances")
+chances = import_pure("coprime.games.prime_solitaire.clearing_chance")
 PLACES = chances.PLACES
 
 

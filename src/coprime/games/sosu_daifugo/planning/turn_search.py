@@ -169,7 +169,7 @@ class TurnSearch:
                     return TurnPlan((signs, whole), self.beatable_part(signs))
         return None
 
-    def find_long_plan(self) -> TurnPlan | None:
+    def find_two_lead_plan(self) -> TurnPlan | None:
         """Return a play that is likely to stand and a plan for the lead after it: a cut, or another play that stands.
 
         Both together seem at least as likely as a plan of one such play.

@@ -13,7 +13,7 @@ from coprime.core.match import Match, copy_state
 from coprime.core.seats import CHANCE
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Verb, actions, put
 from coprime.reviews import turns
-from coprime.reviews.turns import PlayedTurn, TurnFinder, find_decisive_turn, find_turns, review_turn
+from coprime.reviews.turns import PlayedTurn, TurnFinder, find_last_missed_win, find_turns, review_turn
 from coprime.testing.golden import play_by_bots
 
 GAME = coprime.game("sosu_daifugo")
@@ -303,7 +303,7 @@ def test_a_missed_win_would_have_won_what_was_lost(options, seed):
                 if turn.missed == Stake.MATCH:
                     assert again.over and wins[seat] <= wins[1 - seat], "the match was lost, or nobody won it"
                     assert again.state["wins"][seat] > again.state["wins"][1 - seat]
-        last = find_decisive_turn(own)
+        last = find_last_missed_win(own)
         assert last is None or not any(turn.missed for turn in own[last + 1:])
     assert told
 

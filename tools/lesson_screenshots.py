@@ -2,8 +2,8 @@
 
 The teacher's, the wall's and three pupils' pages, with 27 more pupils by script.
 
-    python tools/lesson_watched.py --into FOLDER              45 minutes, as a lesson has
-    python tools/lesson_watched.py --into FOLDER --minutes 6  the same, hurried
+    python tools/lesson_screenshots.py --into FOLDER              45 minutes, as a lesson has
+    python tools/lesson_screenshots.py --into FOLDER --minutes 6  the same, hurried
 
 The three pupils at phones play by pointer where they find something to press; the others play the moves of matches that
 bots have played before (`scripted.py`).  One phone is in Japanese in the second round.  The lesson ends with the
@@ -106,7 +106,7 @@ class ScriptedPupils(threading.Thread):
         return await reload_pages(self.http, self.url, self.path, self.pages)
 
 
-class WatchedLesson:
+class LessonScreenshots:
     """The lesson: its pages, and its speed."""
 
     def __init__(self, browser, url, given):
@@ -329,7 +329,7 @@ def main():
             wait_until_warm(server.pid)
             chromium = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium-headless-shell")
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            day = WatchedLesson(browser, f"http://127.0.0.1:{port}", given)
+            day = LessonScreenshots(browser, f"http://127.0.0.1:{port}", given)
             for part in (day.open_class, day.play_first_round, day.try_puzzles, day.play_second_round, day.show_report):
                 begun = time.monotonic()
                 part()

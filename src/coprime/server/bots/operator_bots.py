@@ -26,7 +26,7 @@ MOST_FAILURES = 3            # in a row, after which it is asked no more
 NAME_PATTERN = re.compile(r"[^\W_][\w .'-]{0,19}")
 
 
-class OwnerBot:
+class OperatorBot:
     """A bot under the name that people read, given as `coprime simulate --bots` takes it. Raises BadInput.
 
     It may be asked from any thread, one question at a time. When it is late or its process dies, that question fails
@@ -97,11 +97,11 @@ class OwnerBot:
 
 
 @contextlib.contextmanager
-def start_owner_bots(texts: Sequence[str]) -> Iterator[dict[str, OwnerBot]]:
+def start_operator_bots(texts: Sequence[str]) -> Iterator[dict[str, OperatorBot]]:
     """Start the bots written as NAME=BOT and yield them by name. Raises BadInput."""
     taken = {one["level"].lower() for game in all_games().values() for one in describe_levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
-        found: dict[str, OwnerBot] = {}
+        found: dict[str, OperatorBot] = {}
         for text in texts:
             name, _, bot = text.partition("=")
             if not bot or not NAME_PATTERN.fullmatch(name):
@@ -109,7 +109,7 @@ def start_owner_bots(texts: Sequence[str]) -> Iterator[dict[str, OwnerBot]]:
             if name.lower() in taken:
                 raise BadInput(say("owned.taken", name=name))
             taken.add(name.lower())
-            found[name] = processes.enter_context(contextlib.closing(OwnerBot(name, bot)))
+            found[name] = processes.enter_context(contextlib.closing(OperatorBot(name, bot)))
         yield found
 
 

@@ -8,7 +8,7 @@ import pytest
 from coprime.core.registry import find_game
 from coprime.server.limits import Limits
 from coprime.server.store import people
-from coprime.server.store.calendar import Calendar, ClockReading
+from coprime.server.store.clock_readings import ClockReading, RunningTimeClock
 from coprime.server.store.store import Store
 from coprime.server.table_manager import TableManager
 from coprime.table.settings import Settings
@@ -37,7 +37,7 @@ def clocks():
 
 
 def calendar(clocks, kept=()):
-    opened = Calendar(kept, lambda: clocks.wall_seconds, lambda: clocks.counted)
+    opened = RunningTimeClock(kept, lambda: clocks.wall_seconds, lambda: clocks.counted)
     opened.read_wall_clock(YEAR)
     return opened
 

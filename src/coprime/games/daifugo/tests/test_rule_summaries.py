@@ -5,7 +5,7 @@ import pytest
 import coprime
 from coprime.core.kernel import import_pure
 from coprime.core.language import use_language
-from coprime.games.daifugo.inforce import rule_scenes, rules_in_force
+from coprime.games.daifugo.rule_summaries import rule_scenes, rules_in_force
 
 from .test_rules import bag
 

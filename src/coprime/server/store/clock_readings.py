@@ -20,7 +20,7 @@ class ClockReading(NamedTuple):
     wall: int
 
 
-class Calendar:
+class RunningTimeClock:
     """Readings of the system clock by the running time of the server."""
 
     def __init__(self, readings: Iterable[ClockReading], wall: Callable[[], int],

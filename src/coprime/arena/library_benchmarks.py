@@ -27,13 +27,14 @@ def measure_open_spiel(seconds: float) -> list[dict[str, Any]]:
     rows = []
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
-        rows.append({"package": "open_spiel", "game": name} | measure_speed(partial(play_spiel, game), seconds))
-        seen = measure_speed(partial(play_spiel, game, observed=True), seconds)
+        rows.append({"package": "open_spiel", "game": name}
+                    | measure_speed(partial(play_random_spiel_game, game), seconds))
+        seen = measure_speed(partial(play_random_spiel_game, game, observed=True), seconds)
         rows.append({"package": "open_spiel", "game": f"{name}, observed"} | seen)
     return rows
 
 
-def play_spiel(game: Any, observed: bool = False) -> int:
+def play_random_spiel_game(game: Any, observed: bool = False) -> int:
     """Play one random game; return the number of actions, chance included.
 
     `observed`: with tensors and masks.
@@ -60,11 +61,11 @@ def measure_rlcard(seconds: float) -> list[dict[str, Any]]:
     rows = []
     for name in RLCARD:
         env = package.make(name)
-        rows.append({"package": "rlcard", "game": name} | measure_speed(partial(play_rlcard, env), seconds))
+        rows.append({"package": "rlcard", "game": name} | measure_speed(partial(play_random_rlcard_game, env), seconds))
     return rows
 
 
-def play_rlcard(env: Any) -> int:
+def play_random_rlcard_game(env: Any) -> int:
     """Play one random game; return the number of actions."""
     state, _ = env.reset()
     steps = 0
@@ -82,10 +83,10 @@ def measure_pettingzoo(seconds: float) -> list[dict[str, Any]]:
         return [{"package": "pettingzoo", "missing": True}]
     env = package.env()
     return [{"package": "pettingzoo", "game": "texas_holdem, observed"}
-            | measure_speed(partial(play_zoo, env), seconds)]
+            | measure_speed(partial(play_random_zoo_game, env), seconds)]
 
 
-def play_zoo(env: Any) -> int:
+def play_random_zoo_game(env: Any) -> int:
     """Play one random game; return the number of actions."""
     env.reset()
     steps = 0

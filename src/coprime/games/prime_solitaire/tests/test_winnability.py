@@ -13,7 +13,7 @@ from coprime.core.kernel import import_pure
 from .test_rules import table
 from .test_solver import can_be_won, deals, tiny
 
-decision = import_pure("coprime.games.prime_solitaire.decision")
+decision = import_pure("coprime.games.prime_solitaire.winnability")
 folding = import_pure("coprime.games.prime_solitaire.abstraction")
 losscheck = import_pure("coprime.games.prime_solitaire.loss_proof_checker")
 lossproof = import_pure("coprime.games.prime_solitaire.loss_proof_file")
