@@ -1,5 +1,5 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte'
-import { readings } from './src/coprime/web/build/read.ts'
+import { readings } from './src/coprime/web/build/furigana_preprocessor.ts'
 
 export default {
   preprocess: [readings, vitePreprocess()],

@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { compressed } from './src/coprime/web/build/compressed.ts'
-import { faces } from './src/coprime/web/build/faces.ts'
+import { compressed } from './src/coprime/web/build/brotli_compression.ts'
+import { faces } from './src/coprime/web/build/font_faces.ts'
 import { icons } from './src/coprime/web/build/icons.ts'
-import { latinFaces } from './src/coprime/web/build/latin.ts'
+import { latinFaces } from './src/coprime/web/build/latin_font_subset.ts'
 import { fallbackMessages } from './src/coprime/web/build/messages.ts'
 import { preloads } from './src/coprime/web/build/preloads.ts'
-import { serviceWorker } from './src/coprime/web/build/worker.ts'
+import { serviceWorker } from './src/coprime/web/build/service_worker_build.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

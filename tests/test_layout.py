@@ -151,14 +151,14 @@ def test_imports_of_the_browser_part_are_found():
     path = PACKAGE / "web" / "app" / "parts" / "somewhere.ts"
     text = """import { t } from '$app/messages'
 import { Card } from '$app/parts'
-import type { Table } from '../net/table.svelte'
+import type { Table } from '../net/table_store.svelte'
 export { default as Card } from "./Card.svelte"
-const late = () => import('../keys')
+const late = () => import('../shortcuts')
 import 'svelte'
 import box from './box.svg?raw'
 """
     assert [str(file.relative_to(PACKAGE / "web" / "app")) for file in browser_imports(path, text)] == [
-        "messages.ts", "parts/index.ts", "net/table.svelte.ts", "parts/Card.svelte", "keys.ts"]
+        "messages.ts", "parts/index.ts", "net/table_store.svelte.ts", "parts/Card.svelte", "shortcuts.ts"]
 
 
 def test_the_browser_part_has_no_circle_either():
@@ -268,8 +268,9 @@ BROWSER = {
     # What web/app/table/README.md names: parts and table whole, and of the ground these.
     "game": {"parts", "table"},
 }
-OPEN_GROUND = {"dates.ts", "keys.ts", "local_store.svelte.ts", "messages.ts", "motion.ts", "numbers.ts", "sound.ts"}
-OWN_TABLE = {"load.ts"}                                     # how the server finds a game's table
+OPEN_GROUND = {"dates.ts", "shortcuts.ts", "local_store.svelte.ts", "messages.ts", "motion.ts", "number_format.ts",
+               "sound.ts"}
+OWN_TABLE = {"load_game_table.ts"}                          # how the server finds a game's table
 
 
 def named(path):
@@ -301,9 +302,10 @@ def test_browser_imports_run_one_way():
 
 def test_an_import_upwards_is_found():
     one, other = (next(iter(sorted(PACKAGE.glob(f"games/{name}/web/*.svelte")))) for name in GAMES[:2])
-    wrong = [(APP / "parts/Card.svelte", APP / "net/wire.ts"), (APP / "api.ts", APP / "parts/Card.svelte"),
-             (APP / "table/load.ts", APP / "screens/Home.svelte"), (one, other), (APP / "table/load.ts", one),
-             (one, APP / "api.ts"), (one, APP / "net/wire.ts"), (one, APP / "table/load.ts")]
+    wrong = [(APP / "parts/Card.svelte", APP / "net/wire_messages.ts"), (APP / "api.ts", APP / "parts/Card.svelte"),
+             (APP / "table/load_game_table.ts", APP / "screens/HomeScreen.svelte"), (one, other),
+             (APP / "table/load_game_table.ts", one), (one, APP / "api.ts"), (one, APP / "net/wire_messages.ts"),
+             (one, APP / "table/load_game_table.ts")]
     assert all(objection(*pair) for pair in wrong)
     right = [(APP / "main.ts", APP / "App.svelte"), (one, APP / "parts/Card.svelte"), (one, APP / "messages.ts"),
              (one, one)]

@@ -1,9 +1,9 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
 import type { DrillDeck, Trainer } from './drills'
-import type { Face } from './face'
+import type { Face } from './suit_shapes'
 import { t } from './messages'
 import type { ReviewTurn } from './review_turns'
-import { answerOrStored } from './stored_answers'
+import { answerOrStored } from './response_cache'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
 export type Value = string | number | (string | number)[]

@@ -1,5 +1,5 @@
 /** When the items of a game's trainer come back, the items that somebody has typed, and the positions of own matches; kept on this device. */
-import { ordinalOf, today } from './calendar.svelte'
+import { ordinalOf, today } from './current_day.svelte'
 import type { DrillPosition } from './drills'
 import { isText, isWhole, LocalStore, objectEntries, validItems } from './local_store.svelte'
 

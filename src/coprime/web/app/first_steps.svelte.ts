@@ -1,5 +1,5 @@
 import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
-import { finishedMatches } from './progress.svelte'
+import { finishedMatches } from './finished_matches.svelte'
 
 /** What somebody new said of themselves: how old they are, or that they know cards. */
 export const GROUPS = ['8', '12', '13', 'cards'] as const

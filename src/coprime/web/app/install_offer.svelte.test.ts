@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { asksToInstall, canInstall, declineInstall, followInstallOffer, install } from './install_offer.svelte'
-import { recordMatch } from './progress.svelte'
+import { recordMatch } from './finished_matches.svelte'
 
 const match = (id: string) => recordMatch({ id, game: 'a', won: true, level: '', hints: 0 })
 const offer = () => {

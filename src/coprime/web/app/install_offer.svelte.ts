@@ -1,6 +1,6 @@
 /** Keeping Coprime on a device's home screen: offered once, after the second finished match, where the browser can. */
 import { LocalStore } from './local_store.svelte'
-import { finishedMatches } from './progress.svelte'
+import { finishedMatches } from './finished_matches.svelte'
 
 const AFTER = 2
 

@@ -1,6 +1,6 @@
-import type { NumbersLine } from './album.svelte'
+import type { NumbersLine } from './prime_album.svelte'
 import { isText, isWhole, validItems, LocalStore } from './local_store.svelte'
-import { factorsOf } from './numbers'
+import { factorsOf } from './number_format'
 
 /** Tries that are remembered of a number. */
 export const LAST = 5

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetPrimes, primesMet } from './album.svelte'
+import { forgetPrimes, primesMet } from './prime_album.svelte'
 import { forgetNumbers, isKnown, missedNumbers } from './known_numbers.svelte'
 import { learnAnswer, learnNumbers } from './learn_numbers'
 

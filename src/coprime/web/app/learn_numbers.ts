@@ -1,4 +1,4 @@
-import { recordPrimesOfLine, type NumbersLine } from './album.svelte'
+import { recordPrimesOfLine, type NumbersLine } from './prime_album.svelte'
 import type { PupilQuestion } from './classes'
 import { countLine, countLines, recordAnswer, type NumbersLineAtStep } from './known_numbers.svelte'
 

@@ -3,7 +3,7 @@
  * Where it is of another build than the page, a new version is there: that is said, and the page is loaded anew when
  * somebody asks for it. Browsers have service workers only in secure pages (HTTPS, localhost).
  */
-import { buildName, dropOldAnswers } from './stored_answers'
+import { buildName, dropOldAnswers } from './response_cache'
 
 const HOUR = 60 * 60 * 1000
 /** ms in which a worker answers; one that does not is an old one. */

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { convert } from 'fontverter'
 import subset from 'subset-font'
 import { beforeAll, expect, test } from 'vitest'
-import { rangeOf } from './faces'
+import { rangeOf } from './font_faces'
 import { charactersOf } from './font_coverage'
 import { fillMissingMessages } from './messages'
-import { withReadings } from './read'
-import { slicesOf, unicodeRange } from './slices'
+import { withReadings } from './furigana_preprocessor'
+import { slicesOf, unicodeRange } from './japanese_font_slices'
 
 test('what a translation lacks is said in English, and what only it has is left out', () => {
   expect(fillMissingMessages({ a: 'one', b: 'two', c: 'three' }, { a: '一', c: '', d: '四' })).toEqual({ a: '一', b: 'two', c: '' })

@@ -5,7 +5,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /** The screen of an address, by how it begins. */
 const SCREENS: Readonly<Record<string, string>> = { t: 'TableScreen', rules: 'RulesPage', learn: 'CourseScreen', puzzles: 'PuzzleScreen' }
-/** The files of the faces that build/latin.ts cuts. */
+/** The files of the faces that build/latin_font_subset.ts cuts. */
 export const FIRST_FACES = /(^|\/)(inter|vollkorn)-latin-(?!ext)[^/]*\.woff2$/
 const MESSAGES = /[/\\]app[/\\]messages[/\\](\w+)\.json$/
 

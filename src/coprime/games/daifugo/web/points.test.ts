@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import source from './Points.svelte?raw'
+import source from './PointsChart.svelte?raw'
 
 it('has a line of its own for each of six seats', () => {
   const dashes = [...source.matchAll(/stroke-dasharray: ([\d ]+);/g)].map(([, dash]) => dash)

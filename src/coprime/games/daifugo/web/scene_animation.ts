@@ -1,6 +1,6 @@
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, elementBox } from '$app/table/motion'
+import { animateFrom, elementBox } from '$app/table/card_motion'
 import type { Daifugo, Played } from './scene'
 
 /** What moves between two scenes: a play comes from where it was held, a hand from the middle. */

@@ -1,7 +1,7 @@
-import { formatList } from '$app/numbers'
+import { formatList } from '$app/number_format'
 import type { Face, Facts } from '$app/parts'
 import type { Scene } from '$app/table/contract'
-import { shown } from './shown.svelte'
+import { shown } from './clue_setting.svelte'
 import { t } from './messages'
 
 /** What words.scene shows of Prime Daifugo Lv. 0. */

@@ -2,7 +2,7 @@ import { ms } from '$app/motion'
 import type { Rack } from '$app/parts'
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, elementBox, animateTravel, showOver } from '$app/table/motion'
+import { animateFrom, elementBox, animateTravel, showOver } from '$app/table/card_motion'
 import type { CardScene, Daifugo, Judgement } from './scene'
 
 /** How long a play that failed lies on the table. */

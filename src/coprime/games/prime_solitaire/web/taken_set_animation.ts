@@ -1,4 +1,4 @@
-import { elementBox, animateTravel } from '$app/table/motion'
+import { elementBox, animateTravel } from '$app/table/card_motion'
 import type { Solitaire } from './scene'
 
 /** The cards of a set that was taken come together where their product stood, and are gone. */

@@ -1,12 +1,12 @@
 /** What is said beside the line and on the dark button. */
-import type { Lack } from './check'
-import { costOf, isJokersAlone } from './check'
-import type { Entry } from './entry.svelte'
-import { isCard, type Line } from './line'
-import { read, UNKNOWN, type Reading } from './reading'
+import type { Lack } from './play_check'
+import { costOf, isJokersAlone } from './play_check'
+import type { Entry } from './play_entry.svelte'
+import { isCard, type Line } from './play_line'
+import { read, UNKNOWN, type Reading } from './line_numbers'
 import { figureOf, type Kind, type Sosu } from './scene'
 import { t } from './messages'
-import { itemsOf, nameOf, numberText } from './written'
+import { itemsOf, nameOf, numberText } from './number_format'
 
 /** A number of more digits is told by its length: beside the line, and on the button. */
 const [LONG, WIDE] = [8, 12]

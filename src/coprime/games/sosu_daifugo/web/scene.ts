@@ -102,7 +102,7 @@ export const signOfValue = (value: number): string => (value === 0 ? '0' : KINDS
 export const held = (hand: readonly number[], kind: Kind): number => hand[KINDS.indexOf(kind)] ?? 0
 
 /** Digits in groups from the right, as the page's language has them; numbers of up to four digits stay whole. */
-export function groups(digits: string, size: number): string[] {
+export function groupDigits(digits: string, size: number): string[] {
   if (digits.length < 5) return [digits]
   const first = digits.length % size || size
   const found = [digits.slice(0, first)]

@@ -1,11 +1,11 @@
 import { isStill } from '$app/motion'
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, animateTravel, elementBox, seatBox } from '$app/table/motion'
+import { animateFrom, animateTravel, elementBox, seatBox } from '$app/table/card_motion'
 import { KINDS, type Kind, type Sosu } from './scene'
-import { itemsOf } from './written'
-import { isCard } from './line'
-import { verdictOf } from './story'
+import { itemsOf } from './number_format'
+import { isCard } from './play_line'
+import { verdictOf } from './verdict_list'
 
 interface Where {
   root: () => HTMLElement | undefined

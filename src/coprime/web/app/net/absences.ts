@@ -1,6 +1,6 @@
 /** Countdowns of people who are away, until a bot plays for them. */
 import { createSubscriber } from 'svelte/reactivity'
-import type { SeatInfo } from './wire'
+import type { SeatInfo } from './wire_messages'
 
 /** Who is away and in how many seconds a bot plays for them, counted on by the browser's own clock. */
 export class Absences {

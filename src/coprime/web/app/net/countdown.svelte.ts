@@ -1,6 +1,6 @@
 /** A game's clock, as the server last told it, counted on in the browser. */
 import { createSubscriber } from 'svelte/reactivity'
-import type { ClockState } from './wire'
+import type { ClockState } from './wire_messages'
 
 /** The server's clock, counted on here by the browser's own monotonic clock: nothing is sent while it runs. */
 export class Countdown {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepEquationsTogether } from '$app/ruby'
+import { keepEquationsTogether } from '$app/furigana'
 import { keepNumbersTogether, splitNumberedName, splitSentence } from './player_names'
 
 const numbers = (text: string, names: string[] = []) => splitSentence(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))

@@ -1,9 +1,9 @@
 /** The props that Coprime gives to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
 import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
-import type { LogLine, Refusal, Scene, Table } from '$app/net/wire'
+import type { LogLine, Refusal, Scene, Table } from '$app/net/wire_messages'
 
-export type { Chip, Ending, LogLine, Options, Refusal, Scene, SeatInfo } from '$app/net/wire'
+export type { Chip, Ending, LogLine, Options, Refusal, Scene, SeatInfo } from '$app/net/wire_messages'
 export type { Countdown } from '$app/net/countdown.svelte'
 
 /** What a game's part may know of the table: a replay has no more than this. */

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DebouncedQuery } from './debounced_query.svelte'
-import { onSceneChange } from './change.svelte'
+import { onSceneChange } from './scene_change.svelte'
 
 beforeEach(() => vi.useFakeTimers())
 let end = () => {}

@@ -1,9 +1,9 @@
 /** The parts of a table that somebody new has been shown, and the caption of the moment. */
 import { untrack } from 'svelte'
 import { isGuided, recordGuided, recordTold, wasTold } from '$app/first_steps.svelte'
-import type { Scene, Table } from '$app/net/wire'
-import { provideIntroduced } from '$app/parts/introduced'
-import { finishedMatches } from '$app/progress.svelte'
+import type { Scene, Table } from '$app/net/wire_messages'
+import { provideIntroduced } from '$app/parts/introduction_context'
+import { finishedMatches } from '$app/finished_matches.svelte'
 import { introductionsOf, NO_INTRODUCTIONS, type Introduction, type IntroductionModule } from './introductions'
 
 interface Facts {

@@ -1,8 +1,8 @@
 /**
  * The service worker: the page and its parts without a connection. It answers for files alone; what the server says
- * (/api, /ws) is never its business: what of that is kept, the page keeps (stored_answers.ts).
+ * (/api, /ws) is never its business: what of that is kept, the page keeps (response_cache.ts).
  *
- * Built by web/build/worker.ts into sw.js. One build of the page has one worker, and a new one lays down what the old one kept.
+ * Built by web/build/service_worker_build.ts into sw.js. One build of the page has one worker, and a new one lays down what the old one kept.
  */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factorsOf as byTrial } from '$app/numbers'
+import { factorsOf as byTrial } from '$app/number_format'
 import { factorsOf, isPrime } from './large_numbers'
 
 const product = (factors: readonly number[]) => factors.reduce((whole, one) => whole * one, 1)

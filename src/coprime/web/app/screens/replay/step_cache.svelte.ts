@@ -1,5 +1,5 @@
 import { api, type Replay } from '$app/api'
-import type { View } from '$app/net/wire'
+import type { View } from '$app/net/wire_messages'
 
 type Step = Replay['steps'][number]
 const SPAN = 100

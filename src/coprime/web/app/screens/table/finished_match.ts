@@ -1,5 +1,5 @@
-import type { Table } from '$app/net/wire'
-import type { Match } from '$app/progress.svelte'
+import type { Table } from '$app/net/wire_messages'
+import type { Match } from '$app/finished_matches.svelte'
 
 /** What is kept of a match that a seat has finished. */
 export function finishedMatch(table: Table, seat: number, won: boolean): Omit<Match, 'at'> {

@@ -1,8 +1,8 @@
 /** What follows from each new scene of a table: sounds, the album of primes, and what a screen reader hears of the others. */
 import { learnMatch } from '$app/learn_numbers'
-import type { TableStore } from '$app/net/table.svelte'
-import type { LogLine, Table } from '$app/net/wire'
-import { joinSentences } from '$app/numbers'
+import type { TableStore } from '$app/net/table_store.svelte'
+import type { LogLine, Table } from '$app/net/wire_messages'
+import { joinSentences } from '$app/number_format'
 import { playSound } from '$app/sound'
 
 interface Watched {

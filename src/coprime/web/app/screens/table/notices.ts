@@ -1,8 +1,8 @@
 /** The sentences beside a table: notices, and the line of news. */
 import { t } from '$app/messages'
-import type { TableStore } from '$app/net/table.svelte'
-import type { LogLine } from '$app/net/wire'
-import { joinSentences } from '$app/numbers'
+import type { TableStore } from '$app/net/table_store.svelte'
+import type { LogLine } from '$app/net/wire_messages'
+import { joinSentences } from '$app/number_format'
 
 /** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
 export interface TableNotice {

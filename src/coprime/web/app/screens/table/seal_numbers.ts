@@ -1,6 +1,6 @@
-import type { TableStore } from '$app/net/table.svelte'
-import type { Table } from '$app/net/wire'
-import { drawSecretNumber, storeCommitment, storeLateCommitment, findCommitment } from '$app/seals.svelte'
+import type { TableStore } from '$app/net/table_store.svelte'
+import type { Table } from '$app/net/wire_messages'
+import { drawSecretNumber, storeCommitment, storeLateCommitment, findCommitment } from '$app/seal_commitments.svelte'
 
 /** Will the number of a deal decide the next match? In practice every deal has one. */
 export const isNumbered = (table: Table): boolean => table.numbered && (table.practice || (table.phase === 'lobby' && table.deal > 0))

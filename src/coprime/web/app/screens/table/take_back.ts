@@ -1,6 +1,6 @@
 import { t } from '$app/messages'
-import type { Table } from '$app/net/wire'
-import { formatList, joinSentences } from '$app/numbers'
+import type { Table } from '$app/net/wire_messages'
+import { formatList, joinSentences } from '$app/number_format'
 
 /** The open question whether a move may be taken back, in the words of one page; null where nobody asks. */
 export interface TakeBackQuestion {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogLine } from '$app/net/wire'
+import type { LogLine } from '$app/net/wire_messages'
 import { confettiSpots, describeWin, MOST_CONFETTI } from './win_moment'
 
 const line = (seat: LogLine['seat'], detail: LogLine['detail']): LogLine => ({ step: 1, n: 1, seat, text: '', mark: '', detail })

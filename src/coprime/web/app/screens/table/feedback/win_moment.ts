@@ -1,5 +1,5 @@
 /** What the moment of a win shows, worked out from the log that every page gets. */
-import type { LogLine, Scene } from '$app/net/wire'
+import type { LogLine, Scene } from '$app/net/wire_messages'
 
 export interface WinMoment {
   /** The largest prime that a winner has played, and who; null where no prime was played. */
