@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { compressed } from './src/coprime/web/build/brotli_compression.ts'
+import { compressAssets } from './src/coprime/web/build/brotli_compression.ts'
 import { faces } from './src/coprime/web/build/font_faces.ts'
 import { icons } from './src/coprime/web/build/icons.ts'
 import { latinFaces } from './src/coprime/web/build/latin_font_subset.ts'
@@ -32,7 +32,7 @@ export default defineConfig({
     icons(here('src/coprime/web/app/mark.svg')),
     preloads(here('src/coprime/web/app/public/appearance.js')),
     serviceWorker(here('src/coprime/web/app/worker/worker.ts')),
-    compressed(),
+    compressAssets(),
   ],
   resolve: { alias: { $app: here('src/coprime/web/app') } },
   build: {

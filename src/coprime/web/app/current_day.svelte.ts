@@ -5,7 +5,7 @@ const MS_PER_DAY = 86_400_000
 const EVERY = 30_000
 
 export const dayNumber = (day: Date): number => day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
-export const today = (): number => dayNumber(new Date())
+export const todayNumber = (): number => dayNumber(new Date())
 
 const parts = (day: number): [year: number, month: number, date: number] => [Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100]
 
@@ -19,10 +19,10 @@ export function dayOfOrdinal(ordinal: number): number {
   return day.getUTCFullYear() * 10_000 + (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
 }
 
-let now = $state(today())
+let now = $state(todayNumber())
 let watching = false
 const look = () => {
-  now = today()
+  now = todayNumber()
 }
 
 /** The day that it is now, for whatever shows it: it changes at midnight, and where somebody travels. */

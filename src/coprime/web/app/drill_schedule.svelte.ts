@@ -1,5 +1,5 @@
 /** When the items of a game's trainer come back, the items that somebody has typed, and the positions of own matches; kept on this device. */
-import { ordinalOf, today } from './current_day.svelte'
+import { ordinalOf, todayNumber } from './current_day.svelte'
 import type { DrillPosition } from './drills'
 import { isText, isWhole, LocalStore, objectEntries, validItems } from './local_store.svelte'
 
@@ -53,7 +53,7 @@ function changeDrills(game: string, change: (known: GameDrills) => Partial<GameD
  * Store how an item was answered on a day. A miss begins the intervals anew; a right answer on the day on which it is due,
  * or later, leads to the next one, and sooner it changes nothing. An item that is right at first stays.
  */
-export function recordDrill(game: string, name: string, right: boolean, day: number = today()): void {
+export function recordDrill(game: string, name: string, right: boolean, day: number = todayNumber()): void {
   const now = ordinalOf(day)
   changeDrills(game, ({ items }) => {
     const [passed, due] = items[name] ?? [INTERVALS.length, 0]
@@ -65,7 +65,7 @@ export function recordDrill(game: string, name: string, right: boolean, day: num
 }
 
 /** Names of the items that are due on a day, those that are due longest first. */
-export function dueItems(game: string, day: number = today()): string[] {
+export function dueItems(game: string, day: number = todayNumber()): string[] {
   const now = ordinalOf(day)
   return Object.entries(drillsOf(game).items)
     .filter(([, [passed, due]]) => passed < INTERVALS.length && due <= now)

@@ -1,5 +1,5 @@
 /** The length of a motion token in milliseconds, as it is now: 1 with reduced motion. */
-export function ms(token: 'tap' | 'raise' | 'deal' | 'slide' | 'stamp'): number {
+export function motionMs(token: 'tap' | 'raise' | 'deal' | 'slide' | 'stamp'): number {
   const length = getComputedStyle(document.documentElement).getPropertyValue(`--m-${token}`).trim()
   // The build writes 320ms as .32s.
   return (parseFloat(length) || 0) * (length.endsWith('ms') ? 1 : 1000) || 1
@@ -9,7 +9,7 @@ export function ms(token: 'tap' | 'raise' | 'deal' | 'slide' | 'stamp'): number 
 export const zoomOf = (element: Element): number => element.currentCSSZoom || 1
 
 /** Whether nothing is to move: the device asks for reduced motion. */
-export const isStill = (): boolean => ms('slide') <= 1
+export const isStill = (): boolean => motionMs('slide') <= 1
 
 /** The curve of everything that a hand would do. */
 export const EASE = 'cubic-bezier(.2,.7,.2,1)'

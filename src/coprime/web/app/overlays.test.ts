@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isOverlaid, overlay } from './overlays'
+import { isOverlaid, registerOverlay } from './overlays'
 import { navigate } from './router.svelte'
 
 const popped = () => new Promise((then) => addEventListener('popstate', then, { once: true }))
@@ -9,8 +9,8 @@ beforeEach(() => history.pushState({}, '', '/t/K7M2P'))
 
 test('Back closes what lies on top, and stays at the address', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
-  overlay(first)
-  overlay(second)
+  registerOverlay(first)
+  registerOverlay(second)
   history.back()
   await popped()
   expect([first.mock.calls.length, second.mock.calls.length, location.pathname]).toEqual([0, 1, '/t/K7M2P'])
@@ -21,7 +21,7 @@ test('Back closes what lies on top, and stays at the address', async () => {
 
 test('closed by itself it leaves no entry behind', async () => {
   const close = vi.fn()
-  const closed = overlay(close)
+  const closed = registerOverlay(close)
   const back = popped()
   closed()
   await back
@@ -31,8 +31,8 @@ test('closed by itself it leaves no entry behind', async () => {
 test('another one that opens at the same moment is not closed by that', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const before = history.length
-  overlay(first)()
-  overlay(second)
+  registerOverlay(first)()
+  registerOverlay(second)
   await soon()
   expect([history.length - before, second.mock.calls.length, isOverlaid()]).toEqual([1, 0, true])
   history.back()
@@ -41,7 +41,7 @@ test('another one that opens at the same moment is not closed by that', async ()
 })
 
 test('where the page has gone elsewhere meanwhile it goes no step back', async () => {
-  const closed = overlay(vi.fn())
+  const closed = registerOverlay(vi.fn())
   history.pushState({}, '', '/')
   closed()
   await soon()
@@ -60,7 +60,7 @@ function atBack(then: () => void) {
 test('who goes elsewhere while its entry is being taken out arrives there and stays', async () => {
   const before = history.length
   atBack(() => navigate('/'))
-  const closed = overlay(vi.fn())
+  const closed = registerOverlay(vi.fn())
   const back = popped()
   closed()
   await back
@@ -71,8 +71,8 @@ test('who goes elsewhere while its entry is being taken out arrives there and st
 test('one that opens while the entry of another is being taken out stays open, and Back closes it', async () => {
   const before = history.length
   const second = vi.fn()
-  atBack(() => overlay(second))
-  const closed = overlay(vi.fn())
+  atBack(() => registerOverlay(second))
+  const closed = registerOverlay(vi.fn())
   const back = popped()
   closed()
   await back

@@ -30,7 +30,7 @@ export function changeHistory(change: () => void): void {
 }
 
 /** Something has opened. Returns what is to be called once it is closed, however that came about. */
-export function overlay(close: () => void): () => void {
+export function registerOverlay(close: () => void): () => void {
   const one = { id: ++last, close }
   const entry: HistoryState = { overlay: one.id }
   openOverlays.push(one)

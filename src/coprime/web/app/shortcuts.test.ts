@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hasNoModifier, shortcuts, isKeyTaken, isTyping, isUndoKey, type Shortcuts } from './shortcuts'
+import { hasNoModifier, handleShortcuts, isKeyTaken, isTyping, isUndoKey, type Shortcuts } from './shortcuts'
 
 const act = () => vi.fn<(digit: number) => void>()
 let acts: Shortcuts | null = null
-const onkeydown = shortcuts(() => acts)
+const onkeydown = handleShortcuts(() => acts)
 const heard: KeyboardEvent[] = []
 const hear = (event: KeyboardEvent) => {
   heard.push(event)

@@ -41,7 +41,7 @@ export type Shortcuts = Record<string, Nothing | ((digit: number) => unknown)>
  * A handler of `keydown` for the window. `acts` is asked at every press that may be a shortcut, so that it speaks of
  * the position as it is; nothing instead of a table of keys means that none is heard.
  */
-export function shortcuts(acts: (event: KeyboardEvent) => Shortcuts | Nothing): (event: KeyboardEvent) => void {
+export function handleShortcuts(acts: (event: KeyboardEvent) => Shortcuts | Nothing): (event: KeyboardEvent) => void {
   return (event) => {
     // What only looks like a dialog, such as a question beside a card, has its own keys as long as it has the focus.
     if (!hasNoModifier(event) || isKeyTaken(event) || isInside(event, '[role=dialog]')) return

@@ -9,7 +9,7 @@ const KINDS = /\.(js|css|html|svg|webmanifest)$/
 const LEAST = 500
 
 /** Writes NAME.br beside NAME. */
-export function compressed(): Plugin {
+export function compressAssets(): Plugin {
   return {
     name: 'coprime-compressed',
     apply: 'build',

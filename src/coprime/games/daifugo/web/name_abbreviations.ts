@@ -6,7 +6,7 @@ const widthOf = (letter: string) => (WIDE.test(letter) ? 1.5 : 1)
  * The beginnings of some names, each of so many narrow letters at most. One that is taken by an earlier name ends with
  * the first letter of its own that makes it another, if there is one.
  */
-export function initials(names: readonly string[], width: number): string[] {
+export function abbreviateNames(names: readonly string[], width: number): string[] {
   const taken: string[] = []
   for (const name of names.map(letters)) {
     const whole = beginning(name, width)

@@ -82,7 +82,7 @@ export interface Played {
 }
 
 /** What is printed on a card. A joker in a play shows what it stands for. */
-export function face(card: CardScene): Face {
+export function cardFace(card: CardScene): Face {
   if (!card.joker) return { figure: card.rank, suit: card.suit as Suit, name: card.name }
   return { figure: card.rank || 'Jo', suit: 'joker', name: card.name }
 }

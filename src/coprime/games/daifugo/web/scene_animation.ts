@@ -4,7 +4,7 @@ import { animateFrom, elementBox } from '$app/table/card_motion'
 import type { Daifugo, Played } from './scene'
 
 /** What moves between two scenes: a play comes from where it was held, a hand from the middle. */
-export function moves(root: HTMLElement, before: Daifugo, now: Daifugo, fresh: readonly LogLine[], mine: number | null): () => void {
+export function animateMoves(root: HTMLElement, before: Daifugo, now: Daifugo, fresh: readonly LogLine[], mine: number | null): () => void {
   const inHand = () => [...root.querySelectorAll<HTMLElement>('[data-card]')]
   const play = fresh.map((line) => line.detail?.play as Played | undefined).findLast(Boolean)
   const held = new Map(inHand().map((card) => [card.dataset.card!, elementBox(card)]))

@@ -1,7 +1,7 @@
 import { findCopies, identifyCopies, Rack, type HandCard } from '$app/parts'
 import { playSound } from '$app/sound'
 import { Aside } from './set_groups.svelte'
-import { called, equationOf, labelOf, SORTINGS, type CardScene, type Rummy, type Sorting } from './scene'
+import { cardName, equationOf, labelOf, SORTINGS, type CardScene, type Rummy, type Sorting } from './scene'
 import { t } from './messages'
 
 export interface Act {
@@ -81,7 +81,7 @@ export class Plan {
     const { one, up } = this
     const { stage } = this.#scene()
     if (stage === 'draw') return { text: t('draw'), label: 'draw' }
-    if (stage === 'discard') return one ? { text: t('discard', { card: called(one) }), label: `discard ${one.id}` } : { text: t('discard.none'), label: '' }
+    if (stage === 'discard') return one ? { text: t('discard', { card: cardName(one) }), label: `discard ${one.id}` } : { text: t('discard.none'), label: '' }
     if (stage !== 'lay') return null
     const cards = up.length > 2 ? up : this.aside.groups.find((cards) => cards.length > 2)
     return cards ? { text: t('lay', { cards: equationOf(cards) }), label: `lay ${labelOf(cards)}` } : { text: t('lay.none'), label: '' }
@@ -89,6 +89,8 @@ export class Plan {
   /** Going out, with the raised card as the discard. */
   readonly out: Act = $derived.by(() => {
     const { one } = this
-    return one && this.#scene().stage === 'discard' ? { text: t('out.with', { card: called(one) }), label: `out ${one.id}` } : { text: t('out'), label: 'out' }
+    return one && this.#scene().stage === 'discard'
+      ? { text: t('out.with', { card: cardName(one) }), label: `out ${one.id}` }
+      : { text: t('out'), label: 'out' }
   })
 }

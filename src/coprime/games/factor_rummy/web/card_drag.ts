@@ -32,7 +32,7 @@ const placeAt = (x: number, y: number) =>
     .drop ?? null
 
 /** Listens ahead of the rack, so that a drag is either sorted there or carried here. Cards have data-card, places data-drop. */
-export function carries(tray: HTMLElement, carrier: Carrier): () => void {
+export function enableCardDrag(tray: HTMLElement, carrier: Carrier): () => void {
   let held: Held | null = null
   let justDropped = false
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carried, equationOf, exact, kept, labelOf, productOf, SORTINGS, type CardScene } from './scene'
+import { moveCardsToGroup, equationOf, isFactorSet, keepHeldCards, labelOf, productOf, SORTINGS, type CardScene } from './scene'
 
 const card = (id: string, ...factors: number[]): CardScene => (id === 'W' ? { id, wild: true } : { id, figure: id, factors })
 
@@ -19,10 +19,10 @@ describe('a group', () => {
   it('is an equation on a button only where it is true', () => {
     const [six, seven, all] = [card('6', 2, 3), card('7', 7), card('42', 2, 3, 7)]
     expect(equationOf([six, all, seven])).toBe('42 = 6 × 7')
-    expect(exact([six, all, seven])).toBe(true)
-    expect(exact([six, all])).toBe(false)
-    expect(exact([six, all, seven, card('2', 2)])).toBe(false)
-    expect(exact([six, all, card('W')])).toBe(false)
+    expect(isFactorSet([six, all, seven])).toBe(true)
+    expect(isFactorSet([six, all])).toBe(false)
+    expect(isFactorSet([six, all, seven, card('2', 2)])).toBe(false)
+    expect(isFactorSet([six, all, card('W')])).toBe(false)
   })
   it('shows its product', () => {
     expect(productOf([card('6', 2, 3), card('42', 2, 3, 7), card('8', 2, 2, 2)])).toEqual({ answer: '42', parts: ['8', '6'], value: 48, wilds: 0 })
@@ -33,14 +33,14 @@ describe('a group', () => {
 describe('groups', () => {
   const groups = [['42#0', '6#0'], ['9#0']]
   it('take cards from the hand and from each other', () => {
-    expect(carried(groups, ['7#0'], '0')).toEqual([['42#0', '6#0', '7#0'], ['9#0']])
-    expect(carried(groups, ['9#0'], '0')).toEqual([['42#0', '6#0', '9#0']])
-    expect(carried(groups, ['6#0', '3#0'], 'new')).toEqual([['42#0'], ['9#0'], ['6#0', '3#0']])
-    expect(carried(groups, ['9#0'], 'hand')).toEqual([['42#0', '6#0']])
-    expect(carried(groups, ['6#0'], '0')).toEqual([['42#0', '6#0'], ['9#0']])
+    expect(moveCardsToGroup(groups, ['7#0'], '0')).toEqual([['42#0', '6#0', '7#0'], ['9#0']])
+    expect(moveCardsToGroup(groups, ['9#0'], '0')).toEqual([['42#0', '6#0', '9#0']])
+    expect(moveCardsToGroup(groups, ['6#0', '3#0'], 'new')).toEqual([['42#0'], ['9#0'], ['6#0', '3#0']])
+    expect(moveCardsToGroup(groups, ['9#0'], 'hand')).toEqual([['42#0', '6#0']])
+    expect(moveCardsToGroup(groups, ['6#0'], '0')).toEqual([['42#0', '6#0'], ['9#0']])
   })
   it('keep a card while the hand has one like it', () => {
-    expect(kept([['6#1', '42#0'], ['9#0']], ['6#0', '42#0'])).toEqual([['6#0', '42#0']])
-    expect(kept([['6#1'], ['6#0']], ['6#0'])).toEqual([['6#0']])
+    expect(keepHeldCards([['6#1', '42#0'], ['9#0']], ['6#0', '42#0'])).toEqual([['6#0', '42#0']])
+    expect(keepHeldCards([['6#1'], ['6#0']], ['6#0'])).toEqual([['6#0']])
   })
 })

@@ -43,7 +43,7 @@ export interface Rummy extends Scene {
 export type Sorting = 'own' | 'value' | 'factor'
 
 /** What is printed on a card. */
-export const face = ({ id: _, ...card }: CardScene): Face => card
+export const cardFace = ({ id: _, ...card }: CardScene): Face => card
 
 const value = (card: CardScene) => (card.wild ? Infinity : Number(card.figure))
 /** The largest prime factor: cards that may belong together stand together. */
@@ -64,7 +64,7 @@ export const SORTINGS: Record<Sorting, ((cards: Cards) => string[]) | null> = {
 /** A card in a list of cards. */
 export const word = (card: CardScene): string => (card.wild ? t('wild') : card.id)
 
-export const called = (card: CardScene): string => (card.wild ? t('prime') : card.id)
+export const cardName = (card: CardScene): string => (card.wild ? t('prime') : card.id)
 
 /** A group as an equation in labels, its largest card first: 42=6x7. */
 export function labelOf(cards: readonly CardScene[]): string {
@@ -81,7 +81,7 @@ export function labelOf(cards: readonly CardScene[]): string {
 /** The group as people write it: 42 = 6 × 7. Its largest card stands first, whether that makes a set or not. */
 export function equationOf(cards: readonly CardScene[]): string {
   const [answer, ...rest] = [...cards].sort((a, b) => Number(!!a.wild) - Number(!!b.wild) || value(b) - value(a))
-  return answer ? `${called(answer)} = ${rest.reverse().map(called).join(t('times'))}` : ''
+  return answer ? `${cardName(answer)} = ${rest.reverse().map(cardName).join(t('times'))}` : ''
 }
 
 /** What the cards multiply to, beside the largest: the figures of the strip. */
@@ -104,7 +104,7 @@ export function productOf(cards: readonly CardScene[]): Product | null {
 }
 
 /** Do these, without a wild, multiply to the largest of them? */
-export function exact(cards: readonly CardScene[]): boolean {
+export function isFactorSet(cards: readonly CardScene[]): boolean {
   const made = productOf(cards)
   return !!made && made.parts.length > 1 && !made.wilds && String(made.value) === made.answer
 }
@@ -113,7 +113,7 @@ export function exact(cards: readonly CardScene[]): boolean {
  * Groups of ids, less the cards that have gone. Of equal cards the numbers change when one goes: a group keeps its card
  * as long as the hand has one like it that is in no group.
  */
-export function kept(groups: readonly string[][], ids: readonly string[]): string[][] {
+export function keepHeldCards(groups: readonly string[][], ids: readonly string[]): string[][] {
   const grouped = new Set(groups.flat())
   const free = ids.filter((id) => !grouped.has(id))
   const like = (id: string) => id.slice(0, id.indexOf('#'))
@@ -126,7 +126,7 @@ export function kept(groups: readonly string[][], ids: readonly string[]): strin
 }
 
 /** The groups after cards have been carried to one of them, to a `new` one, or back to the `hand`. */
-export function carried(groups: readonly string[][], ids: readonly string[], place: string): string[][] {
+export function moveCardsToGroup(groups: readonly string[][], ids: readonly string[], place: string): string[][] {
   const there = place === 'new' ? groups.length : place === 'hand' ? -1 : Number(place)
   const next = [...groups, []].map((group, at) => {
     const rest = group.filter((id) => !ids.includes(id))

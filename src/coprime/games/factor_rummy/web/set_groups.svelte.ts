@@ -1,5 +1,5 @@
 import type { HandCard } from '$app/parts'
-import { carried, kept, type CardScene } from './scene'
+import { moveCardsToGroup, keepHeldCards, type CardScene } from './scene'
 
 const size = (card?: CardScene) => Number(card?.figure ?? 0)
 
@@ -17,7 +17,7 @@ export class Aside {
 
   /** The ids of each set, its largest card first. */
   readonly sets: string[][] = $derived.by(() =>
-    kept(
+    keepHeldCards(
       this.#put.round === this.#round() ? this.#put.sets : [],
       this.#cards().map(({ id }) => id),
     ).map((ids) => [...ids].sort((a, b) => size(this.#byId.get(b)) - size(this.#byId.get(a)))),
@@ -31,6 +31,6 @@ export class Aside {
 
   /** Carries cards to a set, by its index, to a `new` one, or back to the `hand`. */
   carry(ids: readonly string[], to: string): void {
-    this.#put = { round: this.#round(), sets: carried(this.sets, ids, to) }
+    this.#put = { round: this.#round(), sets: moveCardsToGroup(this.sets, ids, to) }
   }
 }

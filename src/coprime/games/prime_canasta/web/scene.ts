@@ -83,7 +83,7 @@ export interface Canasta extends Scene {
   canLay: boolean
 }
 
-export function face({ figure, factors, wild, name }: CardScene): Face {
+export function cardFace({ figure, factors, wild, name }: CardScene): Face {
   return { figure, factors, wild, name }
 }
 

@@ -84,4 +84,4 @@ export interface Challenge extends Scene {
   review: ReviewLine[]
 }
 
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points))
+export const signedPoints = (points: number): string => (points < 0 ? `−${-points}` : String(points))

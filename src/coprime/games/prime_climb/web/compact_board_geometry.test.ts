@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { distance, LAST, RADIUS, round } from './spiral_geometry'
-import { layFor, scaleOf, straight } from './compact_board_geometry'
+import { layFor, scaleOf, layOutStraightBoard } from './compact_board_geometry'
 
-const boards = [straight(11, 352, 320), straight(11, 352, 300), straight(10, 352, 420), straight(10, 320, 480)]
+const boards = [layOutStraightBoard(11, 352, 320), layOutStraightBoard(11, 352, 300), layOutStraightBoard(10, 352, 420), layOutStraightBoard(10, 320, 480)]
 
 test('the goal is the last of 102 spaces, and each space lies beside the one before', () => {
   for (const { spaces } of boards) {

@@ -33,7 +33,7 @@ const MIDDLE = {
 } as const
 
 /** A board of these many columns in so much room. */
-export function straight(columns: 10 | 11, width: number, height: number): Lay {
+export function layOutStraightBoard(columns: 10 | 11, width: number, height: number): Lay {
   const rows = 21 - columns
   const least = Math.min(width / columns, height / rows)
   const [dx, dy] = [width / columns, height / rows].map((room) => STEP * Math.min(STRETCH, room / least)) as [number, number]
@@ -56,6 +56,6 @@ export const scaleOf = ({ box }: Lay, width: number, height: number): number => 
 /** Of all boards the round one where it can be read, else the one whose spaces are the largest. */
 export function layFor(width: number, height: number): Lay {
   if (STEP * scaleOf(round, width, height) >= ROUND) return round
-  const [wide, high] = ([11, 10] as const).map((columns) => straight(columns, width, height)) as [Lay, Lay]
+  const [wide, high] = ([11, 10] as const).map((columns) => layOutStraightBoard(columns, width, height)) as [Lay, Lay]
   return scaleOf(wide, width, height) >= scaleOf(high, width, height) ? wide : high
 }

@@ -92,7 +92,7 @@ export function ghostsOf(before: readonly PawnScene[], now: readonly PawnScene[]
 }
 
 /** Pawns of which two are to be swapped; none where no card asks for it. */
-export function swappable(plan: Plan): PawnScene[] {
+export function swappablePawns(plan: Plan): PawnScene[] {
   return plan.prompted ? plan.pawns.filter((pawn) => plan.offered.some((one) => one.pawns?.includes(pawn.id))) : []
 }
 
@@ -101,7 +101,7 @@ export const isSwap = (plan: Plan): boolean => plan.prompted && plan.offered.som
 export function rowsOf(offers: Offers): Row[] {
   const { plan, names, mine, choosing, stage, look } = offers
   if (isSwap(plan))
-    return swappable(plan).map((pawn) => ({
+    return swappablePawns(plan).map((pawn) => ({
       key: pawn.id,
       text: pawnName(pawn, names, mine),
       figures: false,
@@ -127,7 +127,7 @@ export function targetsOf(offers: Offers): Target[] {
   const { plan, names, mine, choosing, stage } = offers
   const found = new Map<number, Target>()
   if (isSwap(plan)) {
-    for (const pawn of swappable(plan)) {
+    for (const pawn of swappablePawns(plan)) {
       const chosen = plan.picked.includes(pawn.id)
       const there = found.get(pawn.space!)
       if (there && (there.chosen || !chosen)) continue

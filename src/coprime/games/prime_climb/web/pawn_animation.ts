@@ -20,7 +20,12 @@ export interface Way {
 }
 
 /** `was` and `is`: where the pawns are shown before and now; `moves`: what the log says of their ways, in order. */
-export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[], moves: readonly Move[], lay: Lay = round): { ways: Way[]; length: number } {
+export function pawnPaths(
+  was: ReadonlyMap<string, number>,
+  is: readonly PawnScene[],
+  moves: readonly Move[],
+  lay: Lay = round,
+): { ways: Way[]; length: number } {
   const legs: Leg[] = []
   const seen = new Set<string>()
   for (const pawn of is) {

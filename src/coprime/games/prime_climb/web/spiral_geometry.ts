@@ -59,7 +59,7 @@ const pieces = (() => {
 })()
 
 /** Where the path is after so many turns. */
-export function along(turns: number): Point {
+export function pointOnSpiral(turns: number): Point {
   const { w, h, r } = rectangle(PITCH * turns)
   const part = turns - Math.floor(turns)
   const found = pieces.findIndex((piece) => part < piece.to)
@@ -85,14 +85,14 @@ export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.
 
 /** The next place of the path that is one step away as the crow flies. */
 function next(turns: number): number {
-  const here = along(turns)
+  const here = pointOnSpiral(turns)
   let far = turns
   do far += 0.0007
-  while (distance(along(far), here) < STEP)
+  while (distance(pointOnSpiral(far), here) < STEP)
   let near = far - 0.0007
   for (let i = 0; i < 30; i++) {
     const middle = (near + far) / 2
-    if (distance(along(middle), here) < STEP) near = middle
+    if (distance(pointOnSpiral(middle), here) < STEP) near = middle
     else far = middle
   }
   return far
@@ -112,7 +112,7 @@ while (turns.length < LAST) turns.push(next(turns.at(-1)!))
 
 /** The centre of every space. The goal stands a longer step on, where it has most room. */
 export const spaces: readonly Point[] = (() => {
-  const path = turns.map(along)
+  const path = turns.map(pointOnSpiral)
   const end = path.at(-1)!
   const around = Array.from({ length: 360 }, (_, i) => (i * Math.PI) / 180).map((angle) => ({
     x: end.x + GOAL_STEP * Math.cos(angle),
@@ -143,7 +143,7 @@ export const line = (points: readonly Point[]): string => 'M' + points.map(({ x,
 /** The band on which the spaces lie. */
 const band: string = (() => {
   const points: Point[] = []
-  for (let t = BEGIN; t < turns.at(-1)!; t += 0.01) points.push(along(t))
+  for (let t = BEGIN; t < turns.at(-1)!; t += 0.01) points.push(pointOnSpiral(t))
   points.push(spaces[LAST - 1]!, spaces[LAST]!)
   return line(points)
 })()
@@ -155,7 +155,7 @@ export const percent = ({ box }: Lay, { x, y }: Point) => ({
 })
 
 /** The spaces as they are written: large prime factors stand beside the number. */
-export const numbered = spaces.map((_, n) => ({ n, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
+export const numberedSpaces = spaces.map((_, n) => ({ n, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
 
 const PAWN_HEIGHT = 31
 const PAWN_WIDTH = 24
@@ -171,7 +171,7 @@ const feet = ({ x, y }: Point, dx: number, dy: number, scale: number): Stand => 
 })
 
 /** Where the nth of several pawns on a space stands: the upper left corner of its picture, and its scale. */
-export function stand({ spaces, hollow, straight }: Lay, space: number, nth: number, of: number): Stand {
+export function pawnPosition({ spaces, hollow, straight }: Lay, space: number, nth: number, of: number): Stand {
   const place = spaces[space]!
   // Who has not set out yet waits beside the path: on the free strip after 0, in the hollow before 101.
   if (space === 0 && !straight) return feet(place, 36 + 22 * nth, 22, 1.3)

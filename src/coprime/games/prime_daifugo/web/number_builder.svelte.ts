@@ -1,6 +1,6 @@
 import { formatList } from '$app/number_format'
 import type { HandCard, Rack } from '$app/parts'
-import { wordy, type CardScene } from './scene'
+import { hasNoDigit, type CardScene } from './scene'
 
 /** A part of the number that is being built: one raised card. */
 export interface Part {
@@ -22,7 +22,7 @@ export class Building {
     // A card of words and cards of figures do not stand together: the later one stays up.
     $effect.pre(() => {
       const { up } = rack
-      const words = up.map(({ card }) => wordy(card))
+      const words = up.map(({ card }) => hasNoDigit(card))
       const last = words.at(-1)
       if (up.length > 1 && words.some((one) => one !== last || one))
         rack.raised = up.filter((_, i) => (last ? i === up.length - 1 : !words[i])).map(({ id }) => id)

@@ -54,11 +54,11 @@ export interface Judgement {
 }
 
 /** A card of words differs from one of figures: it has no digit. */
-export const wordy = (card: CardScene): boolean => !/\d/.test(card.text)
+export const hasNoDigit = (card: CardScene): boolean => !/\d/.test(card.text)
 
 /** What is printed on a card. */
-export function face(card: CardScene, lines = true): Face {
-  const words = wordy(card)
+export function cardFace(card: CardScene, lines = true): Face {
+  const words = hasNoDigit(card)
   const power = card.multi ?? card.power
   const print = shown.print ? card.print : undefined
   return {
@@ -78,7 +78,7 @@ function spoken({ prime, copies, clues, more }: Facts, said: boolean): string[] 
   return [
     prime && !said ? t('print.prime') : '',
     t('print.copies', { n: copies }),
-    clues.length ? t('print.with', { some: some(clues, more), more }) : '',
+    clues.length ? t('print.with', { some: formatClues(clues, more), more }) : '',
   ].filter(Boolean)
 }
 
@@ -87,7 +87,7 @@ function wordOf(card: CardScene): string {
 }
 
 /** "2, 13" or "3 and 9": with others to follow, or not. */
-export const some = (clues: readonly number[], more: number) => (more ? formatList(clues) : formatList(clues, t('and')))
+export const formatClues = (clues: readonly number[], more: number) => (more ? formatList(clues) : formatList(clues, t('and')))
 
 /** What the sign on a card means; '' on a card without one. */
 export function markOf(card: CardScene): string {

@@ -1,4 +1,4 @@
-import { ms } from '$app/motion'
+import { motionMs } from '$app/motion'
 import type { Rack } from '$app/parts'
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
@@ -78,7 +78,7 @@ export class Moves {
       // Whoever played with the keys goes on from the hand.
       if (focused && document.activeElement === document.body) root.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus()
       if (judge?.prime) this.#area().forEach((card, i) => animateFrom(card, starts[i], 0, 'deal'))
-      else if (judge && ms('slide') > 1) this.#show(judge, starts)
+      else if (judge && motionMs('slide') > 1) this.#show(judge, starts)
       if (judge?.seat === mine && judge !== undefined) this.#rack.lower()
       if (discarded) animateFrom(root.querySelector('[data-place="discards"] .card'), discarded)
       this.#deal([...held.keys()], judge ? 250 : 0)
@@ -108,7 +108,7 @@ export class Moves {
       const to = judge.seat === this.#where.mine() ? elementBox(this.#root?.querySelector('.hand')) : this.#ofSeat(judge.seat)
       for (const card of this.#area()) animateTravel(card, elementBox(card), to && { left: to.left + to.width / 2 - 30, top: to.top, width: 60, height: 80 })
       // What it is made of goes with it: a wrong number is something to learn from.
-      if (judge.factors.length > 1) showOver(`${judge.number} = ${judge.factors.join(' × ')}`, to, { wait: ms('slide') })
+      if (judge.factors.length > 1) showOver(`${judge.number} = ${judge.factors.join(' × ')}`, to, { wait: motionMs('slide') })
       this.tried = null
     }, LOOK)
   }

@@ -7,7 +7,7 @@ const FAR = 9
 /** How a card is called: a place of the foundation, or how deep it lies in the stack. */
 const called = ({ dataset }: HTMLElement) => dataset.place ?? `+${dataset.stack}`
 
-export function drag(root: HTMLElement, join: (one: string, other: string) => void): { update: (next: typeof join) => void; destroy: () => void } {
+export function enableCardDrag(root: HTMLElement, join: (one: string, other: string) => void): { update: (next: typeof join) => void; destroy: () => void } {
   let held: HTMLElement | null = null
   let copy: HTMLElement | null = null
   let from = { x: 0, y: 0, left: 0, top: 0 }

@@ -83,7 +83,7 @@ export interface Counts {
   best: number
 }
 /** The counts of a level and layout. A deal whose way through was shown does not count as won. */
-export function counts(sort: string): Counts {
+export function countDeals(sort: string): Counts {
   const found = { played: 0, won: 0, peeked: 0, streak: 0, best: 0 }
   for (const deal of store.deals) {
     if (deal.sort !== sort || !deal.result) continue
@@ -96,7 +96,7 @@ export function counts(sort: string): Counts {
   }
   return found
 }
-export function forget(sort: string): void {
+export function forgetDeals(sort: string): void {
   store.deals = store.deals.filter((deal) => deal.sort !== sort || !deal.result)
   keep()
 }

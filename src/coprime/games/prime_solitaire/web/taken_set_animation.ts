@@ -2,7 +2,7 @@ import { elementBox, animateTravel } from '$app/table/card_motion'
 import type { Solitaire } from './scene'
 
 /** The cards of a set that was taken come together where their product stood, and are gone. */
-export function leave(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
+export function animateTakenSet(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
   const stays = new Set(to.foundation.map((card) => card.id))
   const ofStack = [...mat.querySelectorAll<HTMLElement>('.turned .card')].slice(to.stack.length)
   const gone = [...from.foundation.filter((card) => !stays.has(card.id)).map((card) => mat.querySelector<HTMLElement>(`[data-place="${card.id}"]`)), ...ofStack]

@@ -1,7 +1,7 @@
 import { hasNoModifier } from '$app/shortcuts'
 
 /** One stop for Tab in a group of buttons; the arrow keys go to the nearest button in their direction. */
-export function roving(group: HTMLElement): () => void {
+export function enableArrowKeyFocus(group: HTMLElement): () => void {
   const buttons = () => [...group.querySelectorAll<HTMLElement>('button')].filter((button) => button.checkVisibility())
   let here: HTMLElement | undefined
 

@@ -129,16 +129,16 @@ export interface SecretNumber extends Scene {
 }
 
 /** −3, with a real minus. */
-export function signed(points: number): string {
+export function signedPoints(points: number): string {
   return points < 0 ? `−${-points}` : String(points)
 }
 /** +3, −1 */
-export function change(points: number): string {
-  return points > 0 ? `+${points}` : signed(points)
+export function pointsChange(points: number): string {
+  return points > 0 ? `+${points}` : signedPoints(points)
 }
 
 /** In a replay with open cards: what each seat sees of itself, put into one scene. */
-export function opened(scene: SecretNumber, all: readonly SecretNumber[] | null): SecretNumber {
+export function revealAllSeats(scene: SecretNumber, all: readonly SecretNumber[] | null): SecretNumber {
   if (!all) return scene
   const own = (seat: number) => all[seat] ?? scene
   return {

@@ -1,4 +1,4 @@
-import { ms } from '$app/motion'
+import { motionMs } from '$app/motion'
 import { playSound } from '$app/sound'
 
 const OPENING = 700
@@ -20,7 +20,7 @@ export class Reveal {
   start(cards: number): void {
     this.stop()
     // With reduced motion everything lies open at once.
-    if (ms('slide') <= 1) return
+    if (motionMs('slide') <= 1) return
     this.turned = -1
     const pause = Math.min(CARD, ALL_CARDS / Math.max(1, cards))
     const next = () => {

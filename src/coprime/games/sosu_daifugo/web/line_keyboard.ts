@@ -1,4 +1,4 @@
-import { hasNoModifier, isKeyTaken, shortcuts } from '$app/shortcuts'
+import { hasNoModifier, isKeyTaken, handleShortcuts } from '$app/shortcuts'
 import type { Entry } from './play_entry.svelte'
 import { KINDS, type Kind } from './scene'
 
@@ -14,7 +14,7 @@ const isOnButton = (event: KeyboardEvent): boolean => !!(event.target as Element
 
 /** The keys of the table: cards and signs as they are written, and what is done with the line. */
 export function handleKeys(of: () => Keyed | null): (event: KeyboardEvent) => void {
-  const plain = shortcuts((event) => {
+  const plain = handleShortcuts((event) => {
     const now = of()
     if (!now) return null
     const { entry, commit, draw, pass } = now

@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** The line in runs. */
-export function runs(items: readonly Item[]): Run[] {
+export function splitIntoRuns(items: readonly Item[]): Run[] {
   const found: { sign: Run['sign']; items: Item[]; number: string; level: number }[] = []
   let level = 0
   for (const one of items) {
@@ -49,7 +49,7 @@ export interface Reading {
   lone: boolean
 }
 
-export function read(line: Pick<Line, 'items'>): Reading {
+export function readLine(line: Pick<Line, 'items'>): Reading {
   const { items } = line
   const shown = items.slice(0, shownEnd(line))
   const number = shown.filter(isCard).map(digits).join('')

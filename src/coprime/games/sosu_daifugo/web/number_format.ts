@@ -1,17 +1,17 @@
-import { runs } from './line_numbers'
+import { splitIntoRuns } from './line_numbers'
 import { figureOf, groupDigits, KINDS, type Kind } from './scene'
-import { parse, type Item } from './play_line'
+import { parseLine, type Item } from './play_line'
 import { t } from './messages'
 
 /** Digits in the groups of the page's language. */
-export const grouped = (digits: string): string[] => groupDigits(digits, Number(t('group')))
+export const groupDigitsForPage = (digits: string): string[] => groupDigits(digits, Number(t('group')))
 /** The same as one text, with thin spaces that do not break. */
-export const numberText = (digits: string): string => grouped(digits).join('\u202f')
+export const numberText = (digits: string): string => groupDigitsForPage(digits).join('\u202f')
 
 /** A number and its factors as one text: 1313 = 13 × 101. */
 export function formulaText(items: readonly Item[]): string {
   const signs = { '=': ' = ', '*': ' × ', '^': '^' }
-  return runs(items)
+  return splitIntoRuns(items)
     .map(({ sign, number }) => (sign ? signs[sign] : numberText(number)))
     .join('')
 }
@@ -19,7 +19,7 @@ export function formulaText(items: readonly Item[]): string {
 const MANY = Array<number>(KINDS.length).fill(99)
 /** The items of a line in notation, whoever holds the cards. */
 export function itemsOf(line: string): readonly Item[] {
-  const read = parse(line, MANY)
+  const read = parseLine(line, MANY)
   return 'why' in read ? [] : read.items
 }
 

@@ -3,7 +3,7 @@ import type { Lack } from './play_check'
 import { costOf, isJokersAlone } from './play_check'
 import type { Entry } from './play_entry.svelte'
 import { isCard, type Line } from './play_line'
-import { read, UNKNOWN, type Reading } from './line_numbers'
+import { readLine, UNKNOWN, type Reading } from './line_numbers'
 import { figureOf, type Kind, type Sosu } from './scene'
 import { t } from './messages'
 import { itemsOf, nameOf, numberText } from './number_format'
@@ -27,7 +27,7 @@ export function askedText({ wanted }: Sosu, { shown }: Reading): string {
 
 /** What a failed play costs, or what a special number does. */
 export function costText(scene: Sosu, line: Line): string {
-  const of = read(line)
+  const of = readLine(line)
   const { wanted } = scene
   if (!of.shown || wanted.plain || (wanted.count && wanted.count !== of.shown)) return ''
   if (isJokersAlone(line, of, wanted)) return t('cost.joker')

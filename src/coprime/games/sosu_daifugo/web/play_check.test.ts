@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { costOf, lackOf } from './play_check'
-import { parse, type Line } from './play_line'
-import { read, runs } from './line_numbers'
+import { parseLine, type Line } from './play_line'
+import { readLine, splitIntoRuns } from './line_numbers'
 import { groupDigits, type Rules, type Sosu, type Wanted } from './scene'
 
 const HELD = Array<number>(14).fill(4)
 const RULES: Rules = { zero: true, composites: true, penalty: 'all', free: false, cut: true, turn: true }
 const WANTED: Wanted = { count: 0, most: 0, above: '', below: '', beatable: true, plain: false, alone: [1] }
-const typed = (text: string) => parse(text, HELD) as Line
+const typed = (text: string) => parseLine(text, HELD) as Line
 const wanted = (more: Partial<Wanted> = {}) => ({ wanted: { ...WANTED, ...more } })
 const at = (more: Partial<Sosu> = {}, rules: Partial<Rules> = {}) => ({ deck: 20, ...more, rules: { ...RULES, ...rules } }) as Sosu
 
@@ -62,7 +62,7 @@ test('below a number, on a joker, at most so many cards, and the whole hand', ()
 test('a play of 71 digits is compared exactly', () => {
   const play = typed('9999888877776666555544443333222')
   expect(lackOf(play, wanted({ count: 31, above: '9'.repeat(31) }))).toBe('above')
-  expect(lackOf(play, wanted({ count: 31, above: read(play).number.replace(/2$/, '1') }))).toBe('')
+  expect(lackOf(play, wanted({ count: 31, above: readLine(play).number.replace(/2$/, '1') }))).toBe('')
 })
 
 test('a failed play costs what was played, or what the deck still holds', () => {
@@ -75,9 +75,17 @@ test('a failed play costs what was played, or what the deck still holds', () => 
 })
 
 test('the line is read as numbers, and towers climb', () => {
-  expect(read(typed('KK=A3*TX|X=A'))).toEqual({ number: '1313', shown: 2, factors: 4, open: false, lone: false })
-  expect(read(typed('TX3')).number).toBe('10▢3')
-  expect(runs(typed('T6=2^2^3').items).map(({ sign, number, level }) => sign || `${number}.${level}`)).toEqual(['106.0', '=', '2.0', '^', '2.1', '^', '3.2'])
+  expect(readLine(typed('KK=A3*TX|X=A'))).toEqual({ number: '1313', shown: 2, factors: 4, open: false, lone: false })
+  expect(readLine(typed('TX3')).number).toBe('10▢3')
+  expect(splitIntoRuns(typed('T6=2^2^3').items).map(({ sign, number, level }) => sign || `${number}.${level}`)).toEqual([
+    '106.0',
+    '=',
+    '2.0',
+    '^',
+    '2.1',
+    '^',
+    '3.2',
+  ])
 })
 
 test('digits stand in groups, none below five', () => {

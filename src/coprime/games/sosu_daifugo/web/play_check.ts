@@ -1,6 +1,6 @@
 /** What the dark button lacks, of what anybody at the table sees: form, count and size, never whether a number is prime. */
 import { hasFactors, isJoker, type Line } from './play_line'
-import { read, runs, type Reading } from './line_numbers'
+import { readLine, splitIntoRuns, type Reading } from './line_numbers'
 import type { Sosu, Wanted } from './scene'
 
 /** '' for what may be played; else a key of the messages. */
@@ -8,7 +8,7 @@ export type Lack = '' | 'empty' | 'value' | 'alone' | 'unread' | 'zero' | 'count
 
 /** What a line lacks to be taken by the table, which says what it wants; the server has the last word. */
 export function lackOf(line: Line, { wanted }: Pick<Sosu, 'wanted'>): Lack {
-  const of = read(line)
+  const of = readLine(line)
   if (!line.items.length) return 'empty'
   const alone = isJokersAlone(line, of, wanted)
   if (!alone && of.open) return 'value'
@@ -30,7 +30,7 @@ export const isJokersAlone = (line: Line, of: Reading, wanted: Wanted): boolean 
   line.items.every((one) => isJoker(one) && one.value === null) && wanted.alone.includes(of.shown)
 
 function formOf(line: Line): Lack {
-  const parts = runs(line.items)
+  const parts = splitIntoRuns(line.items)
   const broken = parts.some(({ sign }, at) => sign && (parts[at - 1]?.sign !== '' || parts[at + 1]?.sign !== ''))
   const early = parts.some(({ sign }, at) => (sign === '*' || sign === '^') && !parts.slice(0, at).some((one) => one.sign === '='))
   if (broken || early || parts.filter(({ sign }) => sign === '=').length > 1) return 'unread'
@@ -39,7 +39,7 @@ function formOf(line: Line): Lack {
 
 /** What a failed play costs: cards for what is shown and for the factors, and in all no more than the deck holds. */
 export function costOf(line: Line, { rules, deck }: Sosu): { shown: number; factors: number; drawn: number } {
-  const of = read(line)
+  const of = readLine(line)
   const shown = rules.penalty === 'one' ? 1 : of.shown
   const factors = rules.penalty === 'all' && hasFactors(line) ? of.factors : 0
   return { shown, factors, drawn: rules.free ? 0 : Math.min(deck, shown + factors) }

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import * as line from './play_line'
 import { isJoker, type Line, type Operator } from './play_line'
-import { read, runs, type Reading, type Run } from './line_numbers'
+import { readLine, splitIntoRuns, type Reading, type Run } from './line_numbers'
 import { KINDS, valueOf, type Kind, type Sosu } from './scene'
 
 /** The play that is being entered, and what was done to it last, for a screen reader. */
@@ -16,15 +16,15 @@ export class Entry {
     // Cards that were played or given back somewhere else are not on the line any more.
     $effect.pre(() => {
       const { hand } = scene()
-      untrack(() => (this.line = line.fit(this.line, hand)))
+      untrack(() => (this.line = line.fitLineToHand(this.line, hand)))
     })
   }
 
-  readonly reading: Reading = $derived.by(() => read(this.line))
-  readonly runs: Run[] = $derived.by(() => runs(this.line.items))
+  readonly reading: Reading = $derived.by(() => readLine(this.line))
+  readonly runs: Run[] = $derived.by(() => splitIntoRuns(this.line.items))
   /** What is left beside the line, by place. */
-  readonly rest: number[] = $derived.by(() => line.rest(this.#scene().hand, this.line))
-  readonly text: string = $derived.by(() => line.notation(this.line.items))
+  readonly rest: number[] = $derived.by(() => line.cardsNotOnLine(this.#scene().hand, this.line))
+  readonly text: string = $derived.by(() => line.lineNotation(this.line.items))
   /** The places mean the value of a joker. */
   readonly asking: boolean = $derived.by(() => this.line.asking !== null)
   /** The value that the joker has which is asked for. */
@@ -41,17 +41,17 @@ export class Entry {
     const { rules, wanted } = this.#scene()
     const pair = kind === 'X' && wanted.alone.includes(2) && this.line.items.length === 1 && this.value === null
     if (this.asking && !pair) {
-      if (kind !== 'X' || rules.zero) this.#set(line.declare(this.line, valueOf(kind)), 'value', kind)
-    } else this.#set(line.lay(this.line, this.#scene().hand, kind), 'laid', kind)
+      if (kind !== 'X' || rules.zero) this.#set(line.declareJoker(this.line, valueOf(kind)), 'value', kind)
+    } else this.#set(line.layCard(this.line, this.#scene().hand, kind), 'laid', kind)
   }
   operate(sign: Operator): void {
-    if (sign !== '=' || this.#scene().rules.composites) this.#set(line.operate(this.line, sign))
+    if (sign !== '=' || this.#scene().rules.composites) this.#set(line.insertOperator(this.line, sign))
   }
   tap(id: number): void {
     const one = this.line.items.find((item) => item.id === id)
     if (!one) return
     const out = this.line.picked && this.line.items[this.line.caret] === one
-    this.#set(line.tap(this.line, id), out ? 'out' : 'place', this.#kindOf(one.sign))
+    this.#set(line.tapCard(this.line, id), out ? 'out' : 'place', this.#kindOf(one.sign))
   }
   /** Raise a card; one that is raised stays so. */
   pick(id: number): void {
@@ -62,7 +62,7 @@ export class Entry {
     if (one) this.#set(line.takeOut(this.line, id), 'out', this.#kindOf(one.sign))
   }
   back(): void {
-    this.#remove(line.back(this.line))
+    this.#remove(line.deleteBeforeCaret(this.line))
   }
   remove(): void {
     this.#remove(line.remove(this.line))
@@ -75,7 +75,7 @@ export class Entry {
     this.#set(line.move(this.line, id, to))
   }
   shift(by: number): void {
-    this.#set(line.shift(this.line, by))
+    this.#set(line.shiftCard(this.line, by))
   }
   step(by: number): void {
     this.#set(line.step(this.line, by), 'place')
@@ -98,20 +98,20 @@ export class Entry {
   }
   /** Take a line as it is written; what is wrong with it, or null. */
   write(text: string): line.Unread | null {
-    const read = line.parse(text, this.#scene().hand)
+    const read = line.parseLine(text, this.#scene().hand)
     if ('why' in read) return read
     this.#set(read)
     return null
   }
   labels(): string[] {
-    return line.labels(this.line, this.#scene().line)
+    return line.playLabels(this.line, this.#scene().line)
   }
   can(sign: Operator): boolean {
     return line.canOperate(this.line, sign) && (sign !== '=' || this.#scene().rules.composites)
   }
   /** Whether the hand has the cards of a line in notation. */
   holds(text: string): boolean {
-    return !('why' in line.parse(text, this.#scene().hand))
+    return !('why' in line.parseLine(text, this.#scene().hand))
   }
   /** The caret stands among the factors, so that the shown cards fold. */
   get atFactors(): boolean {

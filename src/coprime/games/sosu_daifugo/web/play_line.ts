@@ -2,7 +2,7 @@
  * A play while it is entered: cards and the signs between them in a row with a caret, as a text that is edited. Nothing
  * here changes a line; each function gives the next one. The table's rules stand in `play_check.ts`.
  */
-import { held, KINDS, signOfValue, valueOf, type Kind } from './scene'
+import { countHeld, KINDS, signOfValue, valueOf, type Kind } from './scene'
 
 export type Operator = '=' | '*' | '^'
 /** A card or a sign. `value` is that of a joker; null before it has one. */
@@ -41,8 +41,8 @@ export function shownEnd(line: Pick<Line, 'items'>): number {
 export const hasFactors = (line: Line): boolean => shownEnd(line) < line.items.length
 
 /** How many of each kind are left beside the line, in the order of the places. */
-export function rest(hand: readonly number[], line: Pick<Line, 'items'>): number[] {
-  return KINDS.map((kind) => held(hand, kind) - line.items.filter(({ sign }) => sign === kind).length)
+export function cardsNotOnLine(hand: readonly number[], line: Pick<Line, 'items'>): number[] {
+  return KINDS.map((kind) => countHeld(hand, kind) - line.items.filter(({ sign }) => sign === kind).length)
 }
 
 /** The first joker without a value, by its id. */
@@ -56,8 +56,8 @@ const insert = (line: Line, more: readonly Item[], asking = line.asking): Line =
   edit(line, [...line.items.slice(0, line.caret), ...more, ...line.items.slice(line.caret)], line.caret + more.length, asking)
 
 /** Lay a card at the caret; a joker is asked for its value. The line itself where no such card is left. */
-export function lay(line: Line, hand: readonly number[], kind: Kind): Line {
-  if ((rest(hand, line)[KINDS.indexOf(kind)] ?? 0) < 1) return line
+export function layCard(line: Line, hand: readonly number[], kind: Kind): Line {
+  if ((cardsNotOnLine(hand, line)[KINDS.indexOf(kind)] ?? 0) < 1) return line
   const card = item(kind)
   return insert(line, [card], kind === 'X' ? card.id : null)
 }
@@ -66,7 +66,7 @@ export function lay(line: Line, hand: readonly number[], kind: Kind): Line {
  * Put a sign at the caret. There is one equals sign: a second one moves the caret between what is shown and the factors.
  * × and ^ belong behind it, and behind a card.
  */
-export function operate(line: Line, sign: Operator): Line {
+export function insertOperator(line: Line, sign: Operator): Line {
   const end = shownEnd(line)
   if (sign === '=' && hasFactors(line)) return { ...line, caret: line.caret <= end ? line.items.length : end, picked: false, asking: null }
   if (!canOperate(line, sign)) return line
@@ -79,13 +79,13 @@ export function canOperate(line: Line, sign: Operator): boolean {
 }
 
 /** Say what the joker that is asked for is; the next one without a value is asked for then. */
-export function declare(line: Line, value: number): Line {
+export function declareJoker(line: Line, value: number): Line {
   const items = line.items.map((one) => (one.id === line.asking ? { ...one, value } : one))
   return { ...line, items, asking: unsaid(items), picked: false }
 }
 
 /** Put the caret in front of an item and raise it; a joker is asked for its value. A raised one is taken out. */
-export function tap(line: Line, id: number): Line {
+export function tapCard(line: Line, id: number): Line {
   const at = line.items.findIndex((one) => one.id === id)
   if (at < 0) return line
   if (line.picked && line.caret === at) return takeOut(line, id)
@@ -100,7 +100,7 @@ export function takeOut(line: Line, id: number): Line {
 }
 
 /** What Backspace takes out: the raised item, or the one in front of the caret. */
-export function back(line: Line): Line {
+export function deleteBeforeCaret(line: Line): Line {
   const gone = line.picked ? line.items[line.caret] : line.items[line.caret - 1]
   return gone ? takeOut(line, gone.id) : line
 }
@@ -129,7 +129,7 @@ export function move(line: Line, id: number, to: number): Line {
   return { ...line, items, caret: at, picked: true, cleared: [] }
 }
 /** Move the raised item, or the one in front of the caret, by one place. */
-export function shift(line: Line, by: number): Line {
+export function shiftCard(line: Line, by: number): Line {
   const at = line.picked ? line.caret : line.caret - 1
   const one = line.items[at]
   return one ? move(line, one.id, at + by) : line
@@ -137,7 +137,7 @@ export function shift(line: Line, by: number): Line {
 
 /** All cards that are left, at the caret in the order of the places. */
 export function all(line: Line, hand: readonly number[]): Line {
-  const more = rest(hand, line).flatMap((n, at) => Array.from({ length: Math.max(0, n) }, () => item(KINDS[at]!)))
+  const more = cardsNotOnLine(hand, line).flatMap((n, at) => Array.from({ length: Math.max(0, n) }, () => item(KINDS[at]!)))
   if (!more.length) return line
   return insert(line, more, unsaid([...line.items, ...more]))
 }
@@ -155,8 +155,8 @@ export function clear(line: Line): Line {
 }
 
 /** The line without what a hand does not hold any more; the same line where it holds everything. */
-export function fit(line: Line, hand: readonly number[]): Line {
-  const left = new Map(KINDS.map((kind) => [kind as string, held(hand, kind)]))
+export function fitLineToHand(line: Line, hand: readonly number[]): Line {
+  const left = new Map(KINDS.map((kind) => [kind as string, countHeld(hand, kind)]))
   const items = line.items.filter((one) => {
     if (!isCard(one)) return true
     const n = left.get(one.sign)!
@@ -168,18 +168,18 @@ export function fit(line: Line, hand: readonly number[]): Line {
 }
 
 /** Items in notation: `KK=A3*TX|X=A`. What follows the last value needs no sign. */
-export function notation(items: readonly Item[]): string {
+export function lineNotation(items: readonly Item[]): string {
   const values = items.filter(isJoker).map(({ value }) => (value === null ? '?' : signOfValue(value)))
   while (values.at(-1) === '?') values.pop()
   return items.map(({ sign }) => sign).join('') + values.map((value) => `|X=${value}`).join('')
 }
 
 /** The actions that play the line: what is longer than a unit is laid first, in one message. `kept` is what the server has of it. */
-export function labels(line: Line, kept = ''): string[] {
+export function playLabels(line: Line, kept = ''): string[] {
   const units: string[] = kept ? ['clear'] : []
   for (let at = 0; at < line.items.length; at += UNIT) {
     const last = at + UNIT >= line.items.length
-    units.push(`${last ? 'play' : 'add'} ${notation(line.items.slice(at, at + UNIT))}`)
+    units.push(`${last ? 'play' : 'add'} ${lineNotation(line.items.slice(at, at + UNIT))}`)
   }
   return units
 }
@@ -191,7 +191,7 @@ export type Unread = { why: 'sign' | 'card' | 'value'; text: string }
  * Read a line as people type it or as a record has it: with spaces, 1 for A, 10 for T, × or x between factors, and the
  * marks of a record's turn around it. A line that is being typed may be unfinished.
  */
-export function parse(text: string, hand: readonly number[]): Line | Unread {
+export function parseLine(text: string, hand: readonly number[]): Line | Unread {
   const bare = text
     .normalize('NFKC')
     .replace(/\s+/g, '')
@@ -213,7 +213,7 @@ export function parse(text: string, hand: readonly number[]): Line | Unread {
     if (!said || !joker) return { why: 'value', text: part }
     joker.value = said === '?' ? null : /^1?\d$/.test(said) ? Number(said) : valueOf(said)
   }
-  const missing = rest(hand, { items }).findIndex((n) => n < 0)
+  const missing = cardsNotOnLine(hand, { items }).findIndex((n) => n < 0)
   if (missing >= 0) return { why: 'card', text: KINDS[missing]! }
   return { ...EMPTY, items, caret: items.length, asking: unsaid(items) }
 }

@@ -99,7 +99,7 @@ export const valueOf = (kind: string): number => (kind === 'X' ? 0 : KINDS.index
 export const signOfValue = (value: number): string => (value === 0 ? '0' : KINDS[value - 1]!)
 
 /** How many of a kind are in a hand of counts. */
-export const held = (hand: readonly number[], kind: Kind): number => hand[KINDS.indexOf(kind)] ?? 0
+export const countHeld = (hand: readonly number[], kind: Kind): number => hand[KINDS.indexOf(kind)] ?? 0
 
 /** Digits in groups from the right, as the page's language has them; numbers of up to four digits stay whole. */
 export function groupDigits(digits: string, size: number): string[] {

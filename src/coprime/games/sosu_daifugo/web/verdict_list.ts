@@ -5,7 +5,7 @@ import type { Area, Verdict } from './scene'
 export const verdictOf = ({ detail }: LogLine): Verdict[] => (detail?.verdict ? [detail.verdict as Verdict] : [])
 
 /** The numbers that lie below the last play, the newest first, by the verdicts so far. */
-export function beneath(area: Area | null, verdicts: readonly Verdict[]): string[] {
+export function listVerdictsBelow(area: Area | null, verdicts: readonly Verdict[]): string[] {
   let cards = area?.below.length ?? 0
   const numbers: string[] = []
   for (const { count, number } of verdicts

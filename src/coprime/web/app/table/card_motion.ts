@@ -1,4 +1,4 @@
-import { EASE, ms, zoomOf } from '$app/motion'
+import { EASE, motionMs, zoomOf } from '$app/motion'
 
 /** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
 
@@ -17,7 +17,7 @@ export function seatBox(root: Element | null | undefined, seat: number, mine: nu
 
 /** Animate `element` from the box `from` to where it stands. */
 export function animateFrom(element: Element | null | undefined, from: Box | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
-  const duration = ms(token)
+  const duration = motionMs(token)
   if (!element || !from || duration <= 1) return
   const to = element.getBoundingClientRect()
   if (!to.width || !from.width) return
@@ -47,7 +47,7 @@ export function animateTravel(element: Element, from: Box | undefined, to: Box |
 
 /** The same in two steps: the copy is made now, and sets off when what is given back is called, once the page has its new scene. */
 export function prepareTravel(element: Element, from: Box | undefined, to: Box | undefined, wait = 0): () => void {
-  const duration = ms('slide')
+  const duration = motionMs('slide')
   if (!from || !to || duration <= 1) return () => undefined
   const copy = element.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
@@ -95,7 +95,7 @@ const EQUATION_MS = 1200
  * Nothing with reduced motion: the log says it.
  */
 export function showOver(text: string, box: Box | undefined, { on = false, wait = 0 } = {}): void {
-  if (!box || ms('slide') <= 1) return
+  if (!box || motionMs('slide') <= 1) return
   const label = document.createElement('div')
   label.className = 'over-label num'
   label.setAttribute('aria-hidden', 'true')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weekdays, weeksOf } from './calendar_month'
+import { weekdayNames, weeksOf } from './calendar_month'
 
 it('draws a month in weeks from Monday on', () => {
   const november = weeksOf(2026, 10)
@@ -15,6 +15,6 @@ it('knows months of four weeks and leap years', () => {
 })
 
 it('begins a week on Monday', () => {
-  expect(weekdays('en')).toEqual(['M', 'T', 'W', 'T', 'F', 'S', 'S'])
-  expect(weekdays('ja')[0]).toBe('月')
+  expect(weekdayNames('en')).toEqual(['M', 'T', 'W', 'T', 'F', 'S', 'S'])
+  expect(weekdayNames('ja')[0]).toBe('月')
 })

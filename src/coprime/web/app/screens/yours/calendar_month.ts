@@ -10,7 +10,7 @@ export function weeksOf(year: number, month: number): (number | null)[][] {
 }
 
 /** One letter for each day of a week, Monday first. */
-export function weekdays(language: string): string[] {
+export function weekdayNames(language: string): string[] {
   const monday = new Date(2026, 5, 1)
   return Array.from({ length: 7 }, (_, i) => new Date(monday.getFullYear(), monday.getMonth(), 1 + i).toLocaleDateString(language, { weekday: 'narrow' }))
 }
