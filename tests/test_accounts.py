@@ -6,8 +6,8 @@ import pytest
 from coprime.core.messages import Line
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import WATCHER
-from coprime.testing import accounts
-from coprime.testing.accounts import Account, hold_accounts, hold_matches
+from coprime.testing import log_laws
+from coprime.testing.log_laws import Account, hold_accounts, hold_matches
 
 
 @pytest.mark.parametrize("name", list(all_games()))
@@ -33,7 +33,7 @@ def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
 
 @pytest.fixture(scope="module")
 def walk():
-    return accounts.RandomWalk(find_game("secret_number"), find_game("secret_number").pure_rules, 2, {}, 1)
+    return log_laws.RandomWalk(find_game("secret_number"), find_game("secret_number").pure_rules, 2, {}, 1)
 
 
 @pytest.mark.parametrize(("told", "wrong"), [
@@ -47,7 +47,7 @@ def walk():
     (accounts_read("You play.", TOLD, TOLD), "numbers lack")])
 def test_what_disagrees_is_found(walk, told, wrong):
     with pytest.raises(AssertionError, match=wrong):
-        hold_accounts(walk, accounts.Event(0, 0), told)
+        hold_accounts(walk, log_laws.Event(0, 0), told)
 
 
 @pytest.mark.parametrize("told", [
@@ -56,13 +56,13 @@ def test_what_disagrees_is_found(walk, told, wrong):
     accounts_read("You give 8.", "Ada gives you 8.", "Ada gives a card.", seen=(3, 3, -1)),
     accounts_read("You roll 2-1.", "Ada rolls 2-1.", "Ada rolls 2-1.")])
 def test_what_agrees_is_left_alone(walk, told):
-    hold_accounts(walk, accounts.Event(0, 0), told)
+    hold_accounts(walk, log_laws.Event(0, 0), told)
 
 
 def test_violations_are_among_the_events():
     """Prime Daifugo Lv. 0 takes composites that are played as primes: without them half of the log is not looked at."""
     it = find_game("prime_daifugo")
-    walk = accounts.hold_match(it, 2, {}, 1, 150)
+    walk = log_laws.hold_match(it, 2, {}, 1, 150)
     state, wrong = it.new_state(2, walk.options, it.pure_rules), 0
     for event in walk.events:
         wrong += bool(event.seat < 2 and it.pure_rules.violation(state, *event))

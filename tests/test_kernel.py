@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core import compiled, kernel
-from coprime.core.compiled import UNNAMED_MAKER
+from coprime.core import kernel, numba_linker
+from coprime.core.folder_lock import hold_folder_lock
 from coprime.core.game import CONTRACT_FUNCTIONS
-from coprime.core.lock import hold_folder_lock
+from coprime.core.numba_linker import UNNAMED_MAKER
 from coprime.core.registry import find_game
 
 
@@ -123,8 +123,8 @@ print(top(10), sum(top.stats.cache_misses.values()), sum(top.stats.cache_hits.va
 HOLD = """
 import sys, time
 from pathlib import Path
-from coprime.core.compiled import UNNAMED_MAKER
-from coprime.core.lock import hold_folder_lock
+from coprime.core.numba_linker import UNNAMED_MAKER
+from coprime.core.folder_lock import hold_folder_lock
 with hold_folder_lock(Path(sys.argv[1])):
     print("here", flush=True)
     time.sleep(600)
@@ -399,12 +399,12 @@ def test_a_caller_is_linked_before_what_it_calls():
         def __init__(self, *called):
             self._linking_libraries = called
 
-    class Own(Library, compiled.FunctionLibrary):
+    class Own(Library, numba_linker.FunctionLibrary):
         def __init__(self, *called):
             Library.__init__(self, *called)
 
     numbas = Library()
     deep = Own(numbas)
     caller = Own(deep)
-    assert compiled.collect_dependencies(Own(numbas, deep, caller)) == [caller, deep, numbas]
-    assert compiled.collect_dependencies(Own(caller, deep)) == [caller, deep, numbas]
+    assert numba_linker.collect_dependencies(Own(numbas, deep, caller)) == [caller, deep, numbas]
+    assert numba_linker.collect_dependencies(Own(caller, deep)) == [caller, deep, numbas]

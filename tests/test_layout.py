@@ -41,11 +41,11 @@ ALLOWED = {
     "coprime": {"core", "arena", "env", "reviews"},
 }
 STANDS_ON_RULES = {"observation", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
-                   "forced_win", "winning_chain", "practice", "teaching", "match_events", "practice_items",
+                   "forced_win", "winning_chain", "style_self_play", "weight_fitting", "match_events", "practice_items",
                    "met_numbers", "planning", "drill_sets"}
-STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect",
-                   "records", "replays", "trainer", "kept_wins"}
-STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
+STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect_play",
+                   "records", "record_replay", "trainer", "missed_wins"}
+STANDS_ON_ARENA = {"commands", "deal_batches", "catalogue"}
 
 
 def room_of(path):
@@ -118,14 +118,14 @@ def test_a_circle_is_found():
 
 def test_imports_are_found_wherever_they_stand():
     path = PACKAGE / "table" / "somewhere.py"
-    lines = {"from . import host": "table/host.py", "from .clock import Clock": "table/clock.py",
+    lines = {"from . import lobby": "table/lobby.py", "from .clock import Clock": "table/clock.py",
              "from ..core import seats": "core/seats.py", "from coprime.core.match import Match": "core/match.py",
              "import coprime.core.registry": "core/registry.py", "from .. import shelf": "__init__.py",
              "import json": None}
     assert {line: next(iter(imports(path, line)), None) for line in lines} == {
         line: file and PACKAGE / file for line, file in lines.items()}
-    assert list(imports(path, "def f():\n    from . import host\n")) == [PACKAGE / "table" / "host.py"]
-    assert list(imports(path, "if TYPE_CHECKING:\n    from . import host\n")) == [PACKAGE / "table" / "host.py"]
+    assert list(imports(path, "def f():\n    from . import lobby\n")) == [PACKAGE / "table" / "lobby.py"]
+    assert list(imports(path, "if TYPE_CHECKING:\n    from . import lobby\n")) == [PACKAGE / "table" / "lobby.py"]
 
 
 def test_no_files_import_each_other_in_a_circle():

@@ -94,7 +94,7 @@ def test_what_would_be_compiled_anew_runs_plain(suite):
                                   "server/diagnostics/doctor.py")
                 if suite.is_compiled(suite.package / name)}
     assert compiled == {"games/daifugo/rules.py", "core/chance.py", "search/ismcts.py"}
-    assert suite.tests_compiling(suite.package / "core/compiled.py")
+    assert suite.tests_compiling(suite.package / "core/numba_linker.py")
     assert not suite.tests_compiling(suite.package / "core/kernel.py")
 
 

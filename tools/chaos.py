@@ -36,7 +36,7 @@ SERVER = """
 import sys, json
 from pathlib import Path
 from coprime.core.errors import BadInput
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.run import serve
 given, much = json.loads(sys.argv[1]), (1e6, 1e6)
 try:

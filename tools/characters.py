@@ -1,4 +1,4 @@
-"""Generate src/coprime/table/characters.py, the table of characters for names.
+"""Generate src/coprime/table/unicode_name_characters.py, the table of characters for names.
 
 Python tools/characters.py [--print]
 
@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parents[1] / "src/coprime/table/characters.py"
+TARGET = Path(__file__).resolve().parents[1] / "src/coprime/table/unicode_name_characters.py"
 # What nobody can see: control, private and unassigned characters, line breaks, what Unicode lets programs ignore, and
 # three symbols that are drawn blank.
 HIDDEN = r"[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{16FE4}]"

@@ -46,7 +46,7 @@ QUIET = 4.0             # seconds without a child that compiles: the server is w
 SERVER = """
 import sys, json
 from pathlib import Path
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.run import serve
 port, data, warm, database = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "1", sys.argv[4] or None
 workers = int(sys.argv[5])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from coprime.core.errors import BadRecord
 from coprime.games.sosu_daifugo.notation import format_record, parse_record
-from coprime.games.sosu_daifugo.replays import replay
+from coprime.games.sosu_daifugo.record_replay import replay
 
 
 def read_records(path: Path) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ import time
 
 import coprime
 from coprime.contest import server
-from coprime.contest.rehearsal import rehearse
+from coprime.contest.compile_warmup import rehearse
 
 TABLE = 480                     # bytes
 PASS = bytes(TABLE)

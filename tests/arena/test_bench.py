@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from coprime.arena import bench, bench_report, library_benchmarks, thinking
+from coprime.arena import bench, bench_report, library_benchmarks, search_benchmark
 from coprime.core.language import LANGUAGE, available_languages, use_language
 from coprime.core.match import Match
 from coprime.core.registry import all_games
@@ -70,16 +70,16 @@ def test_a_peer_is_timed():
 @pytest.mark.compiled
 def test_a_thought_is_timed_where_a_hand_of_bots_is_half_over():
     game = all_games()["prime_daifugo"]
-    view, seat, listed = thinking.find_middle_position(game, bench.begin_preset(game, ""))
+    view, seat, listed = search_benchmark.find_middle_position(game, bench.begin_preset(game, ""))
     assert len(listed) > 1 and view.turn == seat and not game.rules.is_between_hands(view)
     again = Match(game, 2)
     again.state = view.copy()
     assert again.sound_actions(seat) == listed, "what the seat may do follows from its view"
-    row = thinking.measure_search(game, bench.begin_preset(game, ""), 0.05)
+    row = search_benchmark.measure_search(game, bench.begin_preset(game, ""), 0.05)
     assert row["iterations_per_second"] > 1_000 and row["playouts_per_second"] > 1_000
 
 
 def test_the_search_of_open_spiel_is_timed():
-    rows = thinking.measure_open_spiel_search(0.05)
-    assert [row["game"] for row in rows] == list(thinking.OPEN_SPIEL)
+    rows = search_benchmark.measure_open_spiel_search(0.05)
+    assert [row["game"] for row in rows] == list(search_benchmark.OPEN_SPIEL)
     assert all(row["iterations_per_second"] > 1 for row in rows)

@@ -12,7 +12,7 @@ from coprime.core import compiled_helpers
 from coprime.core.compiled_helpers import compile_for_series
 from coprime.core.pure_variants import own_name, pure_name
 
-FACTORS = importlib.import_module("coprime.decks.primepak.sets")
+FACTORS = importlib.import_module("coprime.decks.primepak.factor_sets")
 
 
 @pytest.mark.parametrize("name", ["coprime.games.x.rules", "my_games.x.rules"])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.arena import programs
+from coprime.arena import program_bots
 from coprime.arena.external_bots import BotQuery
 from coprime.arena.players import make_player
 from coprime.arena.simulate import play_series
@@ -68,7 +68,7 @@ def test_the_page_tells_every_field_of_a_question():
     seat = match.to_act()[0]
     asked = BotQuery(GAME, match.view(seat), seat, 7)
     assert all(hasattr(asked, name) for name in told)
-    question = programs.question_line(asked)
+    question = program_bots.question_line(asked)
     assert question.endswith(b"\n") and b'"actions": ["' in question
     example = re.search(r"```json\n(.*?)```", PAGE, re.S)[1]
     assert set(re.findall(r'"(\w+)":', example)) - {"seats", "hand"} == {"game", "seat", "seed", "view", "actions"}
@@ -171,7 +171,7 @@ PROGRAM = "import json, sys, time, os\nfor line in sys.stdin:\n    asked = json.
     ("sys.stderr.write('x' * 10**6 + chr(10) + 'tired'); sys.exit(4)", "exit code 4. Its last words: tired"),
 ])
 def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, says):
-    monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
+    monkeypatch.setattr(program_bots, "START", 0.5 if "seconds" in says else 60)
     ask = make_player(GAME, python(PROGRAM + body))
     match = Match(GAME, 2, QUICK)
     match.settle(lambda bits: 1)
@@ -190,9 +190,9 @@ def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, say
 ])
 def test_a_question_may_be_longer_than_a_pipe(monkeypatch, body, says):
     """Whether the program reads it or not."""
-    monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
-    monkeypatch.setattr(programs, "question_line", lambda asked: b"x" * 1_000_000 + b"\n")
-    program = programs.ProgramBot(python(body).removeprefix("exec:"))
+    monkeypatch.setattr(program_bots, "START", 0.5 if "seconds" in says else 60)
+    monkeypatch.setattr(program_bots, "question_line", lambda asked: b"x" * 1_000_000 + b"\n")
+    program = program_bots.ProgramBot(python(body).removeprefix("exec:"))
     if says:
         with pytest.raises(BadInput, match=says):
             program(None)
@@ -215,7 +215,7 @@ def test_a_program_that_fails_now_and_then_loses_no_question(monkeypatch):
     ("for _ in range(9):\n    print('hello', flush=True)\n    input()", "is no answer: hello"),
 ])
 def test_a_program_that_never_answers_is_given_up_with_a_sentence(monkeypatch, text, says):
-    monkeypatch.setattr(programs, "START", 0.5 if "time.sleep" in text else 60)
+    monkeypatch.setattr(program_bots, "START", 0.5 if "time.sleep" in text else 60)
     name = python(text)
     with pytest.raises(BadInput, match="is given up after 3 failures in a row. It") as raised:
         against_random(name)
@@ -234,14 +234,14 @@ def test_a_program_that_was_given_up_is_not_waited_for_again(monkeypatch):
 
     def read_answer(*_):
         asked.append(1)
-        raise programs.ProgramLate("It is late.")
+        raise program_bots.ProgramLate("It is late.")
 
-    monkeypatch.setattr(programs.BotProcess, "read_answer", read_answer)
+    monkeypatch.setattr(program_bots.BotProcess, "read_answer", read_answer)
     ask = make_player(GAME, python("input()"))
     for _ in range(2):
         ask(*first_question())
     for _ in range(2):
-        with pytest.raises(programs.ProgramGivenUp, match="It is late"):
+        with pytest.raises(program_bots.ProgramGivenUp, match="It is late"):
             ask(*first_question())
     assert len(asked) == 3 and ask.slips == 2
 
@@ -252,13 +252,13 @@ def test_a_program_that_has_answered_is_given_up_only_for_being_late(monkeypatch
            "    print(json.dumps(asked['actions'][0]), flush=True)"
     ask = make_player(GAME, python(PROGRAM + body))
     ask(*first_question())
-    monkeypatch.setattr(programs, "START", seconds)
-    monkeypatch.setattr(programs, "PATIENCE", seconds)
+    monkeypatch.setattr(program_bots, "START", seconds)
+    monkeypatch.setattr(program_bots, "PATIENCE", seconds)
     assert ask.slips == 0
     for _ in range(2):
         ask(*first_question())
     if given_up:
-        with pytest.raises(programs.ProgramGivenUp):
+        with pytest.raises(program_bots.ProgramGivenUp):
             ask(*first_question())
     else:
         ask(*first_question())
@@ -267,8 +267,8 @@ def test_a_program_that_has_answered_is_given_up_only_for_being_late(monkeypatch
 
 
 def test_a_long_wait_is_told(monkeypatch, caplog):
-    monkeypatch.setattr(programs, "START", 1.0)
-    monkeypatch.setattr(programs, "NOTICE", 0.2)
+    monkeypatch.setattr(program_bots, "START", 1.0)
+    monkeypatch.setattr(program_bots, "NOTICE", 0.2)
     ask = make_player(GAME, python("import time; time.sleep(60)"))
     ask(*first_question())
     told = [record.message for record in caplog.records]
@@ -281,7 +281,7 @@ def test_the_bot_of_the_page_in_awk_answers_without_a_buffer(monkeypatch):
     bot(re.search(r"```awk first.awk\n(.*?)```", PAGE, re.S)[1], "first.awk")
     assert "exec:mawk -W interactive -f first.awk" in PAGE
     assert against_random("exec:mawk -W interactive -f first.awk", 2).slips == 0
-    monkeypatch.setattr(programs, "START", 0.5)
+    monkeypatch.setattr(program_bots, "START", 0.5)
     with pytest.raises(BadInput, match="in a buffer"):
         against_random("exec:mawk -f first.awk", 2)
 

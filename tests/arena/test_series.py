@@ -12,7 +12,7 @@ from coprime.arena import match, workers
 from coprime.arena.commands import result_lines
 from coprime.arena.match import play_one
 from coprime.arena.players import make_player, player_names
-from coprime.arena.rows import RowFile
+from coprime.arena.row_writer import RowFile
 from coprime.arena.series import SeriesPlan, SeriesWork, plan_series
 from coprime.arena.simulate import play_series
 from coprime.arena.sprt import Sprt, SprtCount

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 def way_through(level, number, foundation=0):
     """A solution of a numbered deal, as labels."""
-    deals = import_pure("coprime.games.prime_solitaire.deals")
+    deals = import_pure("coprime.games.prime_solitaire.deal_solver")
     words = import_pure("coprime.games.prime_solitaire.words")
     return [words.label(action) for action in deals.solve_deal(deals.deal_position(level, foundation, 0, number),
                                                                ((1, 1, 3.0),)).actions]

@@ -9,7 +9,7 @@ from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games
 from coprime.exercises import list_themes, load_puzzle
-from coprime.exercises.bank import puzzle_lines
+from coprime.exercises.puzzle_bank import puzzle_lines
 
 pytestmark = pytest.mark.browser
 HAVING = [name for name in all_games() if puzzle_lines(name)]

@@ -6,7 +6,7 @@ import pytest
 
 from coprime.classroom.classroom import KEPT_DAYS_RANGE, Classroom, LessonPlan
 from coprime.classroom.pupil import Pupil, SoloActivity, SoloCount
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.store import schema
 from coprime.server.store.people import COOKIE_SECONDS
 

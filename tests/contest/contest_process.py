@@ -19,8 +19,8 @@ faulthandler.register(signal.SIGUSR1)
 from coprime.core.errors import BadInput
 from coprime.games.daifugo.game import GAME
 from coprime.contest import hosted, server
-from coprime.contest.rehearsal import rehearse
-from coprime.server.limits import Limits
+from coprime.contest.compile_warmup import rehearse
+from coprime.server.rate_limits import Limits
 from coprime.table.bots import PACE_SECONDS
 given = json.loads(sys.argv[1])
 PACE_SECONDS.update(quick=0, human=given.pop("pace", 0))

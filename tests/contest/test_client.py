@@ -12,11 +12,11 @@ import coprime
 from coprime.cli import app
 from coprime.contest import client, server
 from coprime.contest.contest import Contest
-from coprime.contest.guest import ContestClient
+from coprime.contest.remote_seat import ContestClient
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.daifugo.plays import verb_of
+from coprime.games.daifugo.actions import verb_of
 from coprime.games.daifugo.state import Phase, Verb
 
 GAME = coprime.game("daifugo")

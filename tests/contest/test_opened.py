@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from coprime.contest import hosted
+from coprime.contest import web_contest
 from coprime.games.daifugo.game import GAME
 
 CODE = "TABLE"
@@ -58,10 +58,10 @@ def end_games(server, games):
 def contest(monkeypatch):
     """A contest whose games end when told, and the event that ends them."""
     for name in ("POLL_SECONDS", "LINGER_SECONDS", "STOP_SECONDS"):
-        monkeypatch.setattr(hosted, name, 0.0)
+        monkeypatch.setattr(web_contest, name, 0.0)
     here, there = socket.socketpair()
-    games, one = threading.Event(), hosted.HostedContest(GAME, here, hosted.ContestSettings(1, 1, []),
-                                                         lambda line: None, print)
+    games, one = threading.Event(), web_contest.HostedContest(GAME, here, web_contest.ContestSettings(1, 1, []),
+                                                              lambda line: None, print)
     monkeypatch.setattr(one, "play", games.wait)
     with here, there:
         yield one, games

@@ -12,7 +12,7 @@ from server_process import Person
 from typer.testing import CliRunner
 
 from coprime.cli import app
-from coprime.contest import rehearsal
+from coprime.contest import compile_warmup
 from coprime.contest.contest import Contest as Plain
 from coprime.core.match import Match
 from coprime.core.record import load_record, replay_record
@@ -201,7 +201,7 @@ def test_after_kill_9_the_table_is_in_the_server_with_bots(contest, fresh):
     (["--web-port", "0", "--data", "used"], "Another Coprime"),
     (["--web-port", "used", "--data", "other"], "be opened")])
 def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
-    monkeypatch.setattr(rehearsal, "rehearse", lambda game: None)
+    monkeypatch.setattr(compile_warmup, "rehearse", lambda game: None)
     monkeypatch.chdir(tmp_path)
     folder = DataFolder(tmp_path / "used")
     with open_port("127.0.0.1", 0) as taken:

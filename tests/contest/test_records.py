@@ -14,7 +14,7 @@ from coprime.core.errors import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record
-from coprime.games.daifugo.flaws import find_flaw
+from coprime.games.daifugo.play_validation import find_flaw
 from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")

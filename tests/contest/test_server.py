@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.contest import arrivals, seats, server
+from coprime.contest import client_login, seats, server
 from coprime.contest.contest import MAX_LOGGED_REFUSALS
 from coprime.contest.seats import MAX_LATE_MOVES
 from coprime.core.errors import BadInput
@@ -131,12 +131,12 @@ def test_who_says_nothing_keeps_nobody_waiting():
     hall.call(login("half")[:300])
     hall.call(login("Ann"), "Ann sits down on seat 0")
     hall.call(login("Bob"), "Bob sits down on seat 1")
-    assert hall.names() == {0: "Ann", 1: "Bob"} and time.monotonic() - begun < arrivals.LOGIN_SECONDS / 2
+    assert hall.names() == {0: "Ann", 1: "Bob"} and time.monotonic() - begun < client_login.LOGIN_SECONDS / 2
     assert sum("every seat is taken" in line for line in hall.log) == 2
 
 
 def test_who_says_nothing_for_long_is_turned_away(monkeypatch):
-    monkeypatch.setattr(arrivals, "LOGIN_SECONDS", 0.1)
+    monkeypatch.setattr(client_login, "LOGIN_SECONDS", 0.1)
     hall = Arriving(1)
     hall.call(b"", "nothing")
     hall.call(login())
@@ -177,7 +177,7 @@ def test_a_bot_and_a_client_of_one_name_are_told_apart():
 
 
 def test_the_log_says_for_whom_it_has_been_waiting(monkeypatch):
-    monkeypatch.setattr(arrivals, "PATIENCE", 0.6)
+    monkeypatch.setattr(client_login, "PATIENCE", 0.6)
     hall = Arriving(2)
     hall.call(login("Ann"), "Waiting for 1 more client, for 1 second by now; here: Ann.")
     hall.call(login("Bob"))

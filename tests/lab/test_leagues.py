@@ -15,8 +15,8 @@ from coprime.arena.workers import ProcessExecutor
 from coprime.core.errors import BadInput
 from coprime.lab import league as leagues
 from coprime.lab.league import LeagueOutcome, play_league, swiss_rounds
-from coprime.lab.plans import load_league
-from coprime.lab.report import league_json, league_page
+from coprime.lab.league_config import load_league
+from coprime.lab.league_report import league_json, league_page
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/leagues.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"^```toml league.toml\n(.*?)^```", PAGE, re.M | re.S)[1]

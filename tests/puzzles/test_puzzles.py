@@ -11,7 +11,7 @@ from coprime.cli import app
 from coprime.core.record import load_record, replay_record
 from coprime.core.seats import CHANCE
 from coprime.puzzles import find_puzzles
-from coprime.puzzles.make import PuzzleSearch
+from coprime.puzzles.puzzle_search import PuzzleSearch
 
 pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
 GAMES = sorted(coprime.all_games())

@@ -4,11 +4,11 @@ from functools import cache
 
 import coprime
 from coprime.core.match import Match, copy_state
+from coprime.reviews.decision_cost import CostEstimator
 from coprime.reviews.decisions import Decision
 from coprime.reviews.review import reason_texts
-from coprime.reviews.worth import CostEstimator
-from coprime.search import endings
-from tests.search.test_endings import GAME, small
+from coprime.search import exact_endings
+from tests.search.test_exact_endings import GAME, small
 
 
 @cache
@@ -19,7 +19,7 @@ def views():
 def costs():
     """What it costs to do each listed action instead of the best, and the two bounds that say so."""
     for view, seat in views():
-        judged = endings.bound_listed_actions(GAME, view, seat)
+        judged = exact_endings.bound_listed_actions(GAME, view, seat)
         top = max(judged, key=lambda one: one.least)
         for one in judged:
             decision = Decision(0, 0, copy_state(view), ((seat, one.action),), [], ((seat, top.action),), "")

@@ -15,9 +15,9 @@ from coprime.core.record import GameRecorder, dump_record, load_record
 from coprime.core.record import replay_record as replayed
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.reviews import commands
+from coprime.reviews.decision_cost import Cost
 from coprime.reviews.decisions import DecisionFinder
 from coprime.reviews.review import find_costliest, keep_one_per_turn, make_boxes
-from coprime.reviews.worth import Cost
 
 GAMES = sorted(coprime.all_games())
 

@@ -9,7 +9,7 @@ import pytest
 from coprime.arena import bench
 from coprime.core import kernel
 from coprime.core.registry import all_games
-from coprime.search import endings, engine, frozen, pairs, races, strong
+from coprime.search import action_races, engine, exact_endings, machine_code_files, paired_playouts, strong
 
 GAMES = sorted(all_games())
 START = """
@@ -30,7 +30,8 @@ def test_a_second_process_needs_no_numba(name):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("part", "loader"),
-                         [(endings, endings.EndingSolver), (pairs, pairs.PairedPlayouts), (races, races.RaceSearch)],
+                         [(exact_endings, exact_endings.EndingSolver),
+                          (paired_playouts, paired_playouts.PairedPlayouts), (action_races, action_races.RaceSearch)],
                          ids=["endings", "pairs", "races"])
 def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
     game = all_games()["daifugo"]
@@ -67,27 +68,27 @@ def test_kept_code_thinks_like_compiled_code(name, some):
     '{"think": {"symbol": "think", "digest": "0", "needs": []}}', '{"report": {}}'])
 def test_damaged_code_is_not_used(tmp_path, listed):
     """Nothing listed, half a list, an empty one, one of something else, of an object that is another or missing."""
-    folder = frozen.machine_folder(tmp_path)
+    folder = machine_code_files.machine_folder(tmp_path)
     folder.mkdir(parents=True)
     (folder / "think.o").write_bytes(b"nonsense")
     if listed is not None:
-        (folder / frozen.INDEX_FILE).write_text(listed)
-    assert frozen.load_functions(tmp_path) is None
+        (folder / machine_code_files.INDEX_FILE).write_text(listed)
+    assert machine_code_files.load_functions(tmp_path) is None
 
 
 def test_a_symbol_that_nobody_has_is_seen_before_linking(tmp_path):
-    folder = frozen.machine_folder(tmp_path)
+    folder = machine_code_files.machine_folder(tmp_path)
     folder.mkdir(parents=True)
     code = b"anything"
     (folder / "think.o").write_bytes(code)
-    (folder / frozen.INDEX_FILE).write_text(
+    (folder / machine_code_files.INDEX_FILE).write_text(
         json.dumps({"think": {"symbol": "think", "digest": blake2b(code).hexdigest(), "needs": ["nobody_has_this"]}}))
-    assert frozen.load_functions(tmp_path) is None
+    assert machine_code_files.load_functions(tmp_path) is None
 
 
 def test_arguments_are_taken_apart_as_compiled_code_expects_them():
     array = np.zeros((2, 3))
-    parts = [part.value for part in frozen._ctypes_arguments((1, 2.5, (array,)))]
+    parts = [part.value for part in machine_code_files._ctypes_arguments((1, 2.5, (array,)))]
     assert parts == [1, 2.5, 0, 0, 6, 8, array.ctypes.data, 2, 3, 24, 8]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 def open_server(text):
     """Serve until stopped.  What cannot be used is said, and ends it with 2."""
     from coprime.core.errors import BadInput
-    from coprime.server import limits
+    from coprime.server import rate_limits
     from coprime.server.run import serve
     from coprime.server.weekly import api as weekly_api
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
@@ -22,12 +22,13 @@ def open_server(text):
     given = json.loads(text)
     if (largest := given.pop("largest", None)) is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
-    limits.BACKOFF_SECONDS = given.pop("slow", limits.BACKOFF_SECONDS)
+    rate_limits.BACKOFF_SECONDS = given.pop("slow", rate_limits.BACKOFF_SECONDS)
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week
-    bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
+    bounds = rate_limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k,
+                                   v in given.pop("limits", {}).items()})
     for name in ("data", "static"):
         if name in given:
             given[name] = Path(given[name])

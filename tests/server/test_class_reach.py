@@ -7,7 +7,7 @@ from server_process import Person
 from test_classes import pupil, taught
 
 from coprime.server.app.public_url import PublicUrl, is_loopback
-from coprime.server.classes.reach import is_other_device
+from coprime.server.classes.reachability import is_other_device
 
 
 @pytest.mark.parametrize(("host", "is_other"), [

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from coprime.core.registry import find_game
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.store import people
 from coprime.server.store.clock_readings import ClockReading, RunningTimeClock
 from coprime.server.store.store import Store

@@ -16,7 +16,7 @@ from coprime.core.registry import find_game
 from coprime.server.app.application import TableSockets
 from coprime.server.app.table_socket import ConnectionReader, TableSocket
 from coprime.server.cluster.leases import HeldElsewhere
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.store.store import Store
 from coprime.server.table_manager import TableManager
 from coprime.table import chairs

@@ -21,7 +21,7 @@ from coprime.server.cluster.handover import (
 )
 from coprime.server.cluster.lease_keeper import LeaseKeeper
 from coprime.server.cluster.leases import HeldElsewhere, Peer
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.sentences import RequestError
 from coprime.server.store.store import Store
 from coprime.server.store.table_rows import list_idle_tables

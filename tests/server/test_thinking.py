@@ -14,10 +14,10 @@ import pytest
 from coprime.core.errors import Refused
 from coprime.core.registry import find_game as find
 from coprime.server.bots.scheduler import MOST_QUESTIONS, QUESTION_PATIENCE, THREADS, FairQueue, ThinkScheduler
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.table_actor import TableActor
 from coprime.server.table_manager import TableManager
-from coprime.table import chairs, inbox, show, wire
+from coprime.table import broadcast, chairs, inbox, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -265,7 +265,7 @@ async def test_hints_of_one_person_hold_up_nobody(server, monkeypatch):
 @in_a_server
 async def test_two_tables_are_shown_one_after_the_other(server, monkeypatch):
     shown = []
-    monkeypatch.setattr(show, "send_updates", lambda table, now: shown.append(table.code) or [])
+    monkeypatch.setattr(broadcast, "send_updates", lambda table, now: shown.append(table.code) or [])
     tables = {code: seated(server, code)[0] for code in ("AAAAA", "BBBBB")}
     await asyncio.sleep(0.05)
     shown.clear()
@@ -291,7 +291,7 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(server, mo
         return []
     first, second = (seated(server, code)[0] for code in ("AAAAA", "BBBBB"))
     await asyncio.sleep(0.05)
-    monkeypatch.setattr(show, "send_updates", fail)
+    monkeypatch.setattr(broadcast, "send_updates", fail)
     server.schedule_updates(first)
     server.schedule_updates(second)
     await asyncio.sleep(0.05)

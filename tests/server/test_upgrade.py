@@ -24,7 +24,7 @@ from coprime.core.registry import find_game as find
 from coprime.server import table_manager
 from coprime.server.diagnostics import doctor
 from coprime.server.diagnostics.journal_repair import read_journal
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.store.people import CookieSigner
 from coprime.server.store.store import Store
 from coprime.table.journal_replay import journal_record

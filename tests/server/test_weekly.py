@@ -7,13 +7,13 @@ import pytest
 from server_process import GENEROUS, Person
 
 from coprime.core.registry import all_games
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.sentences import RequestError
 from coprime.server.store import weekly_rows
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store
 from coprime.server.store.weekly_rows import WEEKS_KEPT, WeeklyResult
-from coprime.server.weekly.week import Week, open_weeks, plan_week, score_match, week_at
+from coprime.server.weekly.weekly_deal import Week, open_weeks, plan_week, score_match, week_at
 from coprime.table.ports import JournalRow
 
 WEEK = 7 * 86_400

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 from chaos import GOOD, on_postgres, on_sqlite
 
 from coprime.server.config import ServerConfig
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.sentences import say
 from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.store import Store

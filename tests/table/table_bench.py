@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from coprime.core.registry import find_game as find
-from coprime.table import chairs, inbox, pipeline, show, tick, wire
+from coprime.table import broadcast, chairs, inbox, pipeline, timed_changes, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -64,7 +64,7 @@ class Bench:
         """Do the jobs and shows that wait."""
         while (self.jobs and self.thinking) or self.shows:
             if self.shows:
-                for wrong in show.send_updates(self.shows.pop(0), self.now):
+                for wrong in broadcast.send_updates(self.shows.pop(0), self.now):
                     raise wrong
                 continue
             job, then = self.jobs.pop(0)
@@ -100,8 +100,8 @@ class Bench:
         """Let time pass, waking the table whenever it asks for it."""
         end = self.now + seconds
         self.settle()
-        while tick.next_tick_time(table, self.now) <= end:
-            self.now = max(self.now, tick.next_tick_time(table, self.now))
+        while timed_changes.next_tick_time(table, self.now) <= end:
+            self.now = max(self.now, timed_changes.next_tick_time(table, self.now))
             self.wake(table)
             self.settle()
         self.now = end

@@ -5,7 +5,7 @@ from table_bench import Browser
 
 from coprime.core.errors import BadInput
 from coprime.core.seats import CLOCK
-from coprime.table import bots, tick
+from coprime.table import bots, timed_changes
 from coprime.table.bots import LEAST_SECONDS, PACE_SECONDS, WINDOW_PACE_FACTORS
 from coprime.table.pending_bot_jobs import BotDecision
 
@@ -36,7 +36,7 @@ def test_a_move_takes_about_as_long_as_the_pace_says(alone, monkeypatch, pace, b
     asked = bench.now
     bench.now += 0.1
     answer(bench, (table.match.sound_actions(1)[0], 0))
-    assert tick.next_tick_time(table, bench.now) - asked == pytest.approx(PACE_SECONDS[pace] * part, rel=1e-3)
+    assert timed_changes.next_tick_time(table, bench.now) - asked == pytest.approx(PACE_SECONDS[pace] * part, rel=1e-3)
     assert bots.pop_ready_action(table, asked + PACE_SECONDS[pace] * part * 0.99) is None
 
 
@@ -44,7 +44,7 @@ def test_a_late_thought_is_carried_out_at_once_and_nobody_waits_where_nobody_loo
     bench, table, ada = alone
     bench.now += 30
     answer(bench, table.match.sound_actions(1)[0])
-    assert tick.next_tick_time(table, bench.now) == bench.now, "it is due already"
+    assert timed_changes.next_tick_time(table, bench.now) == bench.now, "it is due already"
     bench.wake(table)
     assert table.history.events[-1].seat == 1
     table.connections.clear()
@@ -94,8 +94,8 @@ def test_bots_stand_still_while_it_is_paused(alone):
     bench, table, ada = alone
     answer(bench, table.match.sound_actions(1)[0])
     ada.say("pause", id="p")
-    assert table.bots.decisions == {} and table.bots.turn_began == {} and tick.next_tick_time(table,
-                                                                                              bench.now) == float("inf")
+    assert table.bots.decisions == {} and table.bots.turn_began == {}
+    assert timed_changes.next_tick_time(table, bench.now) == float("inf")
     ada.say("pause", on=False, id="q")
     assert len(bench.jobs) == 1 and table.bots.turn_began == {1: bench.now}
 

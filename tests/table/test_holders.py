@@ -13,7 +13,7 @@ from coprime.core.language import use_language
 from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import ending
-from coprime.table import chairs, people, pipeline, play, seats
+from coprime.table import chairs, match_changes, person_inputs, pipeline, seat_assignment
 from coprime.table.seat_tenure import TenureAccount
 from coprime.table.watcher_log import WatcherLog
 
@@ -42,22 +42,22 @@ def moves(table, steps, seed):
     while table.history.step_count < last and table.phase in ("playing", "rest"):
         acting = [seat for seat in table.match.to_act() if seat < table.match.seats]
         if table.phase == "rest":
-            input_of(table, partial(play.continue_from_rest, table, message=""))
+            input_of(table, partial(match_changes.continue_from_rest, table, message=""))
         elif acting:
             seat = rng.choice(acting)
             action = table.game.words.parse(rng.choice(labels(table, seat)))
             bot = table.lobby.chairs[seat].kind != "person"
-            input_of(table, partial(play.act_for_seat, table, seat, [action], message="", bot=bot))
+            input_of(table, partial(match_changes.act_for_seat, table, seat, [action], message="", bot=bot))
         else:
             assert table.acting_seats() >> CLOCK & 1
-            input_of(table, partial(play.close_window, table))
+            input_of(table, partial(match_changes.close_window, table))
 
 
 def takes_over(bench, table, key):
     """Somebody comes and has the first seat from now on."""
     page = Browser(bench, table, key, watch=True)
     guest = table.lobby.find_guest(key)
-    input_of(table, lambda now: seats.take_seat(table, guest, 0))
+    input_of(table, lambda now: seat_assignment.take_seat(table, guest, 0))
     return page
 
 
@@ -109,7 +109,7 @@ def test_who_comes_back_reads_what_a_bot_did_for_them_by_name(bench):
         before = table.n
         while table.match.to_act() == [0]:
             action = table.game.words.parse(labels(table, 0)[0])
-            input_of(table, partial(play.act_for_seat, table, 0, [action], message="", bot=bot))
+            input_of(table, partial(match_changes.act_for_seat, table, 0, [action], message="", bot=bot))
         lines = [line["text"] for line in ada.log if line["n"] > before and line["seat"] == 0]
         assert lines and all(text.startswith("Ada " if bot else "You ") for text in lines)
 
@@ -119,13 +119,13 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     moves(table, 20, "Ada plays")
     own = heard(ada)
     page = Browser(bench, table, "tablet", watch=True)
-    input_of(table, partial(people.transfer_to_device, table, "ada", "tablet", "Tablet"))
+    input_of(table, partial(person_inputs.transfer_to_device, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
     input_of(table, lambda now: chairs.leave_seats(table, table.lobby.find_guest("tablet").who))
     eva = takes_over(bench, table, "eva")
     assert any(text.startswith("Ada ") for text in heard(eva))
-    input_of(table, partial(people.rename_person, table, "tablet", "Zoe"))
+    input_of(table, partial(person_inputs.rename_person, table, "tablet", "Zoe"))
     again = Browser(bench, back(bench, table), "eva")
     assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
     assert "Zoe" not in str(table.holders.to_lists()), "no name of a person is stored"

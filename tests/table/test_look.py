@@ -6,7 +6,7 @@ import pytest
 from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import WATCHER
-from coprime.table import show
+from coprime.table import broadcast
 from coprime.table.watcher_log import WatcherLog
 
 GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
@@ -62,7 +62,7 @@ def test_a_watcher_looks_as_a_watcher_and_people_at_one_device_name_the_seat():
 
 def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     """Its log had been made in one go, which held up every other table."""
-    monkeypatch.setattr(show, "MOST_STEPS_AT_ONCE", 15)
+    monkeypatch.setattr(broadcast, "MOST_STEPS_AT_ONCE", 15)
     bench = Bench()
     table = bench.table("prime_climb", seats=2, practice=True)
     ada = Browser(bench, table, "ada")
@@ -79,7 +79,7 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     assert not [message for message in late.got if message["type"] == "scene"]
     parts = 0
     while bench.shows:
-        show.send_updates(bench.shows.pop(0), bench.now)
+        broadcast.send_updates(bench.shows.pop(0), bench.now)
         parts += 1
     bench.settle = settle
     assert parts > 2 and late.scene["step"] == table.history.step_count
@@ -101,11 +101,11 @@ def test_a_page_to_which_something_cannot_be_shown_is_told_so_and_the_others_go_
     found = []
     told = len(a.got)
     table.dirty.scene = True
-    found += show.send_updates(table, bench.now)
+    found += broadcast.send_updates(table, bench.now)
     assert found == [wrong]
     assert b.closed[0] == 4409 and "cannot be shown because of a fault" in b.closed[1]
     assert a.closed is c.closed is None and a.got[told:]
     told = len(b.got)
     table.dirty.scene = table.dirty.table = True
-    found += show.send_updates(table, bench.now)
+    found += broadcast.send_updates(table, bench.now)
     assert found == [wrong] and len(b.got) == told

@@ -6,7 +6,7 @@ from table_bench import Bench, Browser, labels
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
 from coprime.games.prime_challenge.state import Phase
-from coprime.table import chairs, people, play, teaching
+from coprime.table import chairs, class_table, match_changes, person_inputs
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -25,7 +25,7 @@ def lesson(bench, seated=True, factor=1, **options):
             table.lobby.seat_person(host, table.teacher_seat)
         for seat, name in enumerate(("ada", "bo"), 1):
             table.lobby.seat_person(table.lobby.add_guest(name, name.title()), seat)
-        play.begin_match(table, now)
+        match_changes.begin_match(table, now)
         table.clock.set_factor(now, factor)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in ("ada", "bo")]
@@ -97,7 +97,7 @@ def test_a_table_waits_a_while_for_its_teacher_and_then_not_until_they_look_agai
     at = int(table.match.state.turn) - 1
     takes_something_wrong(table, (ada, bo)[at])
     (bo, ada)[at].act("wait")
-    bench.run(table, teaching.TEACHER_PATIENCE - 1)
+    bench.run(table, class_table.TEACHER_PATIENCE - 1)
     assert 0 in table.match.to_act() and teacher.told["teaching"]["attends"]
     bench.run(table, 6)
     assert 0 not in table.match.to_act() and not teacher.told["teaching"]["attends"]
@@ -165,26 +165,27 @@ def test_the_seat_is_for_the_teacher_alone_and_they_stand_up_and_sit_down(bench)
     stranger = Browser(bench, table, "cy")
     assert stranger.told["seats"][0]["sit"] == "" and teacher.told["seats"][0]["sit"] == "now"
     assert "for the teacher" in stranger.say("sit", seat=0, id="s")["sentence"]
-    bench.put(table, people.assign_seat, "dee", "Dee")
+    bench.put(table, person_inputs.assign_seat, "dee", "Dee")
     assert table.lobby.seats_of(table.lobby.find_guest("dee").who) == []
-    bench.put(table, people.release_seats, "bo")
+    bench.put(table, person_inputs.release_seats, "bo")
     assert "but one that" in teacher.say("sit", seat=2, id="t")["sentence"]
     assert teacher.say("sit", id="u")["type"] == "done" and teacher.told["you"]["seats"] == [0]
     attends(teacher, table)
     assert teacher.say("stand", id="v")["type"] == "done" and not teacher.told["teaching"]["attends"]
     assert table.lobby.chairs[0].kind == "bot" and table.teacher == teacher.told["you"]["who"]
-    bench.put(table, people.assign_seat, "teacher", "Ms Frost")
+    bench.put(table, person_inputs.assign_seat, "teacher", "Ms Frost")
     assert teacher.told["you"]["seats"] == [0]
 
 
 def test_a_newcomer_gets_the_place_of_who_went_and_not_the_teacher_s(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    bench.put(table, people.release_seats, "ada")
-    bench.put(table, people.assign_seat, "cy", "Cy")
-    assert people.seat_or_promise_of(table, "cy") == 1 and people.seat_or_promise_of(table, "teacher") == 0
+    bench.put(table, person_inputs.release_seats, "ada")
+    bench.put(table, person_inputs.assign_seat, "cy", "Cy")
+    assert person_inputs.seat_or_promise_of(table, "cy") == 1 and person_inputs.seat_or_promise_of(table,
+                                                                                                   "teacher") == 0
 
 
 def test_in_another_match_the_others_move_on_and_the_teacher_stays(bench):
     table, teacher, (ada, bo) = lesson(bench)
     bench.put(table, lambda table, now: chairs.rotate_seats(table))
-    assert [people.seat_or_promise_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]
+    assert [person_inputs.seat_or_promise_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]

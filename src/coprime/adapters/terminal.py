@@ -17,7 +17,7 @@ from ..core.messages import join_sentences, load_messages
 from ..core.options import Value
 from ..core.record import GameRecorder, dump_record
 from ..core.seats import CHANCE, CLOCK
-from ..core.typed import normalize_typed
+from ..core.text_normalization import normalize_typed
 
 # Where it is there, what is typed can be edited and called back with the arrows.
 with contextlib.suppress(ImportError):

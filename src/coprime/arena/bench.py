@@ -32,7 +32,7 @@ from ..core.seats import CHANCE
 from ..env.batch import Batch
 from ..search.engine import Engine
 from . import library_benchmarks as outside
-from . import thinking
+from . import search_benchmark
 from .match import play_actions
 from .players import make_player
 
@@ -58,7 +58,7 @@ def measure_games(games: list[str] | None = None, seconds: float = 2.0, peers: b
     if peers:
         progress("OpenSpiel, RLCard and PettingZoo")
         result["peers"] = outside.measure_peers(seconds)
-        result["thinking_peers"] = thinking.measure_open_spiel_search(seconds)
+        result["thinking_peers"] = search_benchmark.measure_open_spiel_search(seconds)
     return result
 
 
@@ -85,7 +85,7 @@ def measure_game(game: Game, seconds: float) -> dict[str, Any]:
     return {**measure_compiled_play(search, seconds, first), "preset": first,
             "presets": {name: measure_compiled_play(search, seconds, name) for name in others},
             "fused_steps_per_second": measure_fused_steps(search, seconds), **measure_batches(game, seconds),
-            **thinking.measure_search(game, begin_preset(game, first), seconds),
+            **search_benchmark.measure_search(game, begin_preset(game, first), seconds),
             "hint_seconds": hint_seconds(game, seconds), **measure_starts(game)}
 
 

@@ -20,7 +20,7 @@ from ..core.registry import find_game as find
 from .executor import make_executor
 from .match import MOST
 from .players import default_level
-from .rows import LINES, RowFile, read_seed
+from .row_writer import LINES, RowFile, read_seed
 from .series import SeriesPlan, plan_series
 from .simulate import play_series
 from .sprt import Sprt, SprtResult

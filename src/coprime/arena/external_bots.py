@@ -23,7 +23,7 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.kernel import PACKAGE
 from ..core.messages import load_messages
-from .programs import ProgramBot, ProgramGivenUp
+from .program_bots import ProgramBot, ProgramGivenUp
 
 SAY = load_messages(Path(__file__).parent)["outside"]
 GROUP = "coprime.bots"              # entry points: a name, and a function such as `choose`

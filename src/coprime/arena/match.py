@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..core.compiled_helpers import enable_compiled_helpers
-from ..core.driver import Player, play_action, play_actions
 from ..core.game import Game
 from ..core.match import Match
+from ..core.match_runner import Player, play_action, play_actions
 from ..core.options import Value
 from ..core.seats import CLOCK
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..core.attr_view import to_object
-from ..core.driver import Player as Player
 from ..core.errors import BadInput
 from ..core.game import Game
+from ..core.match_runner import Player as Player
 from ..core.messages import join_with_commas, load_messages
 from ..search import levels
 from ..search.levels import MASTER, STRONG

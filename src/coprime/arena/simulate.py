@@ -8,7 +8,7 @@ from pathlib import Path
 from ..core.game import Game
 from ..core.options import Value
 from .record_writer import open_folder, write_records
-from .rows import RowFile
+from .row_writer import RowFile
 from .series import SeriesWork, plan_series
 from .sprt import Sprt
 from .tally import SeriesResult, Tally

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from ..core.errors import BadInput
-from ..table import names
-from .moment import MomentQuestion
+from ..table import player_names
+from .moment_question import MomentQuestion
 from .pupil import Pupil, SoloActivity, SoloCount
 from .question import Question, make_number_question
 from .sentences import say
@@ -162,7 +162,7 @@ class Classroom(Struct):
         for pupil in self.pupils:
             if pupil.name == name:
                 return pupil
-        raise BadInput(say("no.pupil", name=name[:names.LONGEST_NAME]))
+        raise BadInput(say("no.pupil", name=name[:player_names.LONGEST_NAME]))
 
     def remove_pupil(self, pupil: Pupil) -> None:
         """Remove a pupil with their answers, and a question about a moment that names them."""
@@ -177,7 +177,7 @@ class Classroom(Struct):
 
         A question about a moment that names them ends.
         """
-        name = self.find_listed(name) or names.clean_name(name)
+        name = self.find_listed(name) or player_names.clean_name(name)
         if self.find_by_name(name) not in (None, pupil):
             raise BadInput(say("no.taken", name=name))
         before, pupil.name, pupil.approved = pupil.name, name, True
@@ -193,10 +193,10 @@ class Classroom(Struct):
 
     def set_list(self, listed: Sequence[str]) -> None:
         """Set the class list, whose names are approved; there are places for all of them. Raises BadInput."""
-        listed = [names.clean_name(name) for name in listed]
+        listed = [player_names.clean_name(name) for name in listed]
         if len(listed) > MOST_PUPILS:
             raise BadInput(say("no.full", most=MOST_PUPILS))
-        identities = [names.name_identity(name) for name in listed]
+        identities = [player_names.name_identity(name) for name in listed]
         for name, identity in zip(listed, identities, strict=True):
             if identities.count(identity) > 1:
                 raise BadInput(say("no.listed", name=name))
@@ -206,13 +206,13 @@ class Classroom(Struct):
 
     def find_listed(self, name: str) -> str | None:
         """Return a name as the class list has it, or None."""
-        identity = names.name_identity(name)
-        return next((one for one in self.listed if names.name_identity(one) == identity), None)
+        identity = player_names.name_identity(name)
+        return next((one for one in self.listed if player_names.name_identity(one) == identity), None)
 
     def free_names(self) -> list[str]:
         """Return the names of the class list under which nobody has come yet."""
-        taken = {names.name_identity(one.name) for one in (*self.pupils, *self.waiting)}
-        return [name for name in self.listed if names.name_identity(name) not in taken]
+        taken = {player_names.name_identity(one.name) for one in (*self.pupils, *self.waiting)}
+        return [name for name in self.listed if player_names.name_identity(name) not in taken]
 
     def note_call(self, pupil: Pupil, on: bool, now: int) -> None:
         """Note that a pupil calls their teacher, or no longer, while the class does lessons or puzzles.
@@ -230,8 +230,9 @@ class Classroom(Struct):
 
         A name that is merely similar is another one.
         """
-        identity = names.name_identity(name)
-        return next((one for one in (*self.pupils, *self.waiting) if names.name_identity(one.name) == identity), None)
+        identity = player_names.name_identity(name)
+        return next((one for one in (*self.pupils, *self.waiting) if player_names.name_identity(one.name) == identity),
+                    None)
 
     def find_pupil(self, key: str) -> Pupil | None:
         """Return the pupil with a person's key, or None."""
@@ -249,7 +250,7 @@ class Classroom(Struct):
         """Let a waiting person in. Raises BadInput."""
         pupil = next((one for one in self.waiting if one.name == name), None)
         if pupil is None:
-            raise BadInput(say("no.pupil", name=name[:names.LONGEST_NAME]))
+            raise BadInput(say("no.pupil", name=name[:player_names.LONGEST_NAME]))
         if len(self.pupils) >= MOST_PUPILS:
             raise BadInput(say("no.full", most=MOST_PUPILS))
         self.waiting.remove(pupil)

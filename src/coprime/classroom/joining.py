@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ..core.errors import BadInput, Refused
-from ..table import names
+from ..table import player_names
 from .classroom import MOST_PUPILS, Classroom
 from .login_secret import LoginSecret
 from .pupil import Pupil
@@ -24,7 +24,7 @@ def join_class(classroom: Classroom, key: str, name: str, secret: LoginSecret, n
     known = classroom.find_pupil(key)
     if known is not None:
         return known, ""
-    name = names.clean_name(name)
+    name = player_names.clean_name(name)
     known_by_name = classroom.find_by_name(name)
     if known_by_name is not None:
         if known_by_name.login_secret == LoginSecret():                           # the teacher lets them choose anew
@@ -52,7 +52,7 @@ def check_newcomer(classroom: Classroom, key: str, name: str, now: int) -> None:
     """Raise BadInput where somebody of a new name can neither come in nor wait."""
     if not classroom.open:
         raise BadInput(say("no.closed"))
-    if classroom.strict and classroom.find_listed(name) is None and is_rude(names.clean_name(name)):
+    if classroom.strict and classroom.find_listed(name) is None and is_rude(player_names.clean_name(name)):
         raise BadInput(say("no.name"))
     is_full = len(classroom.pupils) >= min(classroom.places, MOST_PUPILS)
     has_idle = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
@@ -78,4 +78,4 @@ def _drop_gone(people: list[Pupil], most: int, remove: Callable[[Pupil], None], 
 def is_rude(name: str) -> bool:
     """Tell whether a name, or a word of it, is on the list of rude words. Only whole words count."""
     worst = set(rude_words())
-    return any(names.fold_name(part) in worst for part in (name, *name.split()))
+    return any(player_names.fold_name(part) in worst for part in (name, *name.split()))

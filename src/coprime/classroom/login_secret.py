@@ -7,7 +7,7 @@ import unicodedata
 from msgspec import Struct
 
 from ..core.errors import BadInput
-from ..table import names
+from ..table import player_names
 from .sentences import say
 
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
@@ -47,11 +47,11 @@ def make_login_secret(salt: str, name: str, picture: str, word: str, stored: Log
     normalized = " ".join(unicodedata.normalize("NFKC", word).casefold().split())
     if not WORD_LENGTHS[0] <= len(normalized) <= WORD_LENGTHS[1] or not normalized.isprintable():
         raise BadInput(say("no.word", fewest=WORD_LENGTHS[0], most=WORD_LENGTHS[1]))
-    if normalized == names.name_identity(name):
+    if normalized == player_names.name_identity(name):
         raise BadInput(say("no.ownname"))
     prefix = "" if stored and stored.word and not stored.word.startswith(HASH_PREFIX) else HASH_PREFIX
     # The same word of two pupils does not look the same.
-    own_salt = names.name_identity(name) if prefix else name.casefold().rstrip(" 0123456789")
+    own_salt = player_names.name_identity(name) if prefix else name.casefold().rstrip(" 0123456789")
     return LoginSecret(word=prefix + hashlib.scrypt(normalized.encode(), salt=f"{salt} {own_salt}".encode(),
                                                     n=SCRYPT_COST, r=8, p=1,
                                                     dklen=32).hex())

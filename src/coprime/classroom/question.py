@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from ..core.errors import BadInput, Refused
 from ..core.numbers import is_prime, prime_factors
-from .moment import MomentQuestion
+from .moment_question import MomentQuestion
 from .sentences import say
 
 NUMBER_RANGE = (2, 999_999)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.language import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
-from ..table.names import fold_name
+from ..table.player_names import fold_name
 
 FOLDER = Path(__file__).parent
 
@@ -16,12 +16,12 @@ def say(key: str, /, **facts: object) -> str:
 
 
 def rude_words() -> list[str]:
-    """Return the rude words of every language, as `names.fold_name` writes them."""
+    """Return the rude words of every language, as `player_names.fold_name` writes them."""
     return [word for words in _values_of_all_languages("filter", "words") for word in words]
 
 
 def header_words(kind: str) -> set[str]:
-    """Return what stands in every language above a column of names, as `names.fold_name` writes it.
+    """Return what stands in every language above a column of names, as `player_names.fold_name` writes it.
 
     kind  "given", "family" or "whole" names
     """

@@ -22,7 +22,7 @@ from ..core.os_errors import describe_os_error
 from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
 from ..core.registry import known_games
-from ..core.typed import normalize_typed
+from ..core.text_normalization import normalize_typed
 from ..server import PORT
 from .sentences import err, out, say
 
@@ -78,7 +78,7 @@ def serve(
         metavar="HOST:PORT", help="Where the server's processes on other machines reach this one.")] = None,
 ) -> None:
     """Start the server: serve the games to browsers."""
-    from ..server.limits import choose_limits
+    from ..server.rate_limits import choose_limits
     from ..server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,

@@ -10,9 +10,9 @@ from ..arena.players import Player, make_player
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.os_errors import describe_os_error
+from .compile_warmup import rehearse
 from .daifugo import Phase, State
-from .guest import ContestClient
-from .rehearsal import rehearse
+from .remote_seat import ContestClient
 from .seats import PASS
 from .sentences import say
 

@@ -12,7 +12,22 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.match import copy_state
-from .cells import (
+from .daifugo import (
+    ALL_SUITS,
+    FIRST_JOKER_SHIFT,
+    JOKER,
+    NATURAL,
+    RUN_BIT,
+    State,
+    encode_group,
+    encode_sequence,
+    first_joker_field,
+    is_one_rank,
+    is_row,
+    lowest_rank,
+    suits_of,
+)
+from .protocol_tables import (
     ABOVE,
     CARD,
     CARD_CELLS,
@@ -28,21 +43,6 @@ from .cells import (
     put_hand,
     put_move,
     put_states,
-)
-from .daifugo import (
-    ALL_SUITS,
-    FIRST_JOKER_SHIFT,
-    JOKER,
-    NATURAL,
-    RUN_BIT,
-    State,
-    encode_group,
-    encode_sequence,
-    first_joker_field,
-    is_one_rank,
-    is_row,
-    lowest_rank,
-    suits_of,
 )
 
 PROTOCOL = 20070

@@ -47,9 +47,9 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     Prints a table of the results.
     """
     from . import server
-    from .cells import PLAYERS
+    from .compile_warmup import rehearse
     from .daifugo import GAME
-    from .rehearsal import rehearse
+    from .protocol_tables import PLAYERS
 
     def tell(result: "ContestResult") -> None:
         print(json.dumps(result, indent=2), flush=True) if as_json else print_result(result)
@@ -62,7 +62,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if record:
         server.check_writable(record)
     if people:                                          # what the server needs is missed before anybody is told to wait
-        from .hosted import ContestSettings, HostedContest
+        from .web_contest import ContestSettings, HostedContest
     door = server.open_listener(host, port)
     rehearse(GAME)
     clients = PLAYERS - people - len(bots)

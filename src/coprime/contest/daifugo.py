@@ -5,20 +5,7 @@ Cards and plays as numbers, the exchange, the rules, card names.
 No other module of this package imports the game's files.
 """
 
-from ..games.daifugo.exchange import (
-    cards_owed,
-    choosing_seats,
-    exchange_partner,
-    is_exchanging,
-    is_rich,
-    seat_of_rank,
-    strongest_cards,
-)
-from ..games.daifugo.flaws import find_flaw
-from ..games.daifugo.game import GAME
-from ..games.daifugo.labels import RANKS, SUITS, bag_names, label, parse_bag
-from ..games.daifugo.observation import redact
-from ..games.daifugo.plays import (
+from ..games.daifugo.actions import (
     ALL_SUITS,
     FIRST_JOKER_SHIFT,
     JOKER,
@@ -39,6 +26,19 @@ from ..games.daifugo.plays import (
     subtract_cards,
     suits_of,
 )
+from ..games.daifugo.exchange import (
+    cards_owed,
+    choosing_seats,
+    exchange_partner,
+    is_exchanging,
+    is_rich,
+    seat_of_rank,
+    strongest_cards,
+)
+from ..games.daifugo.game import GAME
+from ..games.daifugo.labels import RANKS, SUITS, bag_names, label, parse_bag
+from ..games.daifugo.observation import redact
+from ..games.daifugo.play_validation import find_flaw
 from ..games.daifugo.rules import (
     apply,
     begin_hand,

@@ -15,7 +15,6 @@ from ..core.messages import join_words
 from ..core.options import Value
 from ..core.record import GameRecord, GameRecorder, replay_record
 from ..core.seats import CHANCE
-from .cells import PLAYERS
 from .daifugo import (
     Phase,
     State,
@@ -34,6 +33,7 @@ from .daifugo import (
     strongest_cards,
     take_place,
 )
+from .protocol_tables import PLAYERS
 from .rejections import rejection_text
 from .sentences import say
 

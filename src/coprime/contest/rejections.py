@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ..core.match import Match
 from ..core.messages import join_with_commas
-from .cells import ABOVE, CARD, CARD_CELLS, COLUMNS, JOKER_CELL, JOKER_ROW, SUIT_ROWS
 from .daifugo import RANKS as NAMES
 from .daifugo import SUITS, Phase, Refusal, bag_names, cards_owed, find_flaw, label
+from .protocol_tables import ABOVE, CARD, CARD_CELLS, COLUMNS, JOKER_CELL, JOKER_ROW, SUIT_ROWS
 from .sentences import say
 
 MAX_NAMED_CELLS = 8              # of a table, that are named one by one

@@ -16,10 +16,10 @@ from ..core.match import Match
 from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
-from .arrivals import gather_clients
-from .cells import PLAYERS
+from .client_login import gather_clients
+from .compile_warmup import rehearse
 from .contest import Contest, ContestLog, SeatScore
-from .rehearsal import rehearse
+from .protocol_tables import PLAYERS
 from .seats import AbsentSeat, BotSeat, ContestSeat
 from .sentences import say
 

@@ -1,8 +1,8 @@
 """Which compiler makes a rules file's functions: Coprime's own on the Numba it was written for, else Numba's.
 
-`core.compiled` uses private members of one series of Numba versions and halves the time of a cold start.  With another
-version, or where COPRIME_COMPILER=numba asks for it, functions are compiled by `numba.njit`, which any version offers:
-the results are the same, but a first start takes longer, and `search.frozen` keeps no machine code.
+`core.numba_linker` uses private members of one series of Numba versions and halves the time of a cold start.  With
+another version, or where COPRIME_COMPILER=numba asks for it, functions are compiled by `numba.njit`, which any version
+offers: the results are the same, but a first start takes longer, and `search.machine_code_files` keeps no machine code.
 """
 
 import importlib.metadata
@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-LINKED_SERIES = "0.68."         # the versions of Numba whose private members core/compiled.py uses
+LINKED_SERIES = "0.68."         # the versions of Numba whose private members core/numba_linker.py uses
 _settings = threading.Lock()
 
 
 @cache
 def uses_linker() -> bool:
-    """Return whether `core.compiled` makes the functions."""
+    """Return whether `core.numba_linker` makes the functions."""
     version = importlib.metadata.version("numba")
     return os.environ.get("COPRIME_COMPILER") != "numba" and version.startswith(LINKED_SERIES)
 
@@ -29,7 +29,7 @@ def make_function(function: Any, folder: Path, counts: bool | None) -> Any:
     counts  does it count references to arrays?  None: as whoever calls it first, and Python counts
     """
     if uses_linker():
-        from .compiled import CompiledFunction
+        from .numba_linker import CompiledFunction
 
         return CompiledFunction(function, folder, counts)
     return _make_dispatcher(function, folder, counts)

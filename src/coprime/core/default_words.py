@@ -17,7 +17,7 @@ from .errors import BadInput, Unfinished
 from .messages import Line, Message, format_for, format_sentence, join_words, load_messages, names_for_reader
 from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN
-from .typed import normalize_typed
+from .text_normalization import normalize_typed
 
 DEFAULT_SENTENCES = load_messages(FOLDER)
 

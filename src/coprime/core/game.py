@@ -40,9 +40,9 @@ from .parts import (
     complete_part,
     empty_part,
 )
-from .weekly import WeeklyDealSettings
+from .weekly_deal import WeeklyDealSettings
 
-DICE_SOURCE = Path(__file__).with_name("dice.py")
+DICE_SOURCE = Path(__file__).with_name("dice_observation.py")
 CONTRACT_FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
@@ -73,8 +73,8 @@ class Rules:
     """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
     Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
-    `core.dice`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number below
-    it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
+    `core.dice_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
+    below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 
     def __init__(self, game: "Game", pure: bool) -> None:

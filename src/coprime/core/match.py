@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import driver
+from . import match_runner
 from .deprecated import find_renamed_attribute
 from .errors import BadInput, Refused
 from .game import Game, Rules
@@ -16,7 +16,7 @@ from .messages import format_sentence, join_words
 from .options import FOLDER, Value
 from .registry import find_game as find
 from .seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
-from .typed import normalize_typed
+from .text_normalization import normalize_typed
 
 SEED_BITS = 62          # of a shuffle's seed
 MOST_LABELLED = 3_000       # listed actions among which one is looked for that is written without its verb
@@ -142,7 +142,7 @@ class Match:
         while self.to_act() == [CHANCE] and not self.rules.is_between_hands(self.state):
             self.act(CHANCE, self.chance(randbits))
 
-    def play(self, players: driver.Player | Sequence[driver.Player], luck: random.Random,
+    def play(self, players: match_runner.Player | Sequence[match_runner.Player], luck: random.Random,
              most_events: int | None = None) -> Iterator[Event]:
         """Play to the end of the match, through hands, rests, dice and clocks; yield each event when it has happened.
 
@@ -153,11 +153,11 @@ class Match:
 
         Raises BadInput where everybody waits and no clock runs, Refused for an action that the rules do not take.
         """
-        each = driver.check_players(self, players)
+        each = match_runner.check_players(self, players)
         start = len(self.events)
         while most_events is None or len(self.events) - start < most_events:
             before = len(self.events)
-            if driver.play_action(self, each, luck) is None:
+            if match_runner.play_action(self, each, luck) is None:
                 if not self.over:
                     raise BadInput(format_sentence(FOLDER, "match.waits", title=self.game.localized_title))
                 return

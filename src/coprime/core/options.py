@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import BadInput
 from .messages import format_sentence, join_words
-from .typed import normalize_typed
+from .text_normalization import normalize_typed
 
 FOLDER = Path(__file__).parent
 Value = int | str | tuple[int | str, ...]

@@ -4,10 +4,10 @@ A lesson of a game's course is an exercise, and so is a puzzle.  No state is kep
 actions since the begin of the exercise, and the rules apply them again.
 """
 
-from .bank import list_themes, load_puzzle
 from .course import Course, load_course
-from .daily import DailyPuzzle, puzzle_of_day
+from .daily_puzzle import DailyPuzzle, puzzle_of_day
 from .exercise import Exercise, ExerciseAttempt
+from .puzzle_bank import list_themes, load_puzzle
 from .sure_win import load_sure_win
 
 __all__ = ["DailyPuzzle", "ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle",

@@ -43,7 +43,7 @@ from ..core.language import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_with_commas, load_messages
 from .exercise import SAY, Exercise, ExerciseText, play_to_position
-from .script import parse_script
+from .move_script import parse_script
 
 FOLDER = "lessons"
 FIRST = "first"             # the name of the first turn among a course's exercises

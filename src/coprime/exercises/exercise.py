@@ -20,7 +20,7 @@ from ..core.met_numbers import list_met_numbers
 from ..core.record import parse_event, seat_name
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from .script import Move, Script
+from .move_script import Move, Script
 
 SAY = load_messages(Path(__file__).parent)
 MAX_ATTEMPT_ACTIONS = 60               # actions that a try may hold

@@ -15,7 +15,7 @@ from ..core.parts import TrainerPart
 from ..core.registry import find_game as find
 from .course import seat_names
 from .exercise import SAY, AttemptResult, Exercise, ExerciseAttempt, ExerciseText
-from .script import Move
+from .move_script import Move
 
 PASS = "pass"               # what others do who can beat nothing
 PASSES = 20                 # of others until the seat leads again, at most

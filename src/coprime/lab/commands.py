@@ -17,10 +17,10 @@ from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
 from .design_report import build_design_report
 from .league import BotPair, LeagueOutcome, play_league
+from .league_config import LeagueGame, load_league
+from .league_report import league_json, league_page
 from .match_stats import MOST_MATCHES
-from .plans import LeagueGame, load_league
 from .policy_commands import exploit, learning
-from .report import league_json, league_page
 from .report_page import design_page
 
 SAY = load_messages(Path(__file__).parent)["league"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..arena.match import victory_shares
 from ..arena.players import make_player
-from ..arena.rows import RowFile
+from ..arena.row_writer import RowFile
 from ..arena.series import close_players, plan_series
 from ..arena.simulate import play_series
 from ..arena.tally import SeriesResult
@@ -18,7 +18,7 @@ from ..arena.workers import Executor
 from ..core.errors import BadInput
 from ..core.messages import join_sentences, load_messages
 from ..core.os_errors import describe_os_error
-from .plans import League, LeagueGame
+from .league_config import League, LeagueGame
 from .ratings import Rating, estimate_ratings, import_choix
 
 SAY = load_messages(Path(__file__).parent)["league"]

@@ -19,11 +19,11 @@ from ..core.messages import load_messages
 from ..core.options import parse_options
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from .policies import QUERIES_PER_STATE
+from .bot_policies import QUERIES_PER_STATE
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
     from .exploitability_report import ExploitabilityReport
-    from .learning import Measurement
+    from .policy_training import Measurement
 
 LEARN, EXPLOIT = load_messages(Path(__file__).parent)["learn"], load_messages(Path(__file__).parent)["exploit"]
 MOST, MOST_ROUNDS, MOST_MATCHES = 1_000_000, 100_000, 1 << 16
@@ -47,7 +47,7 @@ def learning(
     seed: Annotated[int, typer.Option(help="The same weights again, on the same machine.")] = 1,
 ) -> None:
     """Train a policy by playing a game against itself; `learned:FILE` names it wherever a bot is named."""
-    from .learning import learning_page, train_and_measure
+    from .policy_training import learning_page, train_and_measure
     from .ppo import Learner
 
     game = find(name)

@@ -8,7 +8,7 @@ from ..arena.statistics import Interval, Ratio
 from ..core.game import Game
 from ..core.messages import load_messages
 from .design_report import DesignReport, SettingStats, zero_ratio
-from .page import PlotPoint, code_html, dot_plot_svg, heading_html, paragraph_html, render_page, table_html
+from .html_parts import PlotPoint, code_html, dot_plot_svg, heading_html, paragraph_html, render_page, table_html
 
 SAY = load_messages(Path(__file__).parent)["answers"]
 

@@ -13,9 +13,9 @@ from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from ..exercises.bank import puzzle_lines
-from .checked import find_doubted_puzzles, is_confirmed, load_checking_master
-from .make import find_puzzles
+from ..exercises.puzzle_bank import puzzle_lines
+from .puzzle_check import find_doubted_puzzles, is_confirmed, load_checking_master
+from .puzzle_search import find_puzzles
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 

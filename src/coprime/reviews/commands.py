@@ -15,7 +15,7 @@ from ..core.record import load_record
 from ..core.record_file import choose_record
 from .decisions import HINT
 from .review import BOX_COUNT, Review, ReviewMoment, review
-from .turns import ReviewTurn
+from .turn_review import ReviewTurn
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called

@@ -15,10 +15,10 @@ from ..core.match import Match
 from ..core.messages import format_sentence, join_with_commas, load_messages
 from ..core.record import GameRecord
 from ..core.seats import CLOCK
+from .decision_cost import Cost, CostEstimator
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
-from .masters import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
-from .turns import ReviewTurn, find_last_missed_win, find_turns
-from .worth import Cost, CostEstimator
+from .expert_choices import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
+from .turn_review import ReviewTurn, find_last_missed_win, find_turns
 
 FOLDER = File(__file__).parent
 SAY = load_messages(FOLDER)

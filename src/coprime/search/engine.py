@@ -13,7 +13,7 @@ from ..core import kernel
 from ..core.deprecated import find_module_file
 from ..core.game import CONTRACT_FUNCTIONS, Game
 from ..core.seats import MAX_OUTCOMES
-from . import frozen
+from . import machine_code_files
 
 HERE = Path(__file__).resolve().parent
 EDGES = 1 << 17             # room of a tree, in edges
@@ -45,7 +45,9 @@ class Engine:
 
     def __init__(self, game: Game, is_loaded: bool = True) -> None:
         self.game = game
-        functions = frozen.load_functions(machine_code_folder(game)) if is_loaded and not kernel.PURE else None
+        functions = None
+        if is_loaded and not kernel.PURE:
+            functions = machine_code_files.load_functions(machine_code_folder(game))
         self.use_saved = functions is not None
         if functions is None:
             functions = {name: getattr(self.ismcts, name) for name in COMPILED_FUNCTIONS}

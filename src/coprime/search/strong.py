@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.kernel import PURE
-from . import frozen, warmup_position
+from . import machine_code_files, search_warmup
 from .engine import (
     COMPILED_FUNCTIONS,
     ENGINES,
@@ -33,21 +33,21 @@ class ActionEstimate(NamedTuple):
 
 def ready(game: Game) -> bool:
     """Tell whether the search of this game can be used without compiling."""
-    return PURE or frozen.is_saved(machine_code_folder(game))
+    return PURE or machine_code_files.is_saved(machine_code_folder(game))
 
 
 def warm(game: Game) -> None:
     """Compile the search of a game and save its machine code, unless that has been done."""
-    warmup_position.build_once(f"search-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
+    search_warmup.build_once(f"search-{game.name}", lambda: ready(game), lambda: compile_and_save(game))
 
 
 def compile_and_save(game: Game) -> None:
     """Compile the search and save its machine code."""
     search = compile_engine(game)
-    view, seat = warmup_position.first_decision(game)
+    view, seat = search_warmup.first_decision(game)
     search_position(search, view, seat, 1, 0.0, 16)
-    if not frozen.save_functions(machine_code_folder(game),
-                                 {name: getattr(search, name) for name in COMPILED_FUNCTIONS}):
+    if not machine_code_files.save_functions(machine_code_folder(game),
+                                             {name: getattr(search, name) for name in COMPILED_FUNCTIONS}):
         ENGINES[game.name] = search
 
 

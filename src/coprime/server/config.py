@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .limits import Limits
+from .rate_limits import Limits
 
 
 @dataclass(frozen=True)

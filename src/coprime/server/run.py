@@ -20,7 +20,7 @@ from . import PORT
 from .app.application import Inside, build_app
 from .app.pending_connections import PendingConnections, choose_backlog, count_handles, protocol_class
 from .app.public_url import PublicUrl, bracket_ipv6, check_public_url
-from .app.state import AppState
+from .app.request_context import AppState
 from .app.static_files import STATIC, StaticFiles
 from .bots.operator_bots import OperatorBot, start_operator_bots
 from .cluster.handover import hand_over_all
@@ -30,7 +30,7 @@ from .cluster.peers import Peers
 from .config import ServerConfig
 from .diagnostics import logs
 from .graceful_shutdown import GracefulShutdown
-from .limits import Limits
+from .rate_limits import Limits
 from .sentences import say
 from .store.data_folder import DataFolder, default_data_folder
 from .store.store import Store

@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from ..table import pipeline, tick
+from ..table import pipeline, timed_changes
 from ..table.table import Table
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class TableActor:
         """
         if self.is_stopped:
             return
-        due = min(tick.next_tick_time(self.table, now), now + LONGEST_TIMER)
+        due = min(timed_changes.next_tick_time(self.table, now), now + LONGEST_TIMER)
         if due == self._due and self._timer:
             return
         if self._timer:

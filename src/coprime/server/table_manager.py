@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.registry import all_games
-from ..table import people, pipeline, show
+from ..table import broadcast, person_inputs, pipeline
 from ..table.ports import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
@@ -27,9 +27,9 @@ from .bots.scheduler import ThinkScheduler
 from .cluster import leases
 from .cluster.lease_keeper import LeaseKeeper
 from .cluster.leases import NO_FENCE, HeldElsewhere
-from .codes import ALPHABET, TABLE_LETTERS
 from .diagnostics.database_probe import DatabaseProbe
-from .limits import Limits
+from .join_codes import ALPHABET, TABLE_LETTERS
+from .rate_limits import Limits
 from .sentences import RequestError, say
 from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
@@ -141,7 +141,7 @@ class TableManager:
         table = self._update_queue[0]
         self._update_pending.discard(table)
         try:
-            wrong = show.send_updates(table, self.loop.time())
+            wrong = broadcast.send_updates(table, self.loop.time())
         except Exception as broken:
             wrong = [broken]
         for why in wrong:
@@ -366,9 +366,9 @@ class TableManager:
         except HeldElsewhere as there:
             return await self.forward_person_change(there, key, name)
         if room is not None and name is not None:
-            room.enqueue_input(partial(people.rename_person, room.table, key, name))
+            room.enqueue_input(partial(person_inputs.rename_person, room.table, key, name))
         elif room is not None:
-            room.enqueue_input(partial(people.forget_person, room.table, key))
+            room.enqueue_input(partial(person_inputs.forget_person, room.table, key))
         return None
 
     async def _codes_of(self, key: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..arena.players import default_level
 from ..core.messages import join_with_commas
-from . import catalogue, names
+from . import catalogue, player_names
 from .lobby import PACES, Chair
 from .sentences import refusal
 from .table import Table
@@ -80,7 +80,7 @@ def dismiss_programs(table: Table) -> None:
 def choose_bot_name(table: Table) -> str:
     """A name for a bot, unlike everybody's."""
     taken = [*table.lobby.seat_names(), *(guest.name for guest in table.lobby.guests.values())]
-    return names.pick_animal(table.table_host.randbits, taken)
+    return player_names.pick_animal(table.table_host.randbits, taken)
 
 
 def rename_similar_bots(table: Table) -> None:
@@ -88,7 +88,7 @@ def rename_similar_bots(table: Table) -> None:
     people = [guest.name for guest in table.lobby.guests.values()]
     people += [chair.name for chair in table.lobby.chairs if chair.kind == "person"]
     for chair in table.lobby.chairs:
-        if chair.kind in ("bot", "open") and any(names.are_confusable(chair.name, name) for name in people):
+        if chair.kind in ("bot", "open") and any(player_names.are_confusable(chair.name, name) for name in people):
             chair.name = choose_bot_name(table)
             table.dirty.scene = True
             table.mark_changed()

@@ -6,17 +6,17 @@ from ..core.errors import BadInput
 from ..core.language import use_language
 from . import (
     absence,
+    chat,
+    class_table,
     hints,
-    host,
-    moves,
-    questions,
+    host_commands,
+    move_commands,
+    query_commands,
     reactions,
     rematch,
     sealing,
-    seats,
+    seat_assignment,
     take_back,
-    talk,
-    teaching,
     wire,
 )
 from .authorize import acknowledge_message, reply_if_duplicate, require_guest
@@ -25,8 +25,9 @@ from .sentences import refusal
 from .table import Table
 
 log = logging.getLogger(__name__)
-MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES
-MESSAGES |= teaching.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back.MESSAGES
+MESSAGES = move_commands.MESSAGES | query_commands.MESSAGES | hints.MESSAGES | sealing.MESSAGES
+MESSAGES |= seat_assignment.MESSAGES | chat.MESSAGES
+MESSAGES |= class_table.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back.MESSAGES
 
 
 def receive_message(table: Table, connection: Connection, message: wire.Message, now: float) -> None:
@@ -38,7 +39,7 @@ def receive_message(table: Table, connection: Connection, message: wire.Message,
         try:
             _dispatch_message(table, connection, message, now)
         except BadInput as refused:
-            teaching.note_refusal(table, connection, message, refused)
+            class_table.note_refusal(table, connection, message, refused)
             table.refuse_message(connection, getattr(message, "id", ""), refused)
         except Exception:
             log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
@@ -52,14 +53,14 @@ def _dispatch_message(table: Table, connection: Connection, message: wire.Messag
     if table.is_closed:
         raise refusal("closed")
     if isinstance(message, wire.Hello):
-        return seats.handle_hello(table, connection, message, now)
+        return seat_assignment.handle_hello(table, connection, message, now)
     guest = require_guest(table, connection)
     if not isinstance(message, wire.HostCommand):
         return MESSAGES[type(message)](table, connection, guest, message, now)
     if guest.who != table.lobby.host:
         raise refusal("host")
     if not reply_if_duplicate(table, connection, guest, message.id):
-        host.HOST_COMMANDS[type(message)](table, guest, message, now)
+        host_commands.HOST_COMMANDS[type(message)](table, guest, message, now)
         acknowledge_message(table, connection, guest, message.id)
 
 

@@ -19,7 +19,7 @@ from ..core.game import Game, Rules
 from ..core.match import Match, draw_chance
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from ..search import levels, warmup_position
+from ..search import levels, search_warmup
 from .history import Trial
 
 RANDOM_STEPS = 12              # of random play: enough to meet chance, a seat and a clock
@@ -79,17 +79,17 @@ def main(given: list[str]) -> None:
 
 def warm_review(game: Game) -> None:
     """Compile what a review uses to compare the choices of a finished match."""
-    from ..search import endings, pairs
+    from ..search import exact_endings, paired_playouts
 
-    pairs.warm(game)
-    endings.warm(game)
+    paired_playouts.warm(game)
+    exact_endings.warm(game)
 
 
 def warm_search(game: Game, level: str) -> None:
     """Compile a searching level by one short search at the first position where a seat acts."""
     found = levels.get_level(game, level)
     found.warm()
-    view, seat = warmup_position.first_decision(game)
+    view, seat = search_warmup.first_decision(game)
     found.choose(view, seat, 1, iterations=16)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from . import names
+from . import player_names
 from .sentences import refusal, say
 
 PACES = ("quick", "human", "slow")
@@ -109,7 +109,7 @@ class Lobby:
         """The name as it is shown here: numbered where another person is called so, or looks as if they were."""
         taken = [guest.name for guest in self.guests.values() if guest.who != who and guest.role != "removed"]
         taken += [chair.name for chair in self.chairs if chair.kind == "person" and chair.who != who]
-        return names.make_distinct(name, taken)
+        return player_names.make_distinct(name, taken)
 
     def _make_room(self, now: float) -> None:
         """Forget whoever has been gone longest when it is full.  Those removed are remembered beside the others."""

@@ -1,15 +1,15 @@
 """The command pipeline of a table: inputs run one by one; their changes are committed, then sent.
 
 An input is a function of `now` (monotonic seconds): a message of a connection (`inbox`), a change of a person
-(`people`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but time.
+(`person_inputs`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but time.
 """
 
 from collections.abc import Callable
 
-from . import bots, rematch, seats, snapshot, take_back, teaching
+from . import bots, class_table, rematch, seat_assignment, snapshot, take_back
 from .ports import ChangeSet
 from .table import Table
-from .tick import process_time
+from .timed_changes import process_time
 
 
 def process_input(table: Table, job: Callable[[float], None], now: float) -> None:
@@ -27,11 +27,11 @@ def _finish_input(table: Table, now: float) -> None:
         table.dirty.ready_searches, table.dirty.table = there, True
     rematch.begin_agreed_match(table, now)
     take_back.end_outdated_request(table, now)
-    seats.seat_waiting_people(table, now)
+    seat_assignment.seat_waiting_people(table, now)
     table.clock.set_running(now, table.is_running)
     if table.is_resting() and table.resting_since is None:
         table.resting_since = now
-    teaching.wait_for_teacher(table, now)
+    class_table.wait_for_teacher(table, now)
     bots.ask_bots(table, now)
     changes, table.changes = table.changes, ChangeSet()
     if table.dirty.settings:

@@ -83,7 +83,7 @@ class TableHost(Protocol[TableType]):
         """Make changes durable in the order given, then call `pipeline.on_committed` with them."""
 
     def schedule_updates(self, table: TableType) -> None:
-        """Arrange that `show.send_updates` is called for the table soon."""
+        """Arrange that `broadcast.send_updates` is called for the table soon."""
 
     def run_job(self, table: TableType, job: Callable[[], Any], on_done: Callable[[Any, float], None],
                 person: str = "") -> None:

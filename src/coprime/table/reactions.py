@@ -5,11 +5,11 @@ from typing import Any
 
 from . import wire
 from .authorize import acknowledge_message
+from .chat import is_silent_moment
 from .connection import Connection
 from .lobby import TableGuest
 from .sentences import refusal
 from .table import Table
-from .talk import is_silent_moment
 
 REACTIONS = ("well", "lucky", "thinking", "oops", "turn", "thanks")
 MOST_REACTIONS, PERIOD_SECONDS = 5, 30.0        # of one person

@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import absence, catalogue, seats, take_back, teaching
+from . import absence, catalogue, class_table, seat_assignment, take_back
 from .connection import Connection
 from .lobby import Chair
 from .sentences import say
@@ -38,7 +38,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "fewest": fewest, "most": most, "ladder": table.game.progression, "locked": lobby.locked,
         "paused": settings.paused,
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
-        "teaching": teaching.serialize_teaching(table) if connection.who == table.teacher else None,
+        "teaching": class_table.serialize_teaching(table) if connection.who == table.teacher else None,
         "hotseat": settings.hotseat,
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),
@@ -84,8 +84,9 @@ def _serialize_chips(table: Table) -> list[dict[str, Any]]:
 
 
 def _serialize_chairs(table: Table, connection: Connection, now: float) -> list[dict[str, Any]]:
-    guest, hidden = table.lobby.guests[connection.who or 0], seats.has_hidden_hands(table)
-    return [{**_serialize_chair(table, chair, now), "sit": seats.seat_availability(table, guest, chair, hidden)}
+    guest, hidden = table.lobby.guests[connection.who or 0], seat_assignment.has_hidden_hands(table)
+    return [{**_serialize_chair(table, chair, now),
+             "sit": seat_assignment.seat_availability(table, guest, chair, hidden)}
             for chair in table.lobby.chairs]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..core.game import Game, Rules
 from ..core.messages import load_messages
 from ..core.seats import CHANCE
-from . import accounts, golden, laws, perft, rulebook
+from . import golden, laws, log_laws, perft, rulebook
 
 REQUIRED_FILES = ("rules.md", "rules.py", "words.py", "game.py", "messages/en.toml", "tests/test_rules.py",
                   "tests/counts.txt",
@@ -105,7 +105,7 @@ def _only_waits(game: Game, walk: laws.RandomWalk, seat: int) -> bool:
 
 def accounts_agree(game: Game, matches: int = 8) -> None:
     """Check that what all observers read of random matches agrees, violations included."""
-    accounts.hold_matches(game, range(matches))
+    log_laws.hold_matches(game, range(matches))
 
 
 def hints_can_be_followed(game: Game, matches: int = 20, looks: int = 15) -> None:

@@ -20,7 +20,7 @@ from ..core.options import Option, Value
 from ..core.registry import GAMES
 from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 
-LOOP_SOURCE = Path(__file__).with_name("many.py")
+LOOP_SOURCE = Path(__file__).with_name("random_matches.py")
 # Of an option's values that are tried: thousands of hands to a match would show nothing new.
 MOST_VARIED = 40
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
 from .catalogue import SETS, WILD_PRIMES
-from .sets import NO_SET, set_of
+from .factor_sets import NO_SET, set_of
 
 
 def numbers_of_set(row: int) -> Iterator[MetNumber]:

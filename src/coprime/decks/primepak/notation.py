@@ -10,7 +10,7 @@ from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...core.numbers import prime_factors
 from .cards import KIND, NUMBERS, PRIME, WILD
-from .explain import FOLDER
+from .factoring_explanations import FOLDER
 
 SAY = load_messages(FOLDER)
 WILD_NAME = "W"

@@ -1,15 +1,15 @@
 """Predict what simple players of Daifugo do, as probabilities of the listed actions.
 
 Most players, people and simple programs alike, play by rules of thumb: the cheapest cards that fit, and a pass where a
-trick costs more than it is worth.  It is the casual bot's rule (bots.py).  The race (search/race.py) plays some of the
-others this way.
+trick costs more than it is worth.  It is the casual bot's rule (bots.py).  The race (search/race_kernels.py) plays some
+of the others this way.
 """
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
+from .actions import bag_size, cards_of, gift_of, jokers_of
 from .effects import ends_on_forbidden, goes_out
 from .features import gift_preference, play_strength, splits_group
-from .plays import bag_size, cards_of, gift_of, jokers_of
 from .state import Phase
 from .style import fewest_cards_held
 

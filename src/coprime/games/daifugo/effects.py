@@ -6,7 +6,7 @@ bots ask them before a play.
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .plays import EIGHT, FIVE, JACK, THREE_OF_SPADES, TWO, bag_size, cards_of, jokers_of, kind_of, lowest_column
+from .actions import EIGHT, FIVE, JACK, THREE_OF_SPADES, TWO, bag_size, cards_of, jokers_of, kind_of, lowest_column
 from .state import Kind
 
 FORBIDS_STRONGEST, FORBIDS_JOKER, FORBIDS_EIGHT, FORBIDS_THREE = 1, 2, 4, 8        # forbidden_last

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...core.encoding import members, number, one_of, seat, seats_in
+from .actions import COLUMNS, GIVE_BIT, JOKERS_SHIFT, NATURAL, SECOND_JOKER_SHIFT
 from .listing import list_bags, list_leads
-from .plays import COLUMNS, GIVE_BIT, JOKERS_SHIFT, NATURAL, SECOND_JOKER_SHIFT
 from .rules import DECK_SIZE
 from .state import Kind, Phase
 

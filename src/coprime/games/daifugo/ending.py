@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from ...core.best_moment import BestMoment
 from . import rules
+from .actions import verb_of
+from .card_names import SAY, play_card_scenes, play_text
 from .effects import is_revolution
-from .faces import SAY, play_card_scenes, play_text
 from .figures import draw_notation
-from .plays import verb_of
 from .rules import Phase, Verb
 from .state import State
 from .words import hand_end_text

@@ -6,7 +6,7 @@ The ranks are those of the hand before: daifugo and fugo are rich, hinmin and da
 
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
-from .plays import JOKER, NATURAL, bag_size, highest_rank, subtract_cards
+from .actions import JOKER, NATURAL, bag_size, highest_rank, subtract_cards
 from .state import NOBODY
 
 

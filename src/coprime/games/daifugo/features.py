@@ -2,8 +2,7 @@
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .effects import ends_on_forbidden, goes_out
-from .plays import (
+from .actions import (
     ABOVE_ALL,
     ALL_SUITS,
     NATURAL,
@@ -16,6 +15,7 @@ from .plays import (
     lowest_rank,
     verb_of,
 )
+from .effects import ends_on_forbidden, goes_out
 from .state import Verb
 
 LAST_CARDS_PREFERENCE = 1000.0               # the last cards

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .faces import card_scene
+from .card_names import card_scene
 from .labels import JOKER_NAME, parse_bag, parse_joker
 
 

@@ -2,7 +2,7 @@
 
 A way out is a row of plays of which each but the last brings the lead back: it clears the table at once, or no cards
 that the seat cannot place would beat it in any hand.  That is exact for one play; rows in which something depends on
-what others answer are not looked for.  Used by search/race.py.
+what others answer are not looked for.  Used by search/race_kernels.py.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -10,9 +10,9 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .actions import bag_size, cards_of
 from .effects import is_forbidden_last
 from .listing import list_follows, list_leads
-from .plays import bag_size, cards_of
 from .rules import MAX_ACTIONS, clear_table, has_cleared_table, put_on_table, update_card_order
 from .state import Kind, Phase
 from .style import list_unplaced_cards, most_cards_answering

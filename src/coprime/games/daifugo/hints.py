@@ -5,12 +5,7 @@ from typing import Any
 
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_with_commas
-from .bots import choose_as_casual, choose_gift
-from .effects import ends_on_forbidden
-from .exchange import choosing_seats
-from .faces import SAY, cards_text, play_text
-from .labels import RANKS, bag_names, label
-from .plays import (
+from .actions import (
     JOKER,
     NATURAL,
     THREE_OF_SPADES,
@@ -22,6 +17,11 @@ from .plays import (
     jokers_of,
     lowest_column,
 )
+from .bots import choose_as_casual, choose_gift
+from .card_names import SAY, cards_text, play_text
+from .effects import ends_on_forbidden
+from .exchange import choosing_seats
+from .labels import RANKS, bag_names, label
 from .rules import MAX_ACTIONS, Phase, can_pass, sound_actions
 from .state import State, Verb
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from .plays import (
+from .actions import (
     COLUMNS,
     JOKER,
     NATURAL,

@@ -8,7 +8,7 @@ by the encoding.
 import numpy as np
 
 from ...core.kernel import compile_rules
-from .plays import (
+from .actions import (
     ALL_SUITS,
     COLUMNS,
     JOKER,

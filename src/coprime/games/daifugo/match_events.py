@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...core.seats import CHANCE
 from . import rules
+from .actions import bag_size, cards_of, kind_of, lowest_column, verb_of
 from .effects import count_skipped, ends_on_forbidden, is_revolution, makes_eleven_back
-from .plays import bag_size, cards_of, kind_of, lowest_column, verb_of
 from .state import Kind, Phase, State, Verb
 from .words import cuts_by_eight
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import MetNumber, is_prime_number
 from . import rules
-from .faces import card_scenes
-from .plays import cards_of, verb_of
+from .actions import cards_of, verb_of
+from .card_names import card_scenes
 from .rules import Phase, Verb
 from .state import State
 

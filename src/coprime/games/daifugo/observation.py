@@ -7,8 +7,8 @@ from ...core.bits import has_member, set_size
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
+from .actions import JOKER, NATURAL, bag_jokers, bag_size, encode_swap, verb_of
 from .exchange import cards_owed, exchange_partner, is_exchanging, is_rich, strongest_cards, weaker_cards, weakest_card
-from .plays import JOKER, NATURAL, bag_jokers, bag_size, encode_swap, verb_of
 from .rules import DECK_SIZE, Phase, Verb, Violation, violation
 
 

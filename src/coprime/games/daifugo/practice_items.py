@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
 from . import rules
+from .actions import bag_size, cards_of
 from .labels import JOKER_NAME, list_play_cards
-from .plays import bag_size, cards_of
 from .state import State, Verb, Violation
 
 

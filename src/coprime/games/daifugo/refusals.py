@@ -7,11 +7,7 @@ from copy import copy
 from typing import Any
 
 from ...core.messages import join_words
-from .exchange import cards_owed
-from .faces import SAY, card_name, cards_text, play_text, rank_text, short_card_text, suits_text
-from .flaws import find_flaw
-from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, bag_names, label, list_play_cards
-from .plays import (
+from .actions import (
     JOKER,
     NATURAL,
     RUN_BIT,
@@ -27,6 +23,10 @@ from .plays import (
     suits_of,
     verb_of,
 )
+from .card_names import SAY, card_name, cards_text, play_text, rank_text, short_card_text, suits_text
+from .exchange import cards_owed
+from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, bag_names, label, list_play_cards
+from .play_validation import find_flaw
 from .rules import MAX_ACTIONS, Kind, Phase, Verb, list_leads
 from .state import Refusal, State
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.language import cache_per_language
 from ...core.messages import join_words
-from .faces import SAY, card_scene
+from .card_names import SAY, card_scene
 from .state import State
 
 CACHED_RULES = 64              # sentences that are remembered

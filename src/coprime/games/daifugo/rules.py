@@ -1,6 +1,6 @@
 """Daifugo, a match of several hands.  Numbers like DF-7 and UE-13 are those of rules.md and pages/programs.md.
 
-Actions are described in plays.py, the state in state.py.  For whoever writes an adapter: `refusal` first (a hand
+Actions are described in actions.py, the state in state.py.  For whoever writes an adapter: `refusal` first (a hand
 lacks a card, somebody else is to play), then `apply`; under `illegal_play: pass` a wrong combination is taken and
 counts as a pass (`violation` says so).  `after` gives the order of the seats, `rank` the last hand's places.
 """
@@ -12,20 +12,7 @@ from ...core.bits import has_member, lowest_member, remove_member, set_size
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .effects import count_skipped, ends_on_forbidden, holds_eight, makes_eleven_back, makes_revolution
-from .exchange import (
-    cards_owed,
-    choosing_seats,
-    collect_gifts,
-    hand_over_gifts,
-    is_exchanging,
-    seat_of_rank,
-    strongest_cards,
-)
-from .flaws import find_flaw, is_least_step
-from .listing import list_bags, list_follows, list_leads
-from .places import exile_to_last_place, note_places, place_in_hand, take_last_place, take_place
-from .plays import (
+from .actions import (
     GIVE_BIT,
     THREE_OF_DIAMONDS,
     bag_size,
@@ -39,6 +26,19 @@ from .plays import (
     suits_in,
     verb_of,
 )
+from .effects import count_skipped, ends_on_forbidden, holds_eight, makes_eleven_back, makes_revolution
+from .exchange import (
+    cards_owed,
+    choosing_seats,
+    collect_gifts,
+    hand_over_gifts,
+    is_exchanging,
+    seat_of_rank,
+    strongest_cards,
+)
+from .finishing_places import exile_to_last_place, note_places, place_in_hand, take_last_place, take_place
+from .listing import list_bags, list_follows, list_leads
+from .play_validation import find_flaw, is_least_step
 from .state import NOBODY, Kind, Phase, Refusal, State, Verb, Violation
 
 __all__ = ["MAX_ACTIONS", "NOBODY", "SWING", "Violation", "Kind", "Phase", "Refusal", "State", "Verb", "place_in_hand"]

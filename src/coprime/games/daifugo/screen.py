@@ -5,9 +5,8 @@ from copy import copy
 from typing import Any
 
 from ...core.messages import format_for, join_sentences, join_with_commas, join_words, names_for_reader
-from .effects import ends_on_forbidden, is_revolution
-from .exchange import cards_owed, choosing_seats, exchange_partner, is_exchanging, is_rich
-from .faces import (
+from .actions import NATURAL, bag_jokers, bag_size, cards_of, encode_give, gift_of, lowest_column, verb_of
+from .card_names import (
     SAY,
     card_scenes,
     cards_text,
@@ -20,10 +19,11 @@ from .faces import (
     suit_names,
     suits_text,
 )
-from .flaws import find_flaw
+from .effects import ends_on_forbidden, is_revolution
+from .exchange import cards_owed, choosing_seats, exchange_partner, is_exchanging, is_rich
+from .finishing_places import REMEMBERED_HANDS
 from .labels import JOKER_NAME, RANKS, bag_names, label, list_play_cards, parse_bag, parse_play
-from .places import REMEMBERED_HANDS
-from .plays import NATURAL, bag_jokers, bag_size, cards_of, encode_give, gift_of, lowest_column, verb_of
+from .play_validation import find_flaw
 from .refusals import explain_refusal, list_readings
 from .rule_summaries import rule_scenes
 from .rules import (

@@ -1,7 +1,7 @@
 """Define the state of Daifugo, its phases, verbs, refusals and faults.
 
 Cards are numbers 4 * rank + suit: ranks 0 to 12 for 3 to 2 (DF-1), suits 0 to 3 for spade, heart, diamond, club.
-A bag of cards is one int64: bit i is card i, and the bits above them count the jokers (plays.py).  Columns are places
+A bag of cards is one int64: bit i is card i, and the bits above them count the jokers (actions.py).  Columns are places
 in the order: 1 to 13 for 3 to 2; 0 and 14 for a joker that stands below or above them in a sequence.
 """
 
@@ -101,7 +101,7 @@ class Phase(IntEnum):
 
 
 class Verb(IntEnum):
-    """Name the kinds of actions; plays.py says how each is written as a number."""
+    """Name the kinds of actions; actions.py says how each is written as a number."""
     PASS = 0
     PLAY = 1
     GIVE = 2

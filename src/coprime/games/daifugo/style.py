@@ -10,9 +10,7 @@ import math
 
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
-from .effects import ends_on_forbidden, goes_out, holds_eight, makes_eleven_back, makes_revolution
-from .features import gift_preference, play_strength
-from .plays import (
+from .actions import (
     ALL_SUITS,
     EIGHT,
     JOKER,
@@ -31,6 +29,8 @@ from .plays import (
     lowest_rank,
     suits_in,
 )
+from .effects import ends_on_forbidden, goes_out, holds_eight, makes_eleven_back, makes_revolution
+from .features import gift_preference, play_strength
 from .state import Kind, Phase
 from .weights import WEIGHTS
 

@@ -7,9 +7,8 @@ from ...core.errors import BadInput
 from ...core.messages import Line, format_for, join_sentences, join_words, names_for_reader
 from ...core.seats import CHANCE
 from . import rules
-from .effects import count_skipped, ends_on_forbidden, holds_eight, is_revolution, makes_eleven_back
-from .exchange import cards_owed, exchange_partner, is_rich
-from .faces import (
+from .actions import bag_size, cards_of, gift_of, kind_of, lowest_column, verb_of
+from .card_names import (
     SAY,
     card_scenes,
     cards_text,
@@ -20,9 +19,10 @@ from .faces import (
     suit_names,
     suits_text,
 )
-from .flaws import find_flaw
+from .effects import count_skipped, ends_on_forbidden, holds_eight, is_revolution, makes_eleven_back
+from .exchange import cards_owed, exchange_partner, is_rich
 from .labels import label, parse_action
-from .plays import bag_size, cards_of, gift_of, kind_of, lowest_column, verb_of
+from .play_validation import find_flaw
 from .refusals import explain_refusal
 from .rules import Kind, Phase, Verb
 from .screen import preview, scene

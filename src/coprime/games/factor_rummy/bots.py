@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ...core.compiled_helpers import compile_for_series
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import going_out, rules
-from .groups import best_grouping, list_kinds
+from .hand_grouping import best_grouping, list_kinds
 from .state import Going, Phase, State, Verb
 from .tables import COPIES_AT
 

@@ -4,7 +4,7 @@
 import numpy as np
 
 from ...core.kernel import compile_rules
-from .grouping import ANY_SPARE, MAX_CARDS, MAX_PARTS, MAX_SETS, find_leavable_cards, solve_groupings
+from .deadwood_solver import ANY_SPARE, MAX_CARDS, MAX_PARTS, MAX_SETS, find_leavable_cards, solve_groupings
 from .state import Going, Verb
 from .tables import MAX_DEADWOOD
 

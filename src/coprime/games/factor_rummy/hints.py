@@ -9,11 +9,11 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import equation_text, explain_factors
+from ...decks.primepak.factoring_explanations import equation_text, explain_factors
 from ...decks.primepak.notation import kind_name
 from . import rules
 from .bots import choose
-from .groups import best_grouping
+from .hand_grouping import best_grouping
 from .state import Phase, State, Verb
 from .words import SAY, log_card_text
 

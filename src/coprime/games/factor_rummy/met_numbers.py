@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...core.met_numbers import MetNumber
 from ...decks.primepak.met_numbers import numbers_of_set
 from . import rules
-from .groups import best_grouping
+from .hand_grouping import best_grouping
 from .state import State, Verb
 
 

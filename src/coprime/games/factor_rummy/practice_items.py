@@ -7,9 +7,9 @@ import numpy as np
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import list_practised_sets
+from ...decks.primepak.factoring_explanations import list_practised_sets
 from . import rules
-from .groups import best_grouping
+from .hand_grouping import best_grouping
 from .state import State, Verb
 
 

@@ -18,12 +18,12 @@ from ...core.messages import (
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
-from ...decks.primepak.explain import equation_text, explain_set
+from ...decks.primepak.factor_sets import NO_SET, set_of
+from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.notation import set_label as set_label
-from ...decks.primepak.sets import NO_SET, set_of
 from . import rules
-from .groups import Grouping, best_grouping, list_kinds
+from .hand_grouping import Grouping, best_grouping, list_kinds
 from .state import Going, Phase, Refusal, State, Verb
 from .tables import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, KINDS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 

@@ -8,9 +8,9 @@ import numpy as np
 from ...decks.primepak.cards import KINDS, WILD
 from . import rules
 from .actions import encode_discard, encode_lay, encode_take, kind_of, operand_of, verb_of
+from .discard_pile import top_of
 from .going_out import can_go_out, could_after
-from .pile import top_of
-from .plans import best_sets, card_gain, first_laydown, kind_usefulness, makable_sets, spare_card
+from .hand_plans import best_sets, card_gain, first_laydown, kind_usefulness, makable_sets, spare_card
 from .rules import Phase, Verb
 from .sides import STRICT, canastas_needed, side_of
 from .state import State

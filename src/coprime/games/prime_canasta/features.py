@@ -14,11 +14,11 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
 from .actions import kind_of, operand_of, verb_of
+from .card_ratings import EASE, VALUE, score_kinds
+from .discard_pile import top_of
 from .going_out import can_go_out
 from .hands import add_set, bits_of, contains_set
 from .laying import is_at_level
-from .pile import top_of
-from .prospects import EASE, VALUE, score_kinds
 from .sides import STRICT, canastas_needed, laydown_minimum, side_of
 from .state import Phase, Verb
 from .tables import (

@@ -5,6 +5,7 @@ import numpy as np
 
 from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
+from .going_out_search import can_be_laid
 from .hands import add_set
 from .sides import STRICT, canastas_needed, cards_in_hand, is_barred, laydown_minimum, side_of
 from .state import Answer, Phase, Refusal
@@ -20,7 +21,6 @@ from .tables import (
     RUN_START,
     SET_POINTS,
 )
-from .way_out import can_be_laid
 
 
 def may_go_out(s, seat):

@@ -9,15 +9,15 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_with_commas
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
-from ...decks.primepak.explain import divisibility_tests, explain_factors, product_text
+from ...decks.primepak.factoring_explanations import divisibility_tests, explain_factors, product_text
 from ...decks.primepak.notation import kind_name
 from . import bots
 from .actions import kind_of, operand_of, verb_of
+from .discard_pile import top_of
+from .hand_plans import best_sets, makable_sets
 from .labels import label
 from .phrases import SAY, cards_text, equation_text, extended_text, wilds_text
-from .pile import top_of
-from .plans import best_sets, makable_sets
-from .reasons import explain_refusal
+from .refusals import explain_refusal
 from .rules import Phase, Verb, find_refusal, to_act
 from .sides import laydown_minimum, side_of
 from .state import State

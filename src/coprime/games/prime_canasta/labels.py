@@ -9,7 +9,7 @@ import numpy as np
 from ...core.errors import BadInput
 from ...decks.primepak import notation
 from ...decks.primepak.cards import PRIME, PRIMES, WILD
-from ...decks.primepak.sets import NO_SET, set_of
+from ...decks.primepak.factor_sets import NO_SET, set_of
 from .actions import (
     ACTIONS,
     CARD_BITS,

@@ -7,7 +7,7 @@ from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.worlds import shuffle_unseen
+from ...decks.primepak.draw_pile_sampling import shuffle_unseen
 from .actions import verb_of
 from .rounds import copies_in_deck
 from .sides import STRICT, count_sides, side_of

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ...core.messages import join_words, load_messages
 from ...decks.primepak import notation
 from ...decks.primepak.cards import NUMBERS, WILD
-from ...decks.primepak.explain import product_text
+from ...decks.primepak.factoring_explanations import product_text
 from .tables import BONUS, CARDS, COUNT, POINTS, RUN, WILD_CARDS, WILD_MEANING
 
 SAY = load_messages(Path(__file__).parent)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.cards import VALUE, WILD
-from ...decks.primepak.explain import list_practised_sets
+from ...decks.primepak.factoring_explanations import list_practised_sets
 from .actions import operand_of, verb_of
 from .labels import shown_kinds
 from .state import State, Verb

@@ -23,7 +23,20 @@ from .actions import (
     read_shown_card,
     verb_of,
 )
-from .fitting import makes_pair, makes_set
+from .discard_pile import (
+    card_choice_refusal,
+    done_reason,
+    list_choices,
+    list_takes,
+    onto_reason,
+    open_pile,
+    pick_card,
+    take_chosen,
+    take_reason,
+    take_top_onto,
+    take_top_with,
+    top_of,
+)
 from .going_out import ask_reason, is_bound_to_go_out, may_go_out, out_reason
 from .hands import note_shown_cards
 from .laying import (
@@ -39,21 +52,8 @@ from .laying import (
     put_down,
     take_back,
 )
-from .pile import (
-    card_choice_refusal,
-    done_reason,
-    list_choices,
-    list_takes,
-    onto_reason,
-    open_pile,
-    pick_card,
-    take_chosen,
-    take_reason,
-    take_top_onto,
-    take_top_with,
-    top_of,
-)
 from .rounds import PENALTY, deal_round, draw_cards, end_turn, go_out, leader, reshuffle_pile
+from .set_matching import makes_pair, makes_set
 from .sides import STRICT, canastas_needed, cards_in_hand, count_sides, is_barred, laydown_minimum, partner_of, side_of
 from .state import Answer, Column, Phase, Refusal, State, Verb, Violation
 from .tables import ADDED_CARDS, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS

@@ -13,10 +13,10 @@ from ...core.seats import UNKNOWN
 from ...decks.primepak import notation as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from .actions import encode_discard
+from .discard_pile import is_frozen_for, top_of
 from .labels import WORDS, prime_at, set_name
 from .phrases import SAY, canasta_title, equation_text
-from .pile import is_frozen_for, top_of
-from .reasons import explain_refusal
+from .refusals import explain_refusal
 from .rules import (
     Column,
     Phase,

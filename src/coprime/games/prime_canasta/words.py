@@ -8,10 +8,10 @@ from ...core.messages import Line, format_for, format_signed, join_sentences, jo
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.notation import list_primes
 from .actions import kind_of, misfit_set, operand_of, verb_of
+from .discard_pile import top_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
-from .pile import top_of
-from .reasons import explain_refusal
+from .refusals import explain_refusal
 from .rules import Answer, Phase, Verb, laydown_minimum, leader
 from .screen import ending_summary, scene, shared_scene, side_name
 from .sides import STRICT, count_sides, partner_of, side_of

@@ -10,8 +10,8 @@ from typing import Any
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
-from .hearings import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
-from .lying import count_cards, list_set_rows, pick_of
+from .challenges import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
+from .open_sets import count_cards, list_set_rows, pick_of
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
 from .state import FOUNDATION_PLACES, State, cards_taken, encode_pick, place_at
@@ -129,7 +129,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
 
 
 def order_equal_cards_in_lists(view: State, start: list[int], following: list[int]) -> None:
-    """Chain the places of each kind, as `lying.order_equal_cards` does, in lists."""
+    """Chain the places of each kind, as `open_sets.order_equal_cards` does, in lists."""
     for place in range(int(view.extent) - 1, -1, -1):
         kind = int(view.face_up[place])
         if kind != NO_CARD:

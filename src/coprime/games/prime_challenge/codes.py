@@ -8,8 +8,8 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.sets import set_of
-from .lying import write_kinds_at
+from ...decks.primepak.factor_sets import set_of
+from .open_sets import write_kinds_at
 from .state import (
     FOUNDATION_PLACES,
     GRAB_PLACES,

@@ -4,12 +4,12 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import explain_factors, set_sentence
+from ...decks.primepak.factoring_explanations import explain_factors, set_sentence
 from . import rules
 from .bots import pick_action, set_effort, visible_sets
-from .hearings import is_claim, newest_claim_number, offences_of_entry
+from .challenges import is_claim, newest_claim_number, offences_of_entry
 from .labels import place_name, places_of
-from .lying import count_cards
+from .open_sets import count_cards
 from .phrases import SAY, equation_text, open_pick_kinds
 from .rules import Verb, picking_seat
 from .state import State, is_pick

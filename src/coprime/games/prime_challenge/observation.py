@@ -12,8 +12,8 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, KINDS, LEVEL, WILD
 from ...decks.primepak.catalogue import NO_CARD
+from .round_flow import WILDS_OF_LEVEL
 from .state import PLACES
-from .turns import WILDS_OF_LEVEL
 
 
 def redact(s, seat):

@@ -8,10 +8,10 @@ import numpy as np
 from ...core.messages import join_with_commas, join_words
 from ...core.seats import WATCHER
 from ...decks.primepak.cards import NUMBERS, WILD
-from ...decks.primepak.explain import explain_set
+from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.notation import kind_name
 from .labels import SAY, place_name, places_of
-from .lying import PLACES_OF_LEVEL, unpack_kinds, write_open_kinds
+from .open_sets import PLACES_OF_LEVEL, unpack_kinds, write_open_kinds
 from .state import GRAB_PLACES, Claim, Offence, Refusal, State, Verb, number_of, verb_of
 
 EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS, Refusal.TOO_FEW_CARDS)

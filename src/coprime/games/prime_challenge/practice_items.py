@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
-from ...decks.primepak.explain import list_practised_sets
+from ...decks.primepak.factoring_explanations import list_practised_sets
 from .phrases import list_picked_kinds
 from .state import State, is_pick
 

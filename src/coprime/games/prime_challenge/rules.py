@@ -7,8 +7,8 @@ from ...core.bits import add_member, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
-from ...decks.primepak.sets import set_of
-from .hearings import (
+from ...decks.primepak.factor_sets import set_of
+from .challenges import (
     RETURNING_OFFENCES,
     are_claims_challengeable,
     continue_round,
@@ -24,7 +24,8 @@ from .hearings import (
     stop_taking,
     waive_challenge,
 )
-from .lying import MIN_SET_SIZE, PLACES_OF_LEVEL, is_listed_way, offences_in, sets_there, write_kinds_at
+from .open_sets import MIN_SET_SIZE, PLACES_OF_LEVEL, is_listed_way, offences_in, sets_there, write_kinds_at
+from .round_flow import carry_out_claim, close_pick, deal_round, has_used_main, pick_up
 from .state import (
     GRAB_PLACES,
     NUMBER_CYCLE,
@@ -50,7 +51,6 @@ from .state import (
     total_points,
     verb_of,
 )
-from .turns import carry_out_claim, close_pick, deal_round, has_used_main, pick_up
 
 __all__ = ["State"]
 

@@ -7,13 +7,13 @@ from ...core.bits import has_member
 from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN, WATCHER
 from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD, SETS
-from ...decks.primepak.explain import explain_set
-from ...decks.primepak.explain import set_sentence as set_told
+from ...decks.primepak.factoring_explanations import explain_set
+from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face, kind_name
 from . import rules
-from .hearings import newest_claim_number
+from .challenges import newest_claim_number
 from .labels import OFFENCE_NAMES, label, place_name
-from .lying import MIN_SET_SIZE, can_make_set, count_cards
+from .open_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .phrases import (
     SAY,
     explain_refusal,
@@ -24,6 +24,7 @@ from .phrases import (
     signed_text,
     you_or_name,
 )
+from .round_flow import is_anything_open, match_rounds
 from .rules import Claim, Phase, Referee, Verb, picking_seat, total_points
 from .state import (
     FOUNDATION_PLACES,
@@ -37,7 +38,6 @@ from .state import (
 )
 from .tables import COLUMNS
 from .tables import FOUNDATION_SIZES as FOUNDATION
-from .turns import is_anything_open, match_rounds
 
 
 def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from typing import Any
 from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.explain import set_sentence as set_told
+from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face, kind_name, list_primes
 from . import rules
-from .hearings import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
+from .challenges import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
 from .labels import label, parse
-from .lying import count_cards, list_set_rows
+from .open_sets import count_cards, list_set_rows
 from .phrases import (
     SAY,
     cards_in_order_text,
@@ -23,11 +23,11 @@ from .phrases import (
     payment_text,
     scores_text,
 )
+from .round_flow import match_rounds
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
 from .state import FOUNDATION_PLACES, Offence, State, is_pick, number_of, offences_of, verb_of
 from .tables import FALSE_CHALLENGE_POINTS
-from .turns import match_rounds
 
 GREAT_SETS = 3                # sets in one turn that are shown to the others
 

@@ -1,7 +1,7 @@
 """The board and the pawns on it.
 
-Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn.py`, `cards.py` and
-`keepers.py` move pawns only through these functions.
+Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn_phases.py`,
+`card_effects.py` and `keepers.py` move pawns only through these functions.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .moves import Verb
+from .actions import Verb
 from .tables import HOME, LAST, RED_BITS, STATION_BITS
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from ...core.bits import bag_size
 from . import features, rules
+from .actions import Verb, verb_of
 from .board import Route, goal_of, is_exposed, is_returning, start_of
-from .choices import list_actions
-from .moves import Verb, verb_of
+from .move_choices import list_actions
 from .rules import Phase
 from .state import State
 from .tables import HOME, LAST
-from .turn import numbers_left
+from .turn_phases import numbers_left
 
 LEVELS = ("novice", "casual")
 

@@ -17,7 +17,7 @@ from .game import GAME
 from .tablebase import SAY
 
 if TYPE_CHECKING:
-    from .exact import TwoPlayerIteration
+    from .exact_values import TwoPlayerIteration
 
 stdout, stderr = Console(), Console(stderr=True)
 SAVE_SECONDS = 60                  # seconds between two times that what has been found so far is kept
@@ -71,8 +71,8 @@ def tablebase_path(options: dict[str, Value]) -> Path:
 
 def solve_expected_rolls(options: dict[str, Value], pawns: int, bound: float) -> dict[str, Any]:
     """Solve the game of one player: the rolls expected from the start."""
-    from .exact import solve_one_player
-    from .net import build_graph
+    from .exact_values import solve_one_player
+    from .placement_graph import build_graph
 
     begin = time.perf_counter()
     net = build_graph(GAME.new_state(1, options), pawns)
@@ -100,8 +100,8 @@ class TablebaseJob:
 
     def compute_result(self) -> dict[str, Any]:
         """Return the result as JSON, after the sweeps that are still needed; write the table to its file."""
-        from .exact import MOST_PLACEMENTS, TwoPlayerIteration
-        from .net import build_graph
+        from .exact_values import MOST_PLACEMENTS, TwoPlayerIteration
+        from .placement_graph import build_graph
 
         found = self.read_existing_table()
         if found is not None and found.facts["whole"] and found.bound <= self.wanted_bound + tablebase.FLOAT32_ERROR:

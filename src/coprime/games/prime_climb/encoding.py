@@ -5,7 +5,7 @@ from typing import Any
 from ...core.encoding import bag, members, number, one_of, seat, seats_in
 from .rules import ACTIONS
 from .tables import DIE_MAX, HOME, KINDS, REDS, STATIONS
-from .turn import Phase
+from .turn_phases import Phase
 
 FIELDS = (
     one_of("phase", Phase.MOVE, Phase.CARD),

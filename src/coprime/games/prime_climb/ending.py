@@ -3,10 +3,10 @@
 from typing import Any
 
 from ...core.best_moment import BestMoment
+from .actions import number_of, pawn_of, verb_of
 from .board import goal_of, is_descending
 from .board import target_space as reached
 from .figures import draw_notation
-from .moves import number_of, pawn_of, verb_of
 from .phrases import SAY, equation_text
 from .rules import Phase, Verb
 from .state import State

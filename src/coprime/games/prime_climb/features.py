@@ -1,6 +1,6 @@
 """Heuristics of Prime Climb: expected rolls to home, chances of winning, and the best use of a turn.
 
-The search uses `evaluate` to value positions before the end.  `data/rolls.npz` comes from `solver.py`.
+The search uses `evaluate` to value positions before the end.  `data/rolls.npz` comes from `solo_solver.py`.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -13,11 +13,11 @@ from ...core.seats import UNKNOWN
 from .board import Route, is_returning
 from .rules import Phase, Verb, apply, returns, verb_of
 from .tables import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
-from .turn import numbers_left
-from .walk import MAX_DEPTH, list_actions_at_depth, next_action, root_action
+from .turn_phases import numbers_left
+from .turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 
 DATA = "7ae7abe1b50af40a"       # of the file; changes with it, so that no compiled code keeps old rolls
-with np.load(ROLLS_FILE) as found:            # by solver.py
+with np.load(ROLLS_FILE) as found:            # by solo_solver.py
     ROLLS = found["rolls"]              # to home: [climb, decline][doubles 4, 2][a pawn][the other]
     STATION_ROLLS = found["stations"]   # to a station: [doubles 4, 2][station][a pawn]
 NUMBER_KEEPER_BITS = (1 << 3 * CLEAR) - 1          # the number Keepers in a bag

@@ -6,12 +6,12 @@ from typing import Any
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...core.numbers import prime_factors
-from . import features, perfect, rules
+from . import features, perfect_play, rules
+from .actions import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .board import is_exposed, is_red
 from .bots import best_turn_actions
-from .choices import card_outcome_text, pawn_text
 from .labels import pawn_name
-from .moves import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
+from .move_choices import card_outcome_text, pawn_text
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
 from .state import State
@@ -47,14 +47,14 @@ def cards_used(view: State, seat: int, action: int) -> list[str]:
 
 def recommend_turn(view: State, seat: int) -> list[int]:
     """Return the best turn from a kept exact table, else the one that the casual bot would play."""
-    table = perfect.find_table(view)
-    return best_turn_actions(view, seat) if table is None else perfect.best_turn(table, view, seat)
+    table = perfect_play.find_table(view)
+    return best_turn_actions(view, seat) if table is None else perfect_play.best_turn(table, view, seat)
 
 
 def win_probability(view: State, seat: int, actions: Sequence[int]) -> float | None:
     """Return the seat's chance of winning after these actions, from a kept exact table; None without one."""
-    table = perfect.find_table(view)
-    return None if table is None else perfect.winning_chance(table, view, seat, actions)
+    table = perfect_play.find_table(view)
+    return None if table is None else perfect_play.winning_chance(table, view, seat, actions)
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:

@@ -6,8 +6,8 @@ from enum import IntEnum
 from ...core.bits import add_to_bag, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .actions import NOBODY, Refusal, Verb
 from .board import is_barred, is_exposed, is_waiting, start_of, target_space
-from .moves import NOBODY, Refusal, Verb
 from .tables import CLEAR, HOME, LIMIT
 
 

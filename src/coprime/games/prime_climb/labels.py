@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
-from .moves import (
+from .actions import (
     NOBODY,
     Verb,
     encode_swap,

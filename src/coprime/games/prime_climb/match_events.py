@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE
-from .moves import Verb, pawn_of, verb_of
+from .actions import Verb, pawn_of, verb_of
 from .phrases import card_scene
 from .state import State
 from .tables import HOME
-from .turn import Phase
+from .turn_phases import Phase
 
 KEYS_BY_VERB = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",
                 Verb.SPEND: "CL-5", Verb.LOSE: "CL-5", Verb.PLUS: "CL-10 played", Verb.MINUS: "CL-10 played",

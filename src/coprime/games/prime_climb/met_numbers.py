@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ...core.met_numbers import MetNumber, factor_numbers, is_prime_number
+from .actions import Verb, number_of, pawn_of, verb_of
 from .board import target_space
-from .moves import Verb, number_of, pawn_of, verb_of
 from .state import State
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from ...core.messages import load_messages
+from .actions import number_of, pawn_of, verb_of
 from .board import goal_of, target_space
-from .moves import number_of, pawn_of, verb_of
 from .state import State
 from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
+from .actions import Verb, number_of, pawn_of, verb_of
 from .board import target_space
-from .moves import Verb, number_of, pawn_of, verb_of
 from .phrases import equation_text
 from .state import State
 

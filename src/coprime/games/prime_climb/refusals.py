@@ -5,9 +5,7 @@ from typing import Any
 
 from ...core.bits import has_member
 from ...core.messages import join_words
-from .board import goal_of, is_movable, is_reachable, target_space
-from .keepers import is_usable, move_refusal
-from .moves import (
+from .actions import (
     Refusal,
     Verb,
     encode_use,
@@ -19,11 +17,13 @@ from .moves import (
     target_of,
     verb_of,
 )
+from .board import goal_of, is_movable, is_reachable, target_space
+from .keepers import is_usable, move_refusal
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
 from .tables import CLEAR, HOME, LAST, LIMIT, STATIONS
-from .turn import numbers_left, read_rolled_number
+from .turn_phases import numbers_left, read_rolled_number
 
 CHOICE_KEYS = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send", Verb.TAKE: "card_take"}
 MOVE_REFUSALS = (Refusal.ABOVE, Refusal.BELOW, Refusal.NOT_WHOLE, Refusal.ONLY_DOWN, Refusal.STATIONS_FIRST)

@@ -4,10 +4,7 @@
 from ...core.bits import add_member, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from .board import goal_of, is_movable, is_reachable, move_pawn, start_of, target_space
-from .cards import apply_choice, count_held_by_other, draw_card, moves_own_pawn
-from .keepers import can_clear, clear_pawns, discard_keeper, has_clear_target, is_usable, move_refusal
-from .moves import (
+from .actions import (
     ACTIONS,
     NOBODY,
     Refusal,
@@ -25,9 +22,12 @@ from .moves import (
     target_of,
     verb_of,
 )
+from .board import goal_of, is_movable, is_reachable, move_pawn, start_of, target_space
+from .card_effects import apply_choice, count_held_by_other, draw_card, moves_own_pawn
+from .keepers import can_clear, clear_pawns, discard_keeper, has_clear_target, is_usable, move_refusal
 from .state import State
 from .tables import CHANCES, CLEAR, DECKS, DIE_MAX, FACES, HOME, KINDS, LIMIT, PAWNS, SEATS, SEND, STEAL, SWAP
-from .turn import (
+from .turn_phases import (
     Phase,
     continue_move_phase,
     end_moves,

@@ -10,15 +10,15 @@ from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from . import rules
 from .board import is_movable, is_red, is_waiting, start_of
-from .choices import choice_scenes
 from .keepers import is_usable
 from .labels import label, parse, pawn_name
+from .move_choices import choice_scenes
 from .phrases import SAY, card_scene, goal_space, rolls_text, you_or_name
 from .refusals import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
 from .tables import DIE_MAX, HOME, KINDS, LAST, STATIONS
-from .turn import numbers_left, read_rolled_number
+from .turn_phases import numbers_left, read_rolled_number
 
 PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
 ROUTES = ("climb", "decline", "there_and_back")

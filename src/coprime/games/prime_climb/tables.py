@@ -10,7 +10,7 @@ LAST, HOME = 101, 102           # the last space, and where a pawn is that has l
 SEATS, PAWNS = 4, 8
 DIE_MAX = 10                       # the highest number of a die
 
-ROLLS_FILE = Path(__file__).parent / "data" / "rolls.npz"       # what solver.py found out
+ROLLS_FILE = Path(__file__).parent / "data" / "rolls.npz"       # what solo_solver.py found out
 
 # Kinds of cards.  A number Keeper's kind is its number; up to LIMIT all are Keepers.
 CLEAR, LIMIT = 10, 11

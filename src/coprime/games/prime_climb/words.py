@@ -11,9 +11,9 @@ from ...core.messages import Line, format_for, join_sentences, join_with_commas,
 from ...core.numbers import is_prime
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
+from .actions import NOBODY, first_pawn_of, kind_of, number_of, pawn_of, seat_of, target_of, verb_of
 from .board import is_red
 from .labels import label, parse, pawn_name
-from .moves import NOBODY, first_pawn_of, kind_of, number_of, pawn_of, seat_of, target_of, verb_of
 from .phrases import SAY, card_scene, equation_text, goal_space, pawn_owner_text, rolls_text, you_or_name
 from .refusals import explain_refusal
 from .rules import Phase, Verb

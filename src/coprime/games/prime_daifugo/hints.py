@@ -7,7 +7,7 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from . import rules
 from .bots import list_possible_plays
-from .clues import PARTNERS
+from .card_clues import PARTNERS
 from .labels import MEANS, NAMES, SAY, face_name
 from .rules import Phase, Verb
 from .state import State

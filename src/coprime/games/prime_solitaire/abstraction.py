@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...decks.primepak.cards import NUMBERS
-from .proof import NATURAL_SETS
+from .counting_proofs import NATURAL_SETS
 from .tables import ABOVE, KINDS
 
 RunKey = tuple[int, int,

@@ -9,8 +9,8 @@ from ...arena.commands import ClusterAddress, Jobs
 from ...arena.executor import make_executor
 from ...arena.workers import Executor
 from . import rules, winnable_deals
-from .deals import deal_position
-from .sweeps import WinnableSweep, run_sweep
+from .deal_batches import WinnableSweep, run_sweep
+from .deal_solver import deal_position
 from .tables import COLUMNS, FEWEST_ROWS, MOST_ROWS, PYRAMID
 
 

@@ -18,7 +18,7 @@ from ...core.messages import load_messages
 from ...core.os_errors import describe_os_error
 
 if TYPE_CHECKING:
-    from .sweeps import DealReport
+    from .deal_batches import DealReport
 
 err = Console(stderr=True)
 SAY = load_messages(Path(__file__).parent)["proof"]
@@ -40,8 +40,8 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
           proof: Annotated[Path | None, typer.Option(help="A file for the proofs of the deals that are lost.")] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say of deals whether they can be won, and how often a player wins who does not see the draw pile."""
+    from .deal_batches import SolveSweep, run_sweep
     from .game import GAME
-    from .sweeps import SolveSweep, run_sweep
 
     if first + deals - 1 > LAST_DEAL:
         raise BadInput(SOLVE["too_many"].format(last=LAST_DEAL, deals=deals, first=first))

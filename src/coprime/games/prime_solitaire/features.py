@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of, single_member, verb_of
-from .hardness import HARD
+from .number_hardness import HARD
 from .state import Verb
 
 TURN = 0.1                      # how much is liked what brings nothing

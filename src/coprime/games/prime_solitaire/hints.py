@@ -9,7 +9,7 @@ from ...core.bits import set_size
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...decks.primepak.cards import NUMBERS, PRIME
-from ...decks.primepak.explain import explain_divisibility, explain_factors
+from ...decks.primepak.factoring_explanations import explain_divisibility, explain_factors
 from ...decks.primepak.notation import kind_name
 from . import features
 from .actions import places_of, run_of

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.errors import BadInput
 from . import loss_proof_checker
-from .deals import deal_position
+from .deal_solver import deal_position
 from .phrases import SAY
 from .rules import LAST_DEAL, rows_of
 from .tables import FEWEST_ROWS, MOST_ROWS, PLACES

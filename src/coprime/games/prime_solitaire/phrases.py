@@ -6,9 +6,9 @@ from typing import Any
 from ...core.errors import BadInput
 from ...core.messages import join_sentences, load_messages
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import equation_text, explain_set
+from ...decks.primepak.factor_sets import set_of
+from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import kind_name
-from ...decks.primepak.sets import set_of
 from .actions import encode_take, places_of, run_of, verb_of
 from .state import Refusal, State, Verb
 from .tables import COVERS, MOST_RUN, PLACES

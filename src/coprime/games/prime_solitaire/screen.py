@@ -7,7 +7,7 @@ from typing import Any
 from ...core.bits import has_member, set_size
 from ...core.messages import format_for
 from ...decks.primepak.cards import KIND, LEVEL, NUMBERS
-from ...decks.primepak.explain import product_text
+from ...decks.primepak.factoring_explanations import product_text
 from ...decks.primepak.notation import card_face, kind_name
 from . import rules
 from .actions import verb_of

@@ -18,8 +18,8 @@ from ...core.bits import has_member, set_size
 from ...core.chance import wrapping_mul
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of, single_member
+from .card_prices import compute_prices, select_dearest_places
 from .listing import list_sets
-from .prospects import compute_prices, select_dearest_places
 from .rules import MAX_ACTIONS
 from .state import DECK, Verb
 from .tables import MOST_RUN, PLACES

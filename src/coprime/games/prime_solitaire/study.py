@@ -7,12 +7,12 @@ from typing import Any
 
 from ...core.messages import join_words
 from ...core.seats import CHANCE
-from ...decks.primepak.explain import set_sentence
+from ...decks.primepak.factoring_explanations import set_sentence
 from ...decks.primepak.notation import kind_name
 from . import rules
 from .bots import list_takes
+from .counting_proofs import prove_unclearable
 from .phrases import SAY, label, set_row
-from .proof import prove_unclearable
 from .state import Outcome, Phase, Verb
 
 PATIENCE = 60               # seconds for the solver, which runs in a process of its own
@@ -86,7 +86,7 @@ def run_solver(deal: list[int]) -> dict[str, Any]:
 
     `unknown` when it fails or takes longer than PATIENCE seconds.
     """
-    asked = [sys.executable, "-m", "coprime.games.prime_solitaire.deals", *map(str, deal)]
+    asked = [sys.executable, "-m", "coprime.games.prime_solitaire.deal_solver", *map(str, deal)]
     try:
         done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
         answered: dict[str, Any] = json.loads(done.stdout)

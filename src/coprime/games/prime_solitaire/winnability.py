@@ -11,7 +11,7 @@ import numpy as np
 from . import relaxation_search
 from .abstraction import DealTable, build_abstract_game, map_states, table_of
 from .actions import encode_take
-from .hardness import HARD
+from .number_hardness import HARD
 from .relaxation_arrays import NEVER, RelaxationWorkspace, SurvivingEdges, make_workspace
 from .state import Verb
 

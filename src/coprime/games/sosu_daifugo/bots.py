@@ -9,10 +9,10 @@ from typing import Any
 
 from . import rules
 from .actions import SIGNS_PER_ACTION, encode_signs
-from .planning.arranging import Hand, Signs, cards_of_bag, list_cards, remove_play
+from .planning.card_orders import Hand, Signs, cards_of_bag, list_cards, remove_play
 from .planning.composite_search import search_composites
-from .planning.planner import NOTHING, Effort, Planner, bounds_of_view, list_known_primes, may_draw
-from .plays import NOT_ALONE, has_joker_on_top
+from .planning.turn_planner import NOTHING, Effort, Planner, bounds_of_view, list_known_primes, may_draw
+from .play_verdicts import NOT_ALONE, has_joker_on_top
 from .state import Phase, Refusal, State, Verb
 from .tables import BARE_JOKER, JOKER
 

@@ -5,9 +5,9 @@ from ...core.bits import add_to_bag, write_bag
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .card_moves import draw_cards
 from .clock import start_clocks
-from .deck import draw_cards
-from .plays import clear_line
+from .play_verdicts import clear_line
 from .tables import JOKER, KINDS, NONE
 
 ALTERNATE, LOSER, WINNER, RANDOM = range(4)                 # `next_first`

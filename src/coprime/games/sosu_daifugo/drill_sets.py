@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, permutations
 
-from .planning.arranging import can_be_prime, cards_of_bag, list_cards, number_of, remove_play
+from .planning.card_orders import can_be_prime, cards_of_bag, list_cards, number_of, remove_play
 from .planning.composite_search import find_factor_cards
 from .planning.prime_search import find_prime_of_all, is_prime
+from .play_reading import TAXICAB
 from .prime_plays import COPIES, list_prime_plays
-from .reading import TAXICAB
 from .tables import EQUALS, KINDS
 
 Ranks = tuple[int, ...]

@@ -7,12 +7,12 @@ from ...core.limbs import whole_number
 from ...core.messages import format_for
 from .actions import verb_of
 from .figures import draw_notation
+from .judge_texts import number_text
 from .labels import NAMES, SAY, cards_text, played_signs
-from .plays import effect_of, play_violation
-from .reading import count_shown, read_number
+from .play_reading import count_shown, read_number
+from .play_verdicts import effect_of, play_violation
 from .state import Phase, State, Verb
 from .tables import SIGN_KIND
-from .verdicts import number_text
 
 EACH_GAME = True
 

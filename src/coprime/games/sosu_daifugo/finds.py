@@ -11,15 +11,15 @@ from ...core.limbs import whole_number
 from ...core.messages import join_sentences, join_words
 from ...core.seats import UNKNOWN
 from .actions import verb_of
+from .judge_texts import expression_text, number_text, shown_number
 from .labels import SAY, card_figure, play_labels, signs_of
-from .planning.arranging import Signs, cards_of_bag, list_cards, remove_play
+from .planning.card_orders import Signs, cards_of_bag, list_cards, remove_play
 from .planning.turn_search import TurnPlan, TurnSearch
-from .plays import effect_of, has_joker_on_top
-from .reading import count_cards, count_shown
+from .play_reading import count_cards, count_shown
+from .play_verdicts import effect_of, has_joker_on_top
 from .screen import HAND_ORDER, asked_number
 from .state import Effect, Phase, State, Verb
 from .tables import EQUALS, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES, is_card
-from .verdicts import expression_text, number_text, shown_number
 
 LEAST_MANY = 2              # cards of a play that is told for its many cards
 MOST_NAMED = 8              # cards that stay, by name

@@ -15,16 +15,16 @@ from ...core.limbs import whole_number
 from ...core.messages import join_sentences
 from . import rules
 from .actions import verb_of
+from .judge_texts import expression_text, judgement, number_text, shown_number
 from .labels import NAMES, SAY, cards_text, signs_of
 from .listing import MAX_LISTED_CARDS
-from .planning.planner import may_draw
-from .plays import clear_line, effect_of
-from .reading import count_cards, count_shown
+from .planning.turn_planner import may_draw
+from .play_reading import count_cards, count_shown
+from .play_verdicts import clear_line, effect_of
 from .refusals import laid_signs
 from .screen import list_play_actions
 from .state import Effect, Phase, State, Verb
 from .tables import JOKER, SIGN_KIND, is_card
-from .verdicts import expression_text, judgement, number_text, shown_number
 
 Signs = Sequence[int]
 EFFECT_KEYS = {Effect.NONE: "", Effect.JOKER: "joker", Effect.CUT: "cut", Effect.TURN: "turn"}

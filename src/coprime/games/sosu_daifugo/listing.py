@@ -14,8 +14,8 @@ from ...core.kernel import compile_rules
 from ...core.limbs import is_small, small_value
 from ...core.seats import UNKNOWN
 from .actions import encode_signs
-from .plays import NOT_ALONE, effect_of, has_joker_on_top, is_lone_joker, play_refusal, play_violation
-from .reading import FIVE_SEVEN, TAXICAB
+from .play_reading import FIVE_SEVEN, TAXICAB
+from .play_verdicts import NOT_ALONE, effect_of, has_joker_on_top, is_lone_joker, play_refusal, play_violation
 from .state import LINE, Effect, Phase, Refusal, Verb, Violation
 from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 

@@ -6,8 +6,8 @@ from ...core.bits import count_kind
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
 from .labels import NAMES, played_signs
-from .plays import effect_of, play_violation
-from .reading import count_shown
+from .play_reading import count_shown
+from .play_verdicts import effect_of, play_violation
 from .state import Effect, Phase, State, Verb
 from .tables import KINDS
 

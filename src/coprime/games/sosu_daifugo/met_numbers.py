@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import LARGEST, MetNumber, factor_numbers, make_met_number
 from .actions import verb_of
+from .judge_texts import judgement, shown_number
 from .labels import played_signs
-from .plays import effect_of, play_violation
-from .reading import count_shown
+from .play_reading import count_shown
+from .play_verdicts import effect_of, play_violation
 from .state import State, Verb, Violation
-from .verdicts import judgement, shown_number
 
 
 def met_numbers(before: State, actor: int, action: int, after: State, seat: int) -> Iterator[MetNumber]:

@@ -1,7 +1,7 @@
 """Records of the original Prime Daifugo in the notation of its players (数譜): read, written and replayed.
 
 A record has a line `A:(hand)` for each player and a line for each turn, such as `A:D(4)KK=A3*TX|X=A` or `B:%`.
-replays.py plays it by the rules.
+record_replay.py plays it by the rules.
 """
 
 from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import verb_of
 from .deal import whole_pack
-from .plays import clear_line
+from .play_verdicts import clear_line
 from .state import Verb
 from .tables import DECK
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from ...core.met_numbers import LARGEST
 from ...core.practice_items import PracticeItem
 from .actions import verb_of
+from .judge_texts import expression_text, judgement, shown_number
 from .labels import played_signs
-from .plays import effect_of, play_violation
-from .reading import count_shown
+from .play_reading import count_shown
+from .play_verdicts import effect_of, play_violation
 from .state import State, Verb, Violation
-from .verdicts import expression_text, judgement, shown_number
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:

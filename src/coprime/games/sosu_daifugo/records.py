@@ -17,8 +17,8 @@ from .clock import deadline, is_game_time_over, spend_time
 from .game import GAME
 from .labels import played_signs
 from .notation import Record, Turn, format_record, parse_records
-from .plays import effect_of
-from .replays import iterate_states, set_up
+from .play_verdicts import effect_of
+from .record_replay import iterate_states, set_up
 from .screen import HAND_ORDER
 from .state import Effect, Phase, State, Verb
 from .words import describe_event

@@ -7,12 +7,12 @@ from ...core.bits import count_kind
 from ...core.limbs import whole_number
 from ...core.messages import join_words
 from .actions import verb_of
+from .judge_texts import number_text, shown_number, why_wrong
 from .labels import NAMES, SAY, cards_text
-from .plays import has_joker_on_top, whole_line
-from .reading import bag_of, count_shown
+from .play_reading import bag_of, count_shown
+from .play_verdicts import has_joker_on_top, whole_line
 from .state import Phase, Refusal, State, Verb, Violation
 from .tables import KINDS
-from .verdicts import number_text, shown_number, why_wrong
 
 
 def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:

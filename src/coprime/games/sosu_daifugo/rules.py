@@ -11,12 +11,12 @@ from ...core.kernel import compile_rules
 from ...core.limbs import compare, limb_count
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
+from .card_moves import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game, whole_pack
-from .deck import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
-from .plays import FLOWS, clear_line, effect_of, play_refusal, play_violation, whole_line
-from .reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
+from .play_reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
+from .play_verdicts import FLOWS, clear_line, effect_of, play_refusal, play_violation, whole_line
 from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, KINDS, SIGN_KIND, is_card
 

@@ -10,13 +10,13 @@ from ...core.limbs import compare, whole_number
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
+from .judge_texts import number_text, shown_number
 from .labels import NAMES, SAY, label, played_signs, signs_of
 from .notation import format_signs
-from .plays import NOT_ALONE, has_joker_on_top
-from .reading import count_shown, read_number
+from .play_reading import count_shown, read_number
+from .play_verdicts import NOT_ALONE, has_joker_on_top
 from .state import Phase, State, Verb
 from .tables import KINDS
-from .verdicts import number_text, shown_number
 
 LONGEST_ASKED = 12                      # digits of a number that a sentence names
 HAND_ORDER = (*range(1, KINDS), 0)      # the fourteen places: A to K, then the joker

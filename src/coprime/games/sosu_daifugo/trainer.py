@@ -10,14 +10,14 @@ from ...core.messages import join_with_commas, join_words
 from . import drill_sets
 from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_orders
 from .hints import facts_of_1001, method_text
-from .kept_wins import find_win, holds_lead, read_position, write_position
+from .judge_texts import factors_text, judgement, number_text
 from .labels import NAMES, SAY, card_figure, cards_text, read_typed
-from .planning.arranging import number_of
+from .missed_wins import find_win, holds_lead, read_position, write_position
+from .planning.card_orders import number_of
 from .planning.prime_search import is_prime
+from .play_reading import end_of_number
 from .prime_plays import COPIES
-from .reading import end_of_number
 from .tables import EQUALS, KINDS, SIGN_VALUE
-from .verdicts import factors_text, judgement, number_text
 
 __all__ = ["find_win", "holds_lead", "list_decks", "read_item", "read_position", "write_position"]
 

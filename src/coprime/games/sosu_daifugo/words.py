@@ -11,14 +11,14 @@ from ...core.messages import Line, format_for, join_sentences, join_words
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
 from .actions import verb_of
+from .judge_texts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
 from .labels import SAY, cards_text, label, parse, played_signs
 from .notation import format_signs
-from .plays import FLOWS, effect_of, has_joker_on_top
-from .reading import count_cards, count_shown
+from .play_reading import count_cards, count_shown
+from .play_verdicts import FLOWS, effect_of, has_joker_on_top
 from .refusals import explain_refusal
 from .screen import cards_of_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
-from .verdicts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
 

@@ -14,8 +14,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
-from ...table import names, play
-from ...table import people as at_table
+from ...table import match_changes, player_names
+from ...table import person_inputs as at_table
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
 from ...table.settings import Settings
@@ -23,7 +23,7 @@ from ...table.table import Table
 from ..classes import lookup
 from ..classes.table_commands import end_tables
 from ..cluster.leases import HeldElsewhere
-from ..codes import parse_code
+from ..join_codes import parse_code
 from ..replays.store import history_from_match
 from ..sentences import RequestError, say
 from ..store import people, schema
@@ -35,8 +35,8 @@ from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, Se
 from .http_endpoint import Endpoint, receive_body
 from .public_url import make_qr_code
 from .record_files import send_records
+from .request_context import AppState
 from .responses import NO_STORE, JsonResponse, download_headers
-from .state import AppState
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
@@ -79,7 +79,7 @@ async def rename_me(state: AppState, request: Request, data: NewName) -> PersonB
     """Rename the asking person, at all their tables too."""
     state.charge_rate_limit(request)
     key, _ = await state.require_person(request)
-    name = names.clean_name(data.name)
+    name = player_names.clean_name(data.name)
     await state.manager.write_durably(partial(people.rename_person, key=key, name=name))
     await state.manager.rename_person(key, name)
     return PersonBody(name)
@@ -349,7 +349,7 @@ async def open_what_if(state: AppState, request: Request, id: str, data: WhatIf)
 
     def prepare(table: Table, now: float) -> None:
         new_table.seat_alone(table, key, seat_names, data.seat)
-        play.resume_match(table, history, upto.labels, watcher_logs, now)
+        match_changes.resume_match(table, history, upto.labels, watcher_logs, now)
     return TableCode(await state.manager.open_table(game, settings, address, prepare))
 
 

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..bots.compile_queue import relax_garbage_collector
-from ..classes import api, moments, names, questions, report, rounds
+from ..classes import api, moments, pupil_names, questions, report, rounds
 from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, drop_lost_tables
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
@@ -31,13 +31,13 @@ from .http_endpoint import Endpoint, EndpointRoute
 from .language_negotiation import LanguageMiddleware
 from .openapi import make_openapi_document
 from .origin_guard import OriginGuard
+from .request_context import AppState
 from .responses import JsonResponse, make_error_response
-from .state import AppState
 from .table_socket import ConnectionReader, TableSocket
 
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
-                    *questions.ENDPOINTS, *names.ENDPOINTS, *weekly_api.ENDPOINTS,
+                    *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS,
                     *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer

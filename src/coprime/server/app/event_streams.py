@@ -17,12 +17,12 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import RETRY_SECONDS
-from ..limits import TokenBucket
+from ..rate_limits import TokenBucket
 from ..sentences import RequestError, say
 from .http_endpoint import Endpoint
 from .origin_guard import STREAM_PATH
+from .request_context import AppState
 from .responses import make_error_response
-from .state import AppState
 
 HEARTBEAT = 15.0        # seconds between two comments, so that no proxy takes the stream for dead
 # Without a POST for so long a browser is gone; hidden pages may send one a minute only.

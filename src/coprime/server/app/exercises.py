@@ -8,9 +8,9 @@ from starlette.requests import Request
 from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...exercises import list_themes, load_course, load_puzzle, puzzle_of_day
-from .attempts import AttemptBody, answer_attempt
+from .exercise_attempts import AttemptBody, answer_attempt
 from .http_endpoint import Endpoint
-from .state import AppState
+from .request_context import AppState
 
 
 class DayQuery(Struct):

@@ -15,8 +15,8 @@ from starlette.types import Receive, Scope, Send
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS
 from ..sentences import RequestError, say
+from .request_context import AppState
 from .responses import JsonResponse, make_error_response, response_to_exception
-from .state import AppState
 
 LEAST_COMPRESSED = 1_000       # bytes that are not worth packing
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import BadRecord
 from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, names, play
+from ...table import catalogue, chairs, match_changes, player_names
 from ...table.sentences import refusal
 from ...table.settings import Settings, check_deal, choose_options
 from ...table.table import Table
@@ -50,7 +50,7 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
         chairs.rename_similar_bots(table)
         guest.gone_since = now
         if wanted.now:
-            play.begin_match(table, now)
+            match_changes.begin_match(table, now)
     return PreparedTable(settings, set_up)
 
 
@@ -62,7 +62,7 @@ def _clean_names(names_given: list[str] | None, most: int) -> list[str]:
         raise refusal("hotseat", fewest=1, most=most, count=len(names_given))
     people: list[str] = []
     for one in names_given:
-        people.append(names.make_distinct(names.clean_name(one), people))
+        people.append(player_names.make_distinct(player_names.clean_name(one), people))
     return people
 
 
@@ -70,7 +70,7 @@ def make_table_names(randbits: Callable[[int], int], name: str, seat: int) -> li
     """The names at a table of one person and bots, for as many seats as any game has."""
     found = [name]
     for _ in range(max(game.seats[1] for game in all_games().values()) - 1):
-        found.append(names.pick_animal(randbits, found))
+        found.append(player_names.pick_animal(randbits, found))
     if 0 <= seat < len(found):
         found[0], found[seat] = found[seat], found[0]
     return found

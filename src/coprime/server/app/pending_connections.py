@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from ..limits import mask_address
+from ..rate_limits import mask_address
 
 try:
     import resource

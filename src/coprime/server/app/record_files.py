@@ -9,8 +9,8 @@ from starlette.responses import Response, StreamingResponse
 
 from ...table.ports import JournalRow
 from ..sentences import RequestError
+from .request_context import AppState
 from .responses import download_headers
-from .state import AppState
 
 MOST_MATCHES, MOST_BYTES = 1_000, 50_000_000        # of one file
 CHUNK = 65_536                                      # bytes that are sent at once

@@ -12,7 +12,7 @@ import msgspec
 
 from ...table import inbox, wire
 from ...table.connection import Connection
-from ..limits import Limits, TokenBucket
+from ..rate_limits import Limits, TokenBucket
 from ..sentences import say
 from ..table_actor import TableActor
 

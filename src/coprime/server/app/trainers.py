@@ -15,9 +15,9 @@ from ...core.parts import TrainerPart
 from ...core.registry import find_game
 from ...exercises import load_sure_win
 from ..sentences import RequestError
-from .attempts import AttemptBody, answer_attempt
+from .exercise_attempts import AttemptBody, answer_attempt
 from .http_endpoint import Endpoint
-from .state import AppState
+from .request_context import AppState
 
 OWN_DECK = "own"
 MAX_POSITION_CHARS = 2_000

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ...core import kernel
 from ...core.game import Game, Rules
 from ...core.registry import all_games
-from ...search import endings, levels, pairs
+from ...search import exact_endings, levels, paired_playouts
 from ...table.jit_warmup import warm_rules, warm_search
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class CompileQueue:
 
     def is_review_ready(self, game: Game) -> bool:
         """Tell whether a match of this game can be reviewed without compiling; if not, start to compile."""
-        ready = pairs.ready(game) and endings.ready(game)
+        ready = paired_playouts.ready(game) and exact_endings.ready(game)
         if ready or game.hints and game.hints.action_value or kernel.PURE:
             return True
         if game.name not in self._reviewing:

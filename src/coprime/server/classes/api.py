@@ -22,17 +22,17 @@ from ...classroom.sentences import say as class_say
 from ...core.errors import Refused
 from ...core.registry import all_games
 from ...core.registry import find_game as find
-from ...table import names
+from ...table import player_names
 from ..app.http_endpoint import Endpoint
-from ..app.state import AppState
-from ..codes import CLASS_LETTERS
+from ..app.request_context import AppState
+from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import schema
 from ..store.erasure import forget_class
 from . import rounds
+from .lesson_plan import change_plan
 from .lookup import change_class, find_class, find_taught_class, read_class, require_pupil, serialize_for_teacher
-from .plans import change_plan
-from .reach import note_visit
+from .reachability import note_visit
 from .table_commands import NOWHERE, end_tables, run_at_all, run_at_table
 
 LONGEST_NAME = 60            # characters of a class's name, and of a lesson's
@@ -253,7 +253,7 @@ async def join_class(state: AppState, request: Request, code: str, data: PupilBo
     """
     address, now = state.charge_rate_limit(request), int(time.time())
     code, key, found_class = await find_class(state, request, code, allow_outsiders=True)
-    known_pupil = None if found_class.find_pupil(key) else found_class.find_by_name(names.clean_name(data.name))
+    known_pupil = None if found_class.find_pupil(key) else found_class.find_by_name(player_names.clean_name(data.name))
     if known_pupil is None and not found_class.find_pupil(key):
         joining.check_newcomer(found_class, key, data.name, now)       # before a word costs work
     name, stored = (known_pupil.salted_name, known_pupil.login_secret) if known_pupil else (data.name, None)

@@ -15,12 +15,12 @@ from ...classroom.pupil import Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
 from ...core.errors import BadInput
 from ..app.public_url import make_qr_code
-from ..app.state import AppState
-from ..codes import parse_code
+from ..app.request_context import AppState
+from ..join_codes import parse_code
 from ..sentences import RequestError
 from ..store import schema
 from ..store.class_rows import read_class_row
-from . import plans
+from . import lesson_plan
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ def serialize_for_teacher(state: AppState, code: str, classroom: Classroom) -> d
             "listed": classroom.listed, "free": classroom.free_names(), "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
             "question": classroom.question and classroom.question.to_teacher(),
-            "plan": plans.serialize_plan(classroom.plan),
+            "plan": lesson_plan.serialize_plan(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
                         "level": one.level, "approved": one.approved,
                         "factors": one.factors, "table": one.table, "doing": _serialize_activity(one.doing),

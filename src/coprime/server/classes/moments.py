@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...classroom.classroom import Classroom
-from ...classroom.moment import MomentQuestion
+from ...classroom.moment_question import MomentQuestion
 from ...classroom.sentences import say as class_say
 from ...core.registry import find_game as find
 from ...table.journal_replay import journal_options
 from ...table.ports import JournalRow
 from ..app.http_endpoint import Endpoint
+from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..app.state import AppState
 from ..sentences import RequestError
 from ..store import schema
 from .lookup import find_taught_class, note_replay

@@ -10,8 +10,8 @@ from ...classroom.classroom import Classroom
 from ...classroom.sentences import say as class_say
 from ...core.errors import Refused
 from ..app.http_endpoint import Endpoint
+from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..app.state import AppState
 from ..sentences import RequestError
 from . import moments
 from .lookup import change_class, find_class, find_taught_class, require_pupil, serialize_for_teacher

@@ -11,15 +11,15 @@ from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
 from ...core import deals
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, play
+from ...table import catalogue, chairs, match_changes
 from ...table.settings import has_numbered_deals
 from ...table.table import Table
 from ..app.http_endpoint import Endpoint
-from ..app.state import AppState
+from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store.people import read_person_name
+from .lesson_plan import MIXED, pupils_per_table, table_settings
 from .lookup import change_class, find_taught_class, read_class, serialize_for_teacher
-from .plans import MIXED, pupils_per_table, table_settings
 from .table_commands import NOWHERE, end_tables, run_at_table
 
 
@@ -82,7 +82,7 @@ async def open_class_table(state: AppState, request: Request, code: str, classro
             guest.gone_since = now
             table.lobby.seat_person(guest, seat)
         chairs.rename_similar_bots(table)
-        play.begin_match(table, now)
+        match_changes.begin_match(table, now)
     return ClassTable(await state.manager.open_table(game, chosen, state.client_address(request), prepare),
                       dict(zip(group, seats, strict=False)), level)
 

@@ -7,9 +7,9 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from ...table import people
+from ...table import person_inputs
 from ...table.table import Table
-from ..app.state import AppState
+from ..app.request_context import AppState
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS
 from ..sentences import RequestError
@@ -23,9 +23,9 @@ def _end_table(table: Table, reason: str, now: float) -> None:
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
-    "carried": people.transfer_to_device, "end": _end_table, "let_go": people.release_seats,
-    "offered": people.offer_seat,
-    "placed": people.assign_seat, "renamed": people.rename_person,
+    "carried": person_inputs.transfer_to_device, "end": _end_table, "let_go": person_inputs.release_seats,
+    "offered": person_inputs.offer_seat,
+    "placed": person_inputs.assign_seat, "renamed": person_inputs.rename_person,
 }
 
 
@@ -38,7 +38,7 @@ async def run_local(manager: TableManager, code: str, verb: str, given: dict[str
     if actor is None or actor.table.is_closed:
         return NOWHERE
     actor.enqueue_input(lambda now: VERBS[verb](actor.table, now=now, **given))
-    seat = people.seat_or_promise_of(actor.table, given.get("key", ""))
+    seat = person_inputs.seat_or_promise_of(actor.table, given.get("key", ""))
     await manager.write_durably(lambda connection: None)
     return seat
 

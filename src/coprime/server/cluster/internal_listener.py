@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..app.http_endpoint import receive_body
 from ..app.origin_guard import OriginGuard, read_header
+from ..app.request_context import AppState
 from ..app.responses import JsonResponse, make_error_response
-from ..app.state import AppState
 from ..classes.table_commands import run_local
 from ..sentences import RequestError, say
 from .leases import HeldElsewhere

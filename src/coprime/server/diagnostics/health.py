@@ -5,8 +5,8 @@ from starlette.requests import Request
 
 from ... import __version__
 from ..app.http_endpoint import Endpoint
+from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..app.state import AppState
 from ..sentences import RequestError, say
 
 NO_STORE = {"cache-control": "no-store"}

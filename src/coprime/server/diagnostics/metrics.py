@@ -16,7 +16,7 @@ from ...core.os_errors import describe_os_error
 from ...table.ports import ChangeSet
 from ...table.table import Table
 from ..app.public_url import bracket_ipv6
-from ..app.state import AppState
+from ..app.request_context import AppState
 from ..sentences import say
 from .logs import count_log_lines
 

@@ -11,7 +11,7 @@ from ...core.errors import BadInput
 from ...core.game import Game, Rules
 from ...core.language import available_languages
 from ...core.registry import known_games
-from ...table import show
+from ...table import broadcast
 from ...table.connection import Connection
 from ...table.ports import ChangeSet, OwnBot
 from ...table.snapshot import restore_table
@@ -122,7 +122,7 @@ def _find_show_errors(table: Table, host: CheckHost) -> Iterator[str]:
                              for guest in table.lobby.guests.values() if guest.role == "guest"]
         host.tables_to_update = [table]
         while host.tables_to_update:                             # a long match is told in parts
-            yield from map(_error_text, show.send_updates(host.tables_to_update.pop(), 0.0))
+            yield from map(_error_text, broadcast.send_updates(host.tables_to_update.pop(), 0.0))
 
 
 def _error_text(wrong: Exception) -> str:

@@ -11,9 +11,9 @@ from ...core.match import Match, copy_state
 from ...core.messages import load_messages
 from ...exercises import Exercise
 from ...exercises.exercise import ExerciseText
-from ...exercises.script import Move
+from ...exercises.move_script import Move
 from ...reviews import HINT, Review, ReviewMoment, find_equally_good, review
-from ..app.attempts import AttemptBody, answer_attempt
+from ..app.exercise_attempts import AttemptBody, answer_attempt
 from ..sentences import RequestError
 from .session import ReplaySession
 

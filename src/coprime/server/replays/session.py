@@ -16,7 +16,7 @@ from ...core.record_file import split_records
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
-from ...table import catalogue, names
+from ...table import catalogue, player_names
 from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
 from ...table.journal_replay import journal_record
 from ...table.ports import JournalRow
@@ -240,7 +240,7 @@ def check_players(record: GameRecord) -> None:
         raise BadRecord(say("wrong.players", names=len(record.players), seats=record.seats))
     for seat, name in enumerate(record.players):
         try:
-            record.players[seat] = names.clean_name(name)
+            record.players[seat] = player_names.clean_name(name)
         except BadInput:
             record.players[seat] = table_say("names.nobody")
 

@@ -15,9 +15,9 @@ from ...core.registry import find_game as find
 from ...table.history import History
 from ...table.ports import JournalRow
 from ...table.watcher_log import WatcherLog
-from ..limits import Limits
+from ..rate_limits import Limits
 from ..sentences import RequestError
-from ..store import quota, schema
+from ..store import replay_quota, schema
 from .session import MatchUpTo
 from .worker_pool import FetchText, ReplayWorkerPool
 
@@ -53,7 +53,7 @@ class ReplayStore:
         id = secrets.token_urlsafe(9)
         record, replay = await self.worker_pool.run_job(person, "kept", id, text, id, type=tuple[str, bytes])
         row = {"id": id, "person": person, "created": int(time.time()), "record": record}
-        await self.write_durably(partial(quota.store_within_quota, row=row, limits=self.limits))
+        await self.write_durably(partial(replay_quota.store_within_quota, row=row, limits=self.limits))
         return bytes(replay)
 
     async def load_steps(self, id: str, person: str, watcher: int, first: int, last: int) -> bytes:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ...classroom.moment import make_moment_question
+from ...classroom.moment_question import make_moment_question
 from ...classroom.report import practice_from_journal
 from ...core.errors import BadInput
 from ...core.language import use_language

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from itsdangerous import BadData, TimestampSigner
 
-from ...table import names
+from ...table import player_names
 from . import schema
 
 COOKIE_NAME = "coprime"
@@ -44,7 +44,7 @@ def make_person_key() -> str:
 
 def make_person_name() -> str:
     """Return a name for a first visit, such as "Finch 12"."""
-    return names.make_visitor_name(secrets.randbits)
+    return player_names.make_visitor_name(secrets.randbits)
 
 
 def read_person_name(connection: sa.Connection, key: str) -> str | None:

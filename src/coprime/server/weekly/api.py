@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from ...classroom.sentences import rude_words
 from ...core.messages import load_messages
-from ...table import names
+from ...table import player_names
 from ..app.api_types import NewTable, TableCode
 from ..app.http_endpoint import Endpoint
-from ..app.state import AppState
+from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import weekly_rows
 from ..store.weekly_rows import WeeklyResult
-from .week import SEAT, WeekPlan, open_weeks, plan_week, score_match
+from .weekly_deal import SEAT, WeekPlan, open_weeks, plan_week, score_match
 
 MOST_SHOWN = 100                    # results of a week that are shown
 CLOCK = time.time                   # seconds since the epoch
@@ -85,8 +85,8 @@ async def put_result(state: AppState, request: Request, data: ResultBody) -> Res
     plans = [plan for week in open_weeks(CLOCK()) if state.limits.board and (plan := plan_week(week)) is not None]
     if not plans:
         raise RequestError(404, "weekly.off")
-    name = names.clean_name(data.name)
-    if set(rude_words()) & {names.fold_name(name)}:
+    name = player_names.clean_name(data.name)
+    if set(rude_words()) & {player_names.fold_name(name)}:
         raise RequestError(400, "weekly.name")
     plan, score = await _verify_result(state, request, data.code, key, plans)
     week = plan.week.number
@@ -95,7 +95,7 @@ async def put_result(state: AppState, request: Request, data: ResultBody) -> Res
         others = weekly_rows.read_names(connection, week, key)
         if len(others) >= state.limits.board:
             raise RequestError(429, "weekly.full", wait=3600)
-        weekly_rows.write_result(connection, week, WeeklyResult(key, names.make_distinct(name, others), score),
+        weekly_rows.write_result(connection, week, WeeklyResult(key, player_names.make_distinct(name, others), score),
                                  int(CLOCK()))
     await state.manager.write_durably(write)
     return Response(status_code=204)

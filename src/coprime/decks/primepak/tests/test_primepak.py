@@ -15,22 +15,22 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.numbers import prime_factors
-from coprime.decks.primepak import cards, catalogue, sets
+from coprime.decks.primepak import cards, catalogue, factor_sets
 
 names = import_pure("coprime.decks.primepak.notation")
-explain = import_pure("coprime.decks.primepak.explain")
-plain_sets = import_pure("coprime.decks.primepak.sets")
+explain = import_pure("coprime.decks.primepak.factoring_explanations")
+plain_sets = import_pure("coprime.decks.primepak.factor_sets")
 
 
 def row(text):
     kinds = np.array(names.parse_kinds(text), np.int64)
-    found = {int(module.set_of(kinds, len(kinds))) for module in (sets, plain_sets)}
+    found = {int(module.set_of(kinds, len(kinds))) for module in (factor_sets, plain_sets)}
     assert len(found) == 1, "compiled and plain differ"
     return found.pop()
 
 
 def is_set(text):
-    return row(text) != sets.NO_SET
+    return row(text) != factor_sets.NO_SET
 
 
 # Cards.
@@ -60,7 +60,7 @@ def test_PP_2_every_card_but_the_wild_is_natural():
 
 def test_PP_3_the_answer_is_a_card_of_the_set():
     kinds = np.array([names.parse_kind(text) for text in ("2", "10", "4", "5")], np.int64)
-    assert sets.set_of(kinds, 4) == sets.NO_SET
+    assert factor_sets.set_of(kinds, 4) == factor_sets.NO_SET
     assert not is_set("42=6"), "two cards"
     assert not is_set("42=6x8")
 
@@ -92,7 +92,7 @@ def test_PP_6_no_sets_of_the_rulebook(text, says):
 
 def test_PP_6_a_wild_is_no_answer():
     kinds = np.array([cards.WILD, cards.KIND[2], cards.KIND[3]], np.int64)
-    assert sets.set_of(kinds, 3) == sets.NO_SET
+    assert factor_sets.set_of(kinds, 3) == factor_sets.NO_SET
 
 
 def test_PP_7_what_wilds_stand_for_follows_from_the_other_cards():
@@ -137,7 +137,7 @@ def test_the_sets_of_an_answer_are_together():
     for kind in range(cards.KINDS):
         rows = range(catalogue.ANSWER_START[kind], catalogue.ANSWER_STOP[kind])
         assert [r for r in range(len(catalogue.SETS)) if catalogue.SETS[r, 0] == kind] == list(rows)
-    assert all(sets.set_of(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
+    assert all(factor_sets.set_of(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
 
 
 # What it teaches.

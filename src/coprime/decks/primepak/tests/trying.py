@@ -8,7 +8,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.numbers import is_prime, prime_factors
 from coprime.decks.primepak.cards import NUMBERS
 
-names, sets = import_pure("coprime.decks.primepak.notation"), import_pure("coprime.decks.primepak.sets")
+names, sets = import_pure("coprime.decks.primepak.notation"), import_pure("coprime.decks.primepak.factor_sets")
 
 
 def is_set(drawn):

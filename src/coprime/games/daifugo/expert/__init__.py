@@ -15,12 +15,12 @@ MIN_GIFT_PLAYOUTS = 3_000
 
 def _import_races() -> Any:
     """Import the race, compiled also where this file is imported as the pure-Python variant."""
-    return import_module("coprime.search.races")
+    return import_module("coprime.search.action_races")
 
 
 def _import_endings() -> Any:
     """Import the solver of endings, compiled as far as possible."""
-    return import_module("coprime.search.endings")
+    return import_module("coprime.search.exact_endings")
 
 
 def _import_game() -> Any:

@@ -16,7 +16,7 @@ from .test_rules import UECDA, bag, table
 
 GAME = coprime.game("daifugo")
 OTHERS = ("4h 5h", "4d 5d", "4c 5c")
-rules, plays = (import_pure(f"coprime.games.daifugo.{name}") for name in ("rules", "plays"))
+rules, plays = (import_pure(f"coprime.games.daifugo.{name}") for name in ("rules", "actions"))
 
 
 def beaten(s, seat, action):

@@ -10,7 +10,7 @@ from coprime.core.attr_view import to_object
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.seats import WATCHER
-from coprime.games.daifugo.faces import rank_name
+from coprime.games.daifugo.card_names import rank_name
 from coprime.testing import laws
 
 from .test_refusals import told

@@ -20,7 +20,7 @@ from coprime.games.daifugo.state import Phase
 GAME = coprime.game("daifugo")
 RULES = GAME.pure_rules
 SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}")
-                       for name in ("forced_win", "recall", "plays"))
+                       for name in ("forced_win", "recall", "actions"))
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 DECK = [1 << i for i in range(53)]
 
@@ -273,11 +273,11 @@ def test_its_kept_code_needs_no_compiler(ready):
 
 
 def test_the_same_rounds_give_the_same_weights(tmp_path):
-    from coprime.games.daifugo import teaching  # brings the compiler
+    from coprime.games.daifugo import weight_fitting  # brings the compiler
 
-    table = teaching.fit_weights(GAME, 2, 5)
-    assert np.array_equal(table, teaching.fit_weights(GAME, 2, 5)) and np.any(table)
-    teaching.write_weights(table, tmp_path / "weights.py")
+    table = weight_fitting.fit_weights(GAME, 2, 5)
+    assert np.array_equal(table, weight_fitting.fit_weights(GAME, 2, 5)) and np.any(table)
+    weight_fitting.write_weights(table, tmp_path / "weights.py")
     again = {}
     exec((tmp_path / "weights.py").read_text(), again)
     assert np.allclose(again["WEIGHTS"], table, atol=0.006)

@@ -11,15 +11,15 @@ from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
+from coprime.games.daifugo.actions import bag_size, cards_of, gift_of
 from coprime.games.daifugo.labels import RANKS, SUITS, bag_names
-from coprime.games.daifugo.plays import bag_size, cards_of, gift_of
 from coprime.games.daifugo.state import Phase, Refusal
 from coprime.testing import laws
 
 from .test_rules import RULES, UECDA, WORDS, before_exchange, do, table
 
 GAME = coprime.game("daifugo")
-flaw = import_pure("coprime.games.daifugo.flaws").find_flaw
+flaw = import_pure("coprime.games.daifugo.play_validation").find_flaw
 OTHERS = ("3c 4c", "3h 4h", "3d 4d", "9c Qc")
 
 

@@ -10,7 +10,7 @@ from coprime.games.daifugo.rule_summaries import rule_scenes, rules_in_force
 from .test_rules import bag
 
 GAME = coprime.game("daifugo")
-plays = import_pure("coprime.games.daifugo.plays")
+plays = import_pure("coprime.games.daifugo.actions")
 ALWAYS = {"eight_cut", "three_of_spades", "revolution", "counter_revolution", "lock", "sequence", "exile",
           "pass_is_final", "exchange"}
 

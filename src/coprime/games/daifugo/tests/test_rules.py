@@ -11,7 +11,7 @@ from coprime.core.seats import CHANCE
 GAME = coprime.game("daifugo")
 RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
-plays, labels = import_pure("coprime.games.daifugo.plays"), import_pure("coprime.games.daifugo.labels")
+plays, labels = import_pure("coprime.games.daifugo.actions"), import_pure("coprime.games.daifugo.labels")
 Refusal, Phase, Kind, Violation = rules.Refusal, rules.Phase, rules.Kind, rules.Violation
 UECDA = GAME.presets["uecda"]
 
@@ -474,7 +474,7 @@ def test_DF_26_the_last_takes_the_lowest_free_place():
 
 
 def test_DF_16_names_of_ranks():
-    faces = import_pure("coprime.games.daifugo.faces")
+    faces = import_pure("coprime.games.daifugo.card_names")
     assert [faces.rank_name(4, rank) for rank in range(1, 5)] == ["daifugo", "fugo", "hinmin", "daihinmin"]
     assert [faces.rank_name(5, rank) for rank in range(1, 6)] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 

@@ -14,7 +14,7 @@ from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batc
 from ..game import GAME
 from . import self_play
 from .player import TRAINED_LEVEL, make_workspace, save_net
-from .value import (
+from .value_network import (
     DEADWOOD_INPUTS,
     INPUT_COUNT,
     MAX_DEADWOOD_INPUT,

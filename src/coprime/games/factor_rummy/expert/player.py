@@ -14,7 +14,7 @@ import numpy as np
 from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
-from ....search import frozen, warmup_position
+from ....search import machine_code_files, search_warmup
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, load_weights, save_weights
 from ..game import GAME
 
@@ -22,10 +22,10 @@ SOURCE = Path(__file__).resolve().parent / "turn.py"
 NET_FILE = SOURCE.parents[1] / "data" / "master.npz"      # by learning.py
 COMPILED_FUNCTIONS = ("choose",)
 TRAINED_LEVEL = 3                                           # that it has learnt
-MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in grouping.py; to import it would bring the compiler
+MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in deadwood_solver.py; to import it would bring the compiler
 KINDS = 78                                          # as in the deck's cards.py
-MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in hand.py
-INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 279, 5, 64           # as in value.py
+MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in discard_outcomes.py
+INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 279, 5, 64           # as in value_network.py
 NET_SHAPES = {"inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDDEN_UNITS),
               "direct": (OUTPUT_COUNT, INPUT_COUNT)}
 
@@ -33,15 +33,15 @@ NET_SHAPES = {"inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDD
 class HandAnalysis(NamedTuple):
     """Hold what is worked out about a hand."""
 
-    kinds: Any              # by digit, as the next three: see `grouping.solve`
+    kinds: Any              # by digit, as the next three: see `deadwood_solver.solve`
     stride: Any
     start: Any
     stop: Any
     sets: Any
     best: Any               # by part: the most cards in sets, and the packed counts
     packed: Any
-    needs: Any              # see `hand.list_needs`
-    most: Any               # by kind: see `hand.look_ahead`
+    needs: Any              # see `discard_outcomes.list_needs`
+    most: Any               # by kind: see `discard_outcomes.look_ahead`
     walk: Any
 
 
@@ -74,7 +74,7 @@ def make_workspace(rules: Any, view: Any, net: ValueNetwork) -> Workspace:
 
 @cache
 def load_net() -> ValueNetwork:
-    """Return the network that the master plays by: rows of `outer` and `direct` are its outputs, see `value`."""
+    """Return the network that the master plays by; rows of `outer` and `direct` are its outputs (`value_network`)."""
     return ValueNetwork(**load_weights(NET_FILE, NET_SHAPES), units=np.zeros(HIDDEN_UNITS))
 
 
@@ -92,12 +92,12 @@ def machine_code_folder() -> Path:
 
 def ready() -> bool:
     """Return whether the master can play without compiling."""
-    return PURE or frozen.is_saved(machine_code_folder())
+    return PURE or machine_code_files.is_saved(machine_code_folder())
 
 
 def warm() -> None:
     """Compile the master and keep its machine code, unless that has been done."""
-    warmup_position.build_once(f"master-{GAME.name}", ready, compile_and_save)
+    search_warmup.build_once(f"master-{GAME.name}", ready, compile_and_save)
 
 
 CACHED_CHOOSERS: list[tuple[Any, Any]] = []        # what chooses and the rules it works with, once in a process
@@ -108,7 +108,7 @@ def compile_and_save() -> None:
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
     made, (view, seat) = import_compiled(), opening_question()
     made[0](make_workspace(made[1], view, load_net()), seat)
-    if not frozen.save_functions(machine_code_folder(), {COMPILED_FUNCTIONS[0]: made[0]}):
+    if not machine_code_files.save_functions(machine_code_folder(), {COMPILED_FUNCTIONS[0]: made[0]}):
         CACHED_CHOOSERS.append(made)
 
 
@@ -130,7 +130,7 @@ def get_chooser() -> tuple[Any, Any]:
     if not CACHED_CHOOSERS:
         warm()
     if not CACHED_CHOOSERS:
-        functions = None if PURE else frozen.load_functions(machine_code_folder())
+        functions = None if PURE else machine_code_files.load_functions(machine_code_folder())
         CACHED_CHOOSERS.append((functions[COMPILED_FUNCTIONS[0]], GAME.pure_rules) if functions else import_compiled())
     return CACHED_CHOOSERS[0]
 

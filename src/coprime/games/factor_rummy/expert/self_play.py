@@ -1,4 +1,4 @@
-"""Play rounds of self-play for the network of `value` and train it, compiled.
+"""Play rounds of self-play for the network of `value_network` and train it, compiled.
 
 The target of a discard is the result, mixed with the seat's own estimates of later turns: see `search.value_network`.
 """
@@ -14,7 +14,7 @@ from ..rules import apply, number_of, verb_of
 from ..state import NOBODY, Phase, Verb
 from ..tables import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from .turn import ACTION, DIGIT, INPUTS, VIEW, choose_after_drawing, choose_before_drawing
-from .value import (
+from .value_network import (
     OUTPUT_BLIND,
     OUTPUT_OUT,
     OUTPUT_STAY,

@@ -10,8 +10,8 @@ from ..going_out import NO_DISCARD, find_going
 from ..rules import REDISCARD_OFF, action_of
 from ..state import Going, Phase, Verb
 from ..tables import FACTOR_RUMMY_BONUS, MAX_DEADWOOD, PRIME_FACTOR_BONUS
-from .hand import list_needs, solve_all_parts
-from .value import (
+from .discard_outcomes import list_needs, solve_all_parts
+from .value_network import (
     OUTPUT_BLIND,
     OUTPUT_OUT,
     OUTPUT_STAY,

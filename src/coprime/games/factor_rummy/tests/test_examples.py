@@ -11,7 +11,7 @@ from coprime.games.factor_rummy.tables import PRIME_WILDS
 from coprime.games.factor_rummy.tests.table import GAME, Going, counts, do, table
 from coprime.testing import rulebook
 
-groups = import_pure("coprime.games.factor_rummy.groups")
+groups = import_pure("coprime.games.factor_rummy.hand_grouping")
 
 
 def a_hand(case):

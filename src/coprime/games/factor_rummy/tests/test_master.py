@@ -104,7 +104,7 @@ def test_it_is_ready_when_both_are(monkeypatch):
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
-    grouping = import_pure("coprime.games.factor_rummy.grouping")
+    grouping = import_pure("coprime.games.factor_rummy.deadwood_solver")
     assert (PLAY.MAX_CARDS, PLAY.MAX_SETS, PLAY.MAX_PARTS) == (grouping.MAX_CARDS, grouping.MAX_SETS,
                                                                grouping.MAX_PARTS)
     assert (PLAY.MAX_NEEDS, PLAY.WALK_COLUMNS) == (HAND.MAX_NEEDS, HAND.WALK_COLUMNS) and PLAY.KINDS == TABLES.KINDS

@@ -30,7 +30,7 @@ from .table import (
     why,
 )
 from .table import table as laid_out
-from .test_grouping import COPIES_AT, NEEDS, least, sets_in
+from .test_deadwood_solver import COPIES_AT, NEEDS, least, sets_in
 
 # Setting up.
 

@@ -12,7 +12,7 @@ import numpy as np
 from coprime.decks.primepak.cards import KINDS
 from coprime.games.factor_rummy import going_out
 
-from .test_grouping import crowded_hand, random_hand, rich_hand
+from .test_deadwood_solver import crowded_hand, random_hand, rich_hand
 
 HANDS, PASSES = 1_000, 7
 LESS = np.zeros(KINDS, np.int64)

@@ -59,6 +59,6 @@ def import_kernel() -> Any:
 def import_compiled() -> tuple[Any, Any, Any]:
     """Import the compiled turn and rules, and the function that returns the network for a view."""
     from coprime.games.prime_canasta import rules
-    from coprime.games.prime_canasta.expert import net, turn
+    from coprime.games.prime_canasta.expert import network_files, turn
 
-    return turn, rules, net.net_for
+    return turn, rules, network_files.net_for

@@ -21,9 +21,19 @@ from ..rounds import DRAWN, OUT
 from ..sides import count_sides, laydown_minimum, side_of
 from ..state import Verb
 from ..tables import ADDED_CARDS, BONUS, COUNT, MOST_LAID, NO_CARD, PAIR_COUNT, PAIRS, POINTS, SET_POINTS, WILD_CARDS
-from .hand import MOST_MOVES, ON, PER_WILD, WHAT, bonus_of, choose_compatible_moves, list_moves, move_value, points_of
-from .threat import going_out_risk
-from .value import CHOSEN, INPUTS, UNIT, evaluate_net, gather_inputs
+from .round_end_probability import going_out_risk
+from .set_choice import (
+    MOST_MOVES,
+    ON,
+    PER_WILD,
+    WHAT,
+    bonus_of,
+    choose_compatible_moves,
+    list_moves,
+    move_value,
+    points_of,
+)
+from .value_network import CHOSEN, INPUTS, UNIT, evaluate_net, gather_inputs
 
 ENDINGS = np.array([0.0, 0.08, 0.15, 0.3, 0.5, 1.0])    # a plan for each, and then single moves of the last
 SINGLES = 8

@@ -15,9 +15,9 @@ from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batc
 from ..game import GAME
 from ..tables import SEATS
 from . import self_play
-from .net import SHAPE, TABLES, join_weights, save_nets, split_weights
+from .network_files import SHAPE, TABLES, join_weights, save_nets, split_weights
 from .self_play import TURNS
-from .value import INPUTS
+from .value_network import INPUTS
 
 GAMES = 8_000
 BATCH = 500                 # games between two looks

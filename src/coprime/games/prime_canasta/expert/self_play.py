@@ -1,4 +1,4 @@
-"""Games from which a network of `value` learns, compiled: half of them against itself, and half of them one
+"""Games from which a network of `value_network` learns, compiled: half of them against itself, and half of them one
 side's against the rule of thumb of the search's playouts.
 
 The target of a turn is the points of the round, mixed with what the same seat thinks in later turns: see
@@ -19,9 +19,9 @@ from ..sides import count_sides, partner_of, side_of
 from ..state import Phase, Verb
 from ..tables import BONUS, SET_POINTS
 from .laying import ENDINGS, NO_PLAN
-from .threat import going_out_risk
+from .round_end_probability import going_out_risk
 from .turn import choose_with_plan
-from .value import INPUTS, UNIT, evaluate_net, gather_inputs, list_nonzero_inputs
+from .value_network import INPUTS, UNIT, evaluate_net, gather_inputs, list_nonzero_inputs
 
 TURNS = 200                 # of a seat in a round, that are remembered
 TRIED = 10                  # turns in a hundred in which a plan is taken by chance

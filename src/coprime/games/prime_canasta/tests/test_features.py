@@ -14,7 +14,7 @@ from coprime.games.prime_canasta import features as compiled
 from .table import GAME, RULES, WORDS, actor, do, table
 
 features, prospects, tables = (import_pure(f"coprime.games.prime_canasta.{name}")
-                               for name in ("features", "prospects", "tables"))
+                               for name in ("features", "card_ratings", "tables"))
 
 
 def likings(s, module=features, rules=RULES):

@@ -12,8 +12,8 @@ from coprime.decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.phrases import wilds_text
 from coprime.games.prime_canasta.sides import cards_in_hand, laydown_minimum, side_of
-from coprime.testing.accounts import hold_match
 from coprime.testing.laws import RandomWalk, random_options, view_of
+from coprime.testing.log_laws import hold_match
 
 from .table import GAME, RULES, WORDS, Refusal, Violation, do, labels, laid_by, row, said, table
 from .test_rules import CANASTAS, PAIRS, asking

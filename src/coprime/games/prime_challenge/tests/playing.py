@@ -10,8 +10,8 @@ GAME = coprime.game("prime_challenge")
 RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 state = import_pure("coprime.games.prime_challenge.state")
-turns = import_pure("coprime.games.prime_challenge.turns")
-lying = import_pure("coprime.games.prime_challenge.lying")
+turns = import_pure("coprime.games.prime_challenge.round_flow")
+lying = import_pure("coprime.games.prime_challenge.open_sets")
 names = import_pure("coprime.decks.primepak.notation")
 Phase, Refusal, Violation = state.Phase, state.Refusal, state.Violation
 for _name in ("count_players", "next_playing_seat", "Claim", "encode_challenge"):

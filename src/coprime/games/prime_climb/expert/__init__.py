@@ -25,12 +25,12 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
     """Return the best action known: by the network, by a stored exact table, else by the search."""
     if card_master().knows(view):
         return int(card_master().choose(view, seat, ms, iterations))
-    from .. import perfect  # not at the top: this package is imported with its compiled modules, too
+    from .. import perfect_play  # not at the top: this package is imported with its compiled modules, too
 
-    table = perfect.find_table(view)
+    table = perfect_play.find_table(view)
     if table is None:
         return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
-    return perfect.best_turn(table, view, seat)[0]
+    return perfect_play.best_turn(table, view, seat)[0]
 
 
 # Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ....search.network_weights import HIDDEN_UNITS, save_weights, train_in_batches
+from ..actions import Verb
 from ..board import target_space
 from ..game import GAME
-from ..moves import Verb
 from ..tables import CHANCES, FACES, HOME, LAST
-from . import self_play, value
+from . import self_play, value_network
 from .player import NETWORK_FILE, make_workspace
 
 GAMES = 100_000
@@ -53,11 +53,11 @@ def make_trajectory(net: Any) -> Trajectory:
 def initial_net() -> tuple[Any, Any, Any]:
     """Return a network of small random weights that already prefers fewer rolls."""
     luck, hidden = np.random.default_rng(1), HIDDEN_UNITS
-    inner = 0.1 * luck.normal(size=(value.INPUT_COUNT, hidden))
-    outer = np.zeros(hidden + value.INPUT_COUNT - value.BIAS_INPUT)
+    inner = 0.1 * luck.normal(size=(value_network.INPUT_COUNT, hidden))
+    outer = np.zeros(hidden + value_network.INPUT_COUNT - value_network.BIAS_INPUT)
     outer[:hidden] = 0.1 * luck.normal(size=hidden)
-    logs = hidden + value.FIGURE_INPUTS - value.BIAS_INPUT + 3
-    outer[logs], outer[logs + value.FIGURE_COUNT // 2] = -1.8, 1.8
+    logs = hidden + value_network.FIGURE_INPUTS - value_network.BIAS_INPUT + 3
+    outer[logs], outer[logs + value_network.FIGURE_COUNT // 2] = -1.8, 1.8
     return reach_chances(), inner.astype(np.float32), outer
 
 

@@ -16,17 +16,17 @@ import numpy as np
 from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
-from ....search import frozen, warmup_position
+from ....search import machine_code_files, search_warmup
 from ....search.network_weights import HIDDEN_UNITS, load_weights
 from ..game import GAME
 from ..tables import FACES, HOME, ROLLS_FILE
 
-SOURCE = Path(__file__).resolve().parent / "turn.py"
+SOURCE = Path(__file__).resolve().parent / "turn_phases.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
 COMPILED_FUNCTIONS = ("turns", "deepen")
-# As in walk.py and features.py; inputs of a position, at most.
+# As in turn_traversal.py and features.py; inputs of a position, at most.
 MAX_DEPTH, TABLE_SIZE, MAX_INPUTS = 24, 1 << 13, 128
-INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value.py: all inputs, and those from BIAS_INPUT on
+INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value_network.py: all inputs, and those from BIAS_INPUT on
 NETWORK_SHAPES = {"reach": (HOME + 1, HOME + 1), "inner": (INPUT_COUNT, HIDDEN_UNITS),
                   "outer": (HIDDEN_UNITS + DIRECT_COUNT,)}
 MOST_TURNS = 48                   # turns that are looked at more closely, at most
@@ -55,7 +55,7 @@ class Workspace(NamedTuple):
     units: Any
     reach: Any              # [space, space]: how likely a pawn gets there in a turn
     inner: Any              # the network's weights, as the next
-    outer: Any              # by hidden unit, then by the inputs from `value.BIAS_INPUT` on
+    outer: Any              # by hidden unit, then by the inputs from `value_network.BIAS_INPUT` on
     direct: Any             # the second part of `outer`
 
 
@@ -63,7 +63,7 @@ class CardMaster:
     """Hold the compiled functions, from kept machine code where there is some; pure Python on request."""
 
     def __init__(self, use_saved_code: bool = True) -> None:
-        functions = frozen.load_functions(machine_code_folder()) if use_saved_code and not PURE else None
+        functions = machine_code_files.load_functions(machine_code_folder()) if use_saved_code and not PURE else None
         self.rules = GAME.rules if functions is None else GAME.pure_rules      # the kept code needs no compiler
         if functions is None:
             made = importlib.import_module(f"{GAME.package}.expert.turn")
@@ -104,12 +104,12 @@ def machine_code_folder() -> Path:
 
 def ready() -> bool:
     """Return whether the bot can play without compiling."""
-    return PURE or frozen.is_saved(machine_code_folder())
+    return PURE or machine_code_files.is_saved(machine_code_folder())
 
 
 def warm() -> None:
     """Compile the bot and keep its machine code, unless that has been done."""
-    warmup_position.build_once(f"master-{GAME.name}", ready, compile_and_save)
+    search_warmup.build_once(f"master-{GAME.name}", ready, compile_and_save)
 
 
 CACHED_MASTERS: list[CardMaster] = []         # once in a process
@@ -122,7 +122,8 @@ def compile_and_save() -> None:
     w = make_workspace(made.rules, view)
     made.turns(w, seat, MOST_POSITIONS)
     made.deepen(w, seat, 0)
-    if not frozen.save_functions(machine_code_folder(), {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
+    if not machine_code_files.save_functions(machine_code_folder(),
+                                             {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
         CACHED_MASTERS.append(made)
 
 

@@ -1,4 +1,4 @@
-"""Self-play from which the network of `value` learns, compiled.
+"""Self-play from which the network of `value_network` learns, compiled.
 
 A position's target is the result, mixed with the network's values of the positions between: see
 `search.value_network`.
@@ -11,7 +11,7 @@ from ....core.seats import CHANCE
 from ....search.value_network import td_lambda_targets, update_network
 from ..rules import Phase, apply, chance_outcomes, to_act
 from .turn import best_turn
-from .value import BIAS_INPUT, evaluate_net, gather_inputs, next_roller
+from .value_network import BIAS_INPUT, evaluate_net, gather_inputs, next_roller
 
 MAX_TURNS = 200           # turns of a game that is learnt from
 

@@ -1,6 +1,6 @@
 """The whole turns that a seat can play, compiled: all uses of numbers and Keepers, with values.
 
-A network (`value`) values every end; the most promising are valued again by what the opponent can make of each
+A network (`value_network`) values every end; the most promising are valued again by what the opponent can make of each
 throw of the dice.
 """
 # mypy: ignore-errors, implicit-reexport
@@ -8,13 +8,13 @@ throw of the dice.
 from ....core.chance import mix
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE, UNKNOWN
+from ..actions import Verb
 from ..features import NUMBER_KEEPER_BITS, TABLE_SIZE, is_new, turn_position_key
-from ..moves import Verb
 from ..rules import Phase, apply, chance_outcomes, sound_actions, verb_of
 from ..tables import CHANCES, FACES
-from ..turn import finish_draw
-from ..walk import MAX_DEPTH, list_actions_at_depth, next_action, root_action
-from .value import winning_chance
+from ..turn_phases import finish_draw
+from ..turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
+from .value_network import winning_chance
 
 ACTION, KEY = 0, 1              # columns of found: the first action of a turn, and what tells its end from others
 NETWORK_VALUE, REPLY_VALUE = 0, 1              # columns of worth: by the network, and by the opponent's replies

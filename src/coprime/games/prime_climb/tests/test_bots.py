@@ -119,7 +119,7 @@ def test_worth_knows_what_is_better():
 
 
 def test_plan_finds_the_best_turn():
-    from coprime.games.prime_climb.walk import make_workspace
+    from coprime.games.prime_climb.turn_traversal import make_workspace
     stack, lists = make_workspace()
     seen, out = np.zeros(features().TABLE_SIZE, np.int64), np.zeros(4)
     s = RULES.State.new(1)

@@ -15,18 +15,18 @@ from coprime.games.prime_climb import tablebase
 from coprime.games.prime_climb.expert import learning
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import HOME
+from coprime.reviews.decision_cost import CostEstimator
 from coprime.reviews.decisions import Decision
-from coprime.reviews.worth import CostEstimator
 
 MASTER = GAME.load_module("expert")
-PERFECT = GAME.load_module("perfect")
+PERFECT = GAME.load_module("perfect_play")
 OPTIONS = {"deck": "none"}
 
 
 @pytest.fixture(scope="module")
 def race():
-    from coprime.games.prime_climb.exact import TwoPlayerIteration
-    from coprime.games.prime_climb.net import build_graph
+    from coprime.games.prime_climb.exact_values import TwoPlayerIteration
+    from coprime.games.prime_climb.placement_graph import build_graph
     found = TwoPlayerIteration(build_graph(GAME.new_state(2, OPTIONS), 1), 4, jobs=1)
     found.run_until(1e-9, lambda _: None)
     return found

@@ -16,8 +16,8 @@ from coprime.search.network_weights import HIDDEN_UNITS
 MASTER = GAME.load_module("expert")
 SEARCH = MASTER.card_master()
 RULES = GAME.pure_rules
-VALUE = import_pure(f"{GAME.package}.expert.value")
-Phase = import_pure(f"{GAME.package}.turn").Phase
+VALUE = import_pure(f"{GAME.package}.expert.value_network")
+Phase = import_pure(f"{GAME.package}.turn_phases").Phase
 
 
 def at(pawns, dice=306, hands=(0, 0), turn=0, **options):
@@ -68,7 +68,7 @@ def test_it_is_ready_when_both_searches_are(monkeypatch):
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
-    features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "walk"))
+    features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "turn_traversal"))
     assert (SEARCH.MAX_DEPTH, SEARCH.TABLE_SIZE) == (walk.MAX_DEPTH, features.TABLE_SIZE)
     _, inner, outer = SEARCH.load_net()
     assert inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and inner.dtype == np.float32

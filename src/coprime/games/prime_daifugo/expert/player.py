@@ -16,12 +16,12 @@ import numpy as np
 from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import MAX_OUTCOMES, UNKNOWN
-from ....search import frozen, strong, warmup_position
+from ....search import machine_code_files, search_warmup, strong
 from ....search.engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
 from ....search.strong import ActionEstimate
 from ..game import GAME
 
-SOURCE = Path(__file__).resolve().parent / "tree.py"
+SOURCE = Path(__file__).resolve().parent / "tree_search.py"
 WEIGHTS = SOURCE.with_name("weights.npy")
 COMPILED_FUNCTIONS = ("run_iterations", "report_root", "certainty", "learn")
 SET_WORDS, TRAITS = 8, 128       # room for sets of plays, and for weights of traits
@@ -55,7 +55,7 @@ class SearchMaster:
     """Hold the search, from kept machine code where there is some; with PLAIN set pure Python."""
 
     def __init__(self, use_saved_code: bool = True) -> None:
-        functions = frozen.load_functions(machine_code_folder()) if use_saved_code and not PURE else None
+        functions = machine_code_files.load_functions(machine_code_folder()) if use_saved_code and not PURE else None
         rules = GAME.rules if functions is None else GAME.pure_rules       # the kept code needs no compiler
         if functions is None:
             made = compile_tree()
@@ -116,12 +116,12 @@ def machine_code_folder() -> Path:
 
 def ready() -> bool:
     """Return whether the bot can play without compiling."""
-    return PURE or frozen.is_saved(machine_code_folder())
+    return PURE or machine_code_files.is_saved(machine_code_folder())
 
 
 def warm() -> None:
     """Compile the bot and keep its machine code, unless that has been done."""
-    warmup_position.build_once(f"master-{GAME.name}", ready, compile_and_save)
+    search_warmup.build_once(f"master-{GAME.name}", ready, compile_and_save)
 
 
 CACHED_MASTERS: list[SearchMaster] = []         # once in a process
@@ -130,14 +130,15 @@ CACHED_MASTERS: list[SearchMaster] = []         # once in a process
 def compile_and_save() -> None:
     """Compile the functions by calling them once, and keep the machine code."""
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
-    made, (view, seat) = SearchMaster(use_saved_code=False), warmup_position.first_decision(GAME)
+    made, (view, seat) = SearchMaster(use_saved_code=False), search_warmup.first_decision(GAME)
     w = made.make_workspace(view)
     made.run_iterations(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
     made.report_root(w, seat, np.zeros((made.most_actions, 3)))
     made.certainty(w, seat)
     features = kernel.import_pure(f"{GAME.package}.action_features")
     made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), features.FIXED)
-    if not frozen.save_functions(machine_code_folder(), {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
+    if not machine_code_files.save_functions(machine_code_folder(),
+                                             {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
         CACHED_MASTERS.append(made)
 
 

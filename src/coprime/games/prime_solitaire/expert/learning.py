@@ -1,4 +1,4 @@
-"""Train the network of `value` by self-play, from nothing but the rules.
+"""Train the network of `value_network` by self-play, from nothing but the rules.
 
 `python -m coprime.games.prime_solitaire.expert.learning GAMES` writes data/master.npz anew and prints its
 progress.  The same number of games gives the same network.
@@ -13,10 +13,10 @@ import numpy as np
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, train_in_batches
 from .. import rules
 from ..state import MOST_LEFT
-from . import self_play, value
-from .net import save_net
+from . import self_play, value_network
+from .network_files import save_net
 from .search import make_workspace
-from .value import INPUTS, WIDEST
+from .value_network import INPUTS, WIDEST
 
 GAMES = 900_000
 BATCH = 5_000               # games between two looks
@@ -44,7 +44,7 @@ def make_trajectory(net: ValueNetwork) -> Trajectory:
 def initial_net() -> ValueNetwork:
     """Return an untrained network: small random weights, and the product of all cards' chances."""
     luck, direct = np.random.default_rng(1), np.zeros(INPUTS)
-    direct[value.FIGURES] = 1.0
+    direct[value_network.FIGURES] = 1.0
     inner, outer = 0.1 * luck.normal(size=(INPUTS, HIDDEN_UNITS)), 0.1 * luck.normal(size=HIDDEN_UNITS)
     return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
 

@@ -18,8 +18,8 @@ from ..player import LONGEST, TURN, rank_actions, sample_pile, sort_by_score
 from ..rules import MAX_ACTIONS, Outcome, Phase, apply, rows_of
 from ..state import DECK, MOST_LEFT
 from ..tables import COLUMNS, KINDS, PLACES
-from .value import FIGURED, WIDEST, evaluate_net, gather_inputs
-from .windows import list_windows, update_windows
+from .expected_windows import list_windows, update_windows
+from .value_network import FIGURED, WIDEST, evaluate_net, gather_inputs
 
 AHEAD = 24                  # cards turned in an imagined pile
 TRAINED_LEVELS, TRAINED_ROWS = (3, 6), 3    # that it has learnt
@@ -37,10 +37,10 @@ class NetPlayerWorkspace(NamedTuple):
     stack: np.ndarray
     unseen: np.ndarray      # by kind, in an imagined pile
     where: np.ndarray       # by kind, its places
-    rows: np.ndarray        # of the windows that matter: see `windows`
+    rows: np.ndarray        # of the windows that matter: see `expected_windows`
     at: np.ndarray          # inputs of the network, and how much of each
     much: np.ndarray
-    figures: np.ndarray     # see `value`
+    figures: np.ndarray     # see `value_network`
     net: ValueNetwork
     ahead: int              # how many cards are turned in an imagined pile
 

@@ -1,4 +1,4 @@
-"""Games that the network of `value` plays and learns from, compiled.
+"""Games that the network of `value_network` plays and learns from, compiled.
 
 A position's target is the result, mixed with the network's values of later positions: see `search.value_network`.
 """
@@ -14,9 +14,9 @@ from ..player import TURN
 from ..rules import apply
 from ..state import Outcome, Phase
 from ..tables import KINDS
+from .expected_windows import list_windows, update_windows
 from .search import TRAINED_LEVELS, best_by_network
-from .value import evaluate_net, gather_inputs
-from .windows import list_windows, update_windows
+from .value_network import evaluate_net, gather_inputs
 
 SLIP = 48           # one choice in so many is any
 EVERY = 8           # of the turns without a choice, one in so many is remembered

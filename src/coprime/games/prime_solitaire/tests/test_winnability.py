@@ -146,7 +146,7 @@ def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
 
 @pytest.mark.long                           # half a minute of proving
 def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
-    from coprime.games.prime_solitaire import deals as compiled
+    from coprime.games.prime_solitaire import deal_solver as compiled
 
     verdict = compiled.solve_deal(compiled.deal_position(4, 0, 0, 79))
     assert verdict.word == "won" and compiled.is_solution(compiled.deal_position(4, 0, 0, 79), verdict.actions)
@@ -154,7 +154,7 @@ def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
 
 @pytest.mark.long
 def test_deals_1_to_100_of_levels_3_to_6_are_decided():
-    from coprime.games.prime_solitaire import deals as compiled
+    from coprime.games.prime_solitaire import deal_solver as compiled
     from coprime.games.prime_solitaire import loss_proof_checker as checker
 
     for level, lost in ((3, 0), (4, 1), (5, 2), (6, 9)):

@@ -6,7 +6,7 @@ Nothing of it is compiled: the search asks FLINT for primes and factors.
 from typing import Any
 
 from ..bots import choose_by_plan
-from ..planning.planner import Effort
+from ..planning.turn_planner import Effort
 
 MASTER = Effort(whole_tries=300, answer_tries=900, composite_tries=200, judged=60, worlds=32, misses=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from flint import fmpz
 
 from ..tables import EQUALS, FIRST_DECLARED, JOKER, KINDS, POWER, SIGN_KIND, TIMES
-from .arranging import (
+from .card_orders import (
     ANY,
     TEXT,
     VALUE,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from flint import fmpz
 
 from ..tables import FIRST_DECLARED
-from .arranging import (
+from .card_orders import (
     ANY,
     IS_ODD_END,
     VALUE,
@@ -20,7 +20,7 @@ from .arranging import (
     list_cards,
     number_of,
 )
-from .few_cards import list_prime_plays_of_hand
+from .short_primes import list_prime_plays_of_hand
 
 FEW = 4                     # primes of so many cards are known by heart
 

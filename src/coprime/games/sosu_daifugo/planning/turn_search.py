@@ -14,16 +14,16 @@ from typing import Any
 from ....core.bits import add_to_bag
 from .. import rules
 from ..notation import play_actions
-from ..plays import effect_of, has_joker_on_top
-from ..reading import count_cards
+from ..play_reading import count_cards
+from ..play_verdicts import effect_of, has_joker_on_top
 from ..state import Effect, Phase, State
 from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
-from .arranging import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, cards_of_bag, list_cards, number_of
-from .arranging import remove_play as left_after
+from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, cards_of_bag, list_cards, number_of
+from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
-from .few_cards import fill_order
-from .planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
 from .prime_search import FEW, find_prime_of_all, is_prime, search_primes
+from .short_primes import fill_order
+from .turn_planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
 
 FACTOR_WORK = 3             # factoring a number costs as much as so many tests for primes
 MOST_CUTS = 2               # before the rest goes out

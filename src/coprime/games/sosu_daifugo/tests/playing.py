@@ -9,7 +9,7 @@ from coprime.games.sosu_daifugo.tables import KINDS
 RULES = import_pure("coprime.games.sosu_daifugo.rules")
 DEAL = import_pure("coprime.games.sosu_daifugo.deal")
 LIMBS = import_pure("coprime.core.limbs")
-READING = import_pure("coprime.games.sosu_daifugo.reading")
+READING = import_pure("coprime.games.sosu_daifugo.play_reading")
 Phase, Refusal, Violation, Verb = RULES.Phase, RULES.Refusal, RULES.Violation, RULES.Verb
 DEFAULTS = {"hand": 11, "jokers": 2, "even_copies": 4, "games_to_win": 2, "stalemate_n": 20}
 

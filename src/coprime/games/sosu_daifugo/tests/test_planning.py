@@ -8,7 +8,7 @@ from flint import fmpz
 from coprime.core.kernel import import_pure
 from coprime.games.sosu_daifugo import tables
 from coprime.games.sosu_daifugo.notation import RANKS, format_signs, parse_signs
-from coprime.games.sosu_daifugo.planning import arranging, composite_search, prime_search, rivals
+from coprime.games.sosu_daifugo.planning import card_orders, composite_search, opponent_sampling, prime_search
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Violation, actions, do, put
 
 
@@ -20,9 +20,9 @@ def hand(letters):
 def test_a_prime_of_all_cards_is_found_where_nothing_forbids_it(letters):
     cards = hand(letters)
     signs = prime_search.find_prime_of_all(cards, random.Random(1), 500)
-    assert (signs is not None) == arranging.can_be_prime(cards)
+    assert (signs is not None) == card_orders.can_be_prime(cards)
     if signs:
-        assert fmpz(arranging.number_of(signs)).is_prime() and not any(arranging.remove_play(cards, signs))
+        assert fmpz(card_orders.number_of(signs)).is_prime() and not any(card_orders.remove_play(cards, signs))
 
 
 def test_primes_of_part_of_a_hand_lie_within_bounds():
@@ -39,7 +39,8 @@ def test_primes_of_part_of_a_hand_lie_within_bounds():
 def test_factors_of_cards(letters, play):
     """KK = 13 x 101 (SD-24) and KQ = 2^5 x 41; 8 = 2^3; 82 = 2 x 41 and 93 = 3 x 31 want cards that are not there."""
     shown = parse_signs(play.split("=")[0] if play else letters[:2])
-    signs = composite_search.find_factor_cards(arranging.number_of(shown), arranging.remove_play(hand(letters), shown))
+    signs = composite_search.find_factor_cards(card_orders.number_of(shown),
+                                               card_orders.remove_play(hand(letters), shown))
     assert play == (format_signs([*shown, tables.EQUALS, *signs]) if signs else None)
 
 
@@ -60,14 +61,14 @@ def test_rivals_hold_what_they_have_shown_and_recycled_cards_only_by_chance():
     s = put("A23", "KKKK", deck="5")
     s.known[1] = s.held[1]
     view = s.copy()
-    sampled = rivals.Rivals(view, 0, 8, random.Random(1))
+    sampled = opponent_sampling.Rivals(view, 0, 8, random.Random(1))
     assert all(world[0][13] == 4 for world in sampled.worlds)
 
 
 def test_cards_that_flowed_are_remembered_only_with_the_option():
     s = do(put("57A3", "KK", deck="9"), "57")
     assert s.seen == 2
-    pure = import_pure("coprime.games.sosu_daifugo.planning.rivals")
+    pure = import_pure("coprime.games.sosu_daifugo.planning.opponent_sampling")
     forgetful = pure.list_unseen_cards(s, 0)
     s.deck_memory = 1
     assert sorted(forgetful) == sorted([*pure.list_unseen_cards(s, 0), 5, 7])
@@ -76,7 +77,7 @@ def test_cards_that_flowed_are_remembered_only_with_the_option():
 def test_how_often_a_play_is_beaten():
     s = put("A23456789TJ", "KKKQQQJJ", deck="9" * 4)
     s.known[1] = s.held[1]
-    sampled = rivals.Rivals(s, 0, 8, random.Random(1))
+    sampled = opponent_sampling.Rivals(s, 0, 8, random.Random(1))
     assert sampled.chance_to_beat(2, 1013, False) == 1          # QK
     assert sampled.chance_to_beat(2, 1213, False) == 0
     assert sampled.chance_to_beat(5, 13_13_13_13_12, False) < 1

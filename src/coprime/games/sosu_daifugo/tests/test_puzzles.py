@@ -1,11 +1,11 @@
 """The puzzles of the package, looked at without the search that found them."""
 
 from coprime.exercises import load_puzzle
-from coprime.exercises.bank import puzzle_lines
+from coprime.exercises.puzzle_bank import puzzle_lines
 from coprime.games.sosu_daifugo.game import GAME
 from coprime.games.sosu_daifugo.labels import signs_of
-from coprime.games.sosu_daifugo.planning.arranging import cards_of_bag, remove_play
-from coprime.games.sosu_daifugo.planning.few_cards import list_prime_plays_of_hand
+from coprime.games.sosu_daifugo.planning.card_orders import cards_of_bag, remove_play
+from coprime.games.sosu_daifugo.planning.short_primes import list_prime_plays_of_hand
 
 CUT = (5, 7)                # 57
 

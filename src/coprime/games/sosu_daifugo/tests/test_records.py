@@ -6,9 +6,9 @@ import pytest
 
 from coprime.core.errors import BadRecord
 from coprime.core.kernel import import_pure
-from coprime.games.sosu_daifugo import replays
+from coprime.games.sosu_daifugo import record_replay
 from coprime.games.sosu_daifugo.notation import format_record, format_signs, parse_record, parse_signs
-from coprime.games.sosu_daifugo.replays import replay
+from coprime.games.sosu_daifugo.record_replay import replay
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
@@ -30,14 +30,14 @@ def test_compiled_rules_replay_to_the_same_states(monkeypatch):
     for path in RECORDS:
         record = parse_record(path.read_text())
         expected = [state.tobytes() for state in list_states(record)]
-        monkeypatch.setattr(replays, "import_pure", lambda name: rules)
+        monkeypatch.setattr(record_replay, "import_pure", lambda name: rules)
         assert [state.tobytes() for state in list_states(record)] == expected
-        monkeypatch.setattr(replays, "import_pure", lambda name: pure)
+        monkeypatch.setattr(record_replay, "import_pure", lambda name: pure)
 
 
 def list_states(record):
-    state = replays.set_up(record)
-    return [state.copy() for _ in replays.iterate_states(record, state)]
+    state = record_replay.set_up(record)
+    return [state.copy() for _ in record_replay.iterate_states(record, state)]
 
 
 @pytest.mark.parametrize("play", ["KK=A3*TX|X=A", "T48576=2^4*2^8*2^2^3", "X69=K^X|X=A|X=2", "X", "XX|X=0|X=Q"])

@@ -9,7 +9,7 @@ from coprime.core.match import Match
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.sosu_daifugo.notation import format_record, parse_records
-from coprime.games.sosu_daifugo.replays import iterate_states, set_up
+from coprime.games.sosu_daifugo.record_replay import iterate_states, set_up
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Verb, actions
 
 GAME = find_game("sosu_daifugo")

@@ -1,0 +1,96 @@
+"""Measure the search in the middle of a hand, for Coprime and for OpenSpiel."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..core.game import Game
+from ..core.match import Match
+from ..core.seats import CHANCE
+from ..search import strong
+from ..search.paired_playouts import get_comparer
+from .match import play_actions
+from .players import default_level, make_player
+
+ITERATIONS, WORLDS = 1_000, 256         # between two looks at the clock
+OPEN_SPIEL = ("hearts", "gin_rummy")    # card games of OpenSpiel's that its information-set search can play
+SIMULATIONS = 100                       # of its, between two looks at the clock
+
+
+def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]:
+    """Return tree iterations and playouts per second of processor time, halfway through a hand.
+
+    The hand is played by casual bots. Each iteration and each playout samples hidden information and plays to the
+    next rest.
+    """
+    view, seat, listed = find_middle_position(game, begun)
+    search, worlds = strong.choose, get_comparer(game)
+    choices = [((seat, listed[0]),), ((seat, listed[-1]),)]
+
+    def think(seed: int) -> int:
+        search(game, view, seat, seed, iterations=ITERATIONS)
+        return ITERATIONS
+
+    def play(seed: int) -> int:
+        worlds.compare_choices(view, seat, choices, WORLDS, seed, 10_000)
+        return 2 * WORLDS
+    return {"iterations_per_second": measure_rate(think, seconds), "playouts_per_second": measure_rate(play, seconds)}
+
+
+def find_middle_position(game: Game, match: Match) -> tuple[Any, int, list[int]]:
+    """Return a decision halfway through a hand of casual bots: view, seat and listed actions.
+
+    At least two actions are listed.
+    """
+    bots, seen = [make_player(game, default_level(game))] * match.seats, list[tuple[Any, int, list[int]]]()
+    for _ in play_actions(match, bots, random.Random(1)):
+        if seen and match.rules.is_between_hands(match.state):
+            break
+        acting = [seat for seat in match.to_act() if seat < CHANCE]
+        if len(acting) == 1 and len(listed := match.sound_actions(acting[0])) > 1:
+            seen.append((match.view(acting[0]), acting[0], listed))
+    return seen[len(seen) // 2]
+
+
+def measure_rate(do: Callable[[int], int], seconds: float) -> float:
+    """Return how many units per second a function does, with a new seed each time, after one warm-up call."""
+    do(0)
+    done, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        done += do(done + 1)
+    return done / spent
+
+
+def measure_open_spiel_search(seconds: float) -> list[dict[str, Any]]:
+    """Measure OpenSpiel's information-set tree search in C++, with one random playout per iteration."""
+    try:
+        import pyspiel
+    except ImportError:
+        return [{"package": "open_spiel", "missing": True}]
+    rows = []
+    for name in OPEN_SPIEL:
+        state = find_open_spiel_middle(pyspiel.load_game(name))
+
+        def think(seed: int, state: Any = state) -> int:
+            rollout = pyspiel.RandomRolloutEvaluator(1, seed + 1)
+            bot = pyspiel.ISMCTSBot(seed + 1, rollout, 2.0, SIMULATIONS, -1,
+                                    pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
+            bot.step(state)
+            return SIMULATIONS
+        rows.append({"package": "open_spiel", "game": name, "iterations_per_second": measure_rate(think, seconds)})
+    return rows
+
+
+def find_open_spiel_middle(game: Any) -> Any:
+    """Return an OpenSpiel state with a decision, halfway through a random game."""
+    luck, state, seen = random.Random(1), game.new_initial_state(), list[Any]()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            faces, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(luck.choices(faces, weights)[0])
+            continue
+        if len(state.legal_actions()) > 1:
+            seen.append(state.clone())
+        state.apply_action(luck.choice(state.legal_actions()))
+    return seen[len(seen) // 2]
