@@ -14,7 +14,7 @@ from pathlib import Path
 
 from coprime.core.errors import BadRecord
 from coprime.games.sosu_daifugo.notation import format_record, parse_record
-from coprime.games.sosu_daifugo.record_replay import replay
+from coprime.games.sosu_daifugo.record_replay import replay_record
 
 
 def read_records(path: Path) -> Iterator[tuple[str, str]]:
@@ -36,7 +36,7 @@ def main(paths: list[str]) -> int:
     for name, text in (found for path in paths for found in read_records(Path(path))):
         try:
             record = parse_record(text)
-            replay(record)
+            replay_record(record)
             if parse_record(format_record(record)) != record:
                 raise BadRecord("it is written otherwise than it was read.")
             good, turns = good + 1, turns + len(record.turns)

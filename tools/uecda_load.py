@@ -21,7 +21,7 @@ import time
 
 import coprime
 from coprime.contest import server
-from coprime.contest.compile_warmup import rehearse
+from coprime.contest.compile_warmup import warm_up_contest
 
 TABLE = 480                     # bytes
 PASS = bytes(TABLE)
@@ -130,7 +130,7 @@ def put_results(told, *given):
 def run_with_own_server(games, seed, nodelay):
     """Run a contest at a server in this process; return the measurements."""
     game = coprime.game("daifugo")
-    rehearse(game)
+    warm_up_contest(game)
     door = server.open_listener("127.0.0.1", 0)
     apart = multiprocessing.get_context("spawn")
     told = apart.SimpleQueue()

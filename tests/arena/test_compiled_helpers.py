@@ -22,14 +22,14 @@ def test_a_variant_knows_of_what_it_is_one(name):
 
 @pytest.mark.compiled
 def test_a_helper_is_pure_until_many_matches_follow(monkeypatch):
-    def set_of():
+    def find_set_row():
         return "pure"
 
-    set_of.__module__ = pure_name(FACTORS.__name__)
-    helper = compile_for_series(set_of)
+    find_set_row.__module__ = pure_name(FACTORS.__name__)
+    helper = compile_for_series(find_set_row)
     monkeypatch.setattr(compiled_helpers, "_is_enabled", False)
-    assert helper() == "pure" and helper.__name__ == "set_of"
-    monkeypatch.setattr(FACTORS, "set_of", lambda: "compiled")
+    assert helper() == "pure" and helper.__name__ == "find_set_row"
+    monkeypatch.setattr(FACTORS, "find_set_row", lambda: "compiled")
     compiled_helpers.enable_compiled_helpers()
     assert helper() == "compiled"
 

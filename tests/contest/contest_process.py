@@ -19,7 +19,7 @@ faulthandler.register(signal.SIGUSR1)
 from coprime.core.errors import BadInput
 from coprime.games.daifugo.game import GAME
 from coprime.contest import hosted, server
-from coprime.contest.compile_warmup import rehearse
+from coprime.contest.compile_warmup import warm_up_contest
 from coprime.server.rate_limits import Limits
 from coprime.table.bots import PACE_SECONDS
 given = json.loads(sys.argv[1])
@@ -32,7 +32,7 @@ given["record"] = Path(given["record"]) if "record" in given else None
 door = server.open_listener("127.0.0.1", 0)
 say = lambda line: print(line, file=sys.stderr, flush=True)
 say(f"programs at {door.getsockname()[1]}")
-rehearse(GAME)
+warm_up_contest(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
     contest = hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell)

@@ -19,7 +19,7 @@ GAME = coprime.game("daifugo")
 PROGRAM = """
 import json, sys
 from coprime.core.numba_linker import CompiledFunction
-from coprime.contest import client, rehearsal, server
+from coprime.contest import client, compile_warmup, server
 from coprime.contest.daifugo import GAME
 from coprime.search import frozen
 
@@ -34,12 +34,12 @@ def noted(what, named):
 
 def rehearse(*given):
     global when
-    rehearsal.rehearse(*given)
+    compile_warmup.warm_up_contest(*given)
     when = "after"
 
 CompiledFunction._load_cached = noted(CompiledFunction._load_cached, lambda function: function.py_func.__name__)
 frozen.load_functions = noted(frozen.load_functions, lambda folder: folder.name)
-client.rehearse = server.rehearse = rehearse
+client.warm_up_contest = server.warm_up_contest = rehearse
 if role == "join":
     client.join_contest(GAME, "127.0.0.1", int(given[0]), given[1], "Ann", 1)
 else:

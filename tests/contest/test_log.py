@@ -5,7 +5,7 @@ import socket
 import pytest
 
 import coprime
-from coprime.contest.codec import encode, hand_table, meld_table
+from coprime.contest.codec import encode_table, hand_table, meld_table
 from coprime.contest.contest import Contest
 from coprime.contest.seats import AbsentSeat, ClientSeat
 from coprime.contest.server import make_sentence_log
@@ -28,7 +28,7 @@ class Held:
         self.told = []
         seats = [ClientSeat(ours, "Ann", 0), *map(AbsentSeat, "BCDE")]
         self.contest = Contest(match, seats, None, log=make_sentence_log(self.told.append))
-        self.theirs.sendall(encode(table))
+        self.theirs.sendall(encode_table(table))
         self.state = match.state
 
     def close(self):

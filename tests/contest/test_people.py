@@ -201,7 +201,7 @@ def test_after_kill_9_the_table_is_in_the_server_with_bots(contest, fresh):
     (["--web-port", "0", "--data", "used"], "Another Coprime"),
     (["--web-port", "used", "--data", "other"], "be opened")])
 def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
-    monkeypatch.setattr(compile_warmup, "rehearse", lambda game: None)
+    monkeypatch.setattr(compile_warmup, "warm_up_contest", lambda game: None)
     monkeypatch.chdir(tmp_path)
     folder = DataFolder(tmp_path / "used")
     with open_port("127.0.0.1", 0) as taken:

@@ -11,7 +11,13 @@ import coprime
 from coprime.core.match import Match
 from coprime.core.seats import WATCHER
 from coprime.server.replays import ending as told
-from coprime.server.replays.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
+from coprime.server.replays.ending import (
+    LEAST_POINTS,
+    MOST_POINTS,
+    describe_ending,
+    leading_seats,
+    select_hardest_plays,
+)
 from coprime.table.history import CHECKPOINT_STEPS, History, Trial
 from coprime.testing.golden import NAMES, play_by_bots
 
@@ -237,9 +243,9 @@ def test_what_a_player_overlooked_lay_there(seed):
 
 def test_a_long_line_keeps_its_ends():
     points = [[n] for n in range(1000)]
-    thin = thin_out(points, 120)
+    thin = select_hardest_plays(points, 120)
     assert len(thin) == 120 and thin[0] == [0] and thin[-1] == [999] and thin == sorted(thin)
-    assert thin_out(points[:7], 120) == points[:7]
+    assert select_hardest_plays(points[:7], 120) == points[:7]
 
 
 def test_only_who_sits_there_is_told_and_only_after_the_end(server):

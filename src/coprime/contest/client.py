@@ -10,7 +10,7 @@ from ..arena.players import Player, make_player
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.os_errors import describe_os_error
-from .compile_warmup import rehearse
+from .compile_warmup import warm_up_contest
 from .daifugo import Phase, State
 from .remote_seat import ContestClient
 from .seats import PASS
@@ -69,7 +69,7 @@ def join_contest(game: Game, host: str, port: int, level: str, name: str, seed: 
     bot = make_master_chooser(game, level) or make_view_chooser(make_player(game, level))
     if not name.isascii() or not name.strip():
         raise BadInput(say("name", given=name))
-    rehearse(game, lambda view, seat, given: (bot(view, seat, given, ()), 0))
+    warm_up_contest(game, lambda view, seat, given: (bot(view, seat, given, ()), 0))
     try:
         line = socket.create_connection((host, port))
     except (OSError, OverflowError) as why:

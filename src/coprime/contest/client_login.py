@@ -12,7 +12,7 @@ from functools import partial
 
 from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
-from .codec import INT, PROTOCOL, TABLE, decode, decode_name
+from .codec import INT, PROTOCOL, TABLE, decode_name, decode_table
 from .seats import PATIENCE, ClientSeat
 from .sentences import say
 
@@ -131,7 +131,7 @@ class ClientLobby:
             if not piece:
                 self.turn_away(caller, say("closed"))
             elif len(caller.received) == TABLE.size:
-                self.handle_login(caller, decode(caller.received))
+                self.handle_login(caller, decode_table(caller.received))
         except OSError as why:
             self.turn_away(caller, describe_os_error(why))
 

@@ -58,12 +58,12 @@ def empty_table() -> Cells:
     return np.zeros(CELLS, np.int64)
 
 
-def encode(tables: ArrayLike) -> bytes:
+def encode_table(tables: ArrayLike) -> bytes:
     """Return the 480 bytes of a table; those of several tables follow one another."""
     return np.asarray(tables).astype(">i4").tobytes()
 
 
-def decode(data: bytes) -> list[int]:
+def decode_table(data: bytes) -> list[int]:
     """Return the 120 numbers of 480 bytes."""
     return list(TABLE.unpack(data))
 

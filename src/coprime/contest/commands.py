@@ -47,7 +47,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     Prints a table of the results.
     """
     from . import server
-    from .compile_warmup import rehearse
+    from .compile_warmup import warm_up_contest
     from .daifugo import GAME
     from .protocol_tables import PLAYERS
 
@@ -64,7 +64,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if people:                                          # what the server needs is missed before anybody is told to wait
         from .web_contest import ContestSettings, HostedContest
     door = server.open_listener(host, port)
-    rehearse(GAME)
+    warm_up_contest(GAME)
     clients = PLAYERS - people - len(bots)
     if clients:
         print_note(say("open", n=clients, host=host, port=door.getsockname()[1]))

@@ -20,7 +20,7 @@ from .seats import PASS, BotSeat, ClientSeat
 GAMES, BOT_MOVES = 12, 3        # of a rehearsal: games, and the bot's own moves; the others are anything
 
 
-def rehearse(game: Game, bot: Player | None = None) -> None:
+def warm_up_contest(game: Game, bot: Player | None = None) -> None:
     """Play a few games over a socket pair, with `bot` or a random player at the client's seat.
 
     The client's first play is not a legal one, so that the sentence for the log is prepared, too.

@@ -23,7 +23,7 @@ from .codec import (
     REFUSED,
     TABLE,
     deal_table,
-    encode,
+    encode_table,
     meld_table,
     move_table,
     state_tables,
@@ -44,7 +44,7 @@ FLAGS = {int(Phase.DEAL): GAME_OVER, int(Phase.OVER): CONTEST_OVER}
 @lru_cache(4096)
 def encode_meld_cells(action: int, is_reversed: int, beaten_suits: int) -> bytes:
     """Return the bytes of rows 0 to 4 with a play on the table; cached, as most plays are one card or two."""
-    return encode(meld_table(action, is_reversed, beaten_suits)[:CARD_CELLS])
+    return encode_table(meld_table(action, is_reversed, beaten_suits)[:CARD_CELLS])
 
 
 EMPTY_MELD_CELLS = encode_meld_cells(PASS, 0, 0)
@@ -120,7 +120,7 @@ class Contest:
         """Play one game: deal, exchange, turns, places."""
         self.apply_action(CHANCE, self.match.chance(self.randbits))
         for seat, player in enumerate(self.seats):
-            player.queue_data(encode(deal_table(self.state, seat)))
+            player.queue_data(encode_table(deal_table(self.state, seat)))
         if choosing_seats(self.state):
             self.exchange_gifts([int(seat_of_rank(self.state, rank)) for rank in (DAIFUGO, FUGO)])
         while self.play_turn() == PLAY:
@@ -158,15 +158,15 @@ class Contest:
         else:
             answer = REFUSED                # as contest servers do; it is no fault of the mover's
         self.seats[mover].queue_data(INT.pack(answer))
-        told = self._meld_cells + encode(move_table(before, mover, action)[CARD_CELLS:]) + INT.pack(FLAGS.get(phase,
-                                                                                                              GO_ON))
+        told = self._meld_cells + encode_table(move_table(before, mover, action)[CARD_CELLS:])
+        told += INT.pack(FLAGS.get(phase, GO_ON))
         for player in self.seats:
             player.queue_data(told)
         return phase
 
     def send_state(self, mover: int) -> None:
         """Send everybody the position, the mover first, so that it thinks while the others' tables are sent."""
-        told = encode(state_tables(self.state))
+        told = encode_table(state_tables(self.state))
         self.seats[mover].queue_data(told[TABLE.size * mover:TABLE.size * (mover + 1)])
         self.flush_seat(mover)
         for seat, player in enumerate(self.seats):

@@ -20,10 +20,10 @@ from .codec import (
     INT,
     REFUSED,
     TABLE,
-    decode,
     decode_bag,
     decode_meld,
-    encode,
+    decode_table,
+    encode_table,
     hand_table,
     login_table,
     meld_table,
@@ -74,7 +74,7 @@ class ContestClient:
 
         Raises OSError when the connection breaks or a message cannot be true.
         """
-        self.connection.sendall(encode(login_table(name)))
+        self.connection.sendall(encode_table(login_table(name)))
         self.seat = self._read_int()
         check_plausible(0 <= self.seat < PLAYERS, "no_seat", given=self.seat)
         flag = GO_ON
@@ -88,7 +88,7 @@ class ContestClient:
         self.hand_history = []
         if deal[cell_index(PHASE_ROW, 1)] > 0:
             gift = self.choose(self.view, self.seat)
-            self.connection.sendall(encode(hand_table(gift_of(gift))))
+            self.connection.sendall(encode_table(hand_table(gift_of(gift))))
         self._meld_cells, flag, opened = EMPTY_CELLS, GO_ON, False
         while flag == GO_ON:
             table = self._read_table()
@@ -107,7 +107,7 @@ class ContestClient:
         if table[cell_index(PHASE_ROW, 2)]:
             view = self.view
             action = self.choose(view, self.seat) if view.phase == Phase.PLAY else PASS
-            self.connection.sendall(encode(meld_table(action, int(view.reversed), int(view.suits))))
+            self.connection.sendall(encode_table(meld_table(action, int(view.reversed), int(view.suits))))
             self.refused_moves += self._read_int() == REFUSED and action != PASS
         told = self._read_table()[:CARD_CELLS]
         flag = self._read_int()
@@ -125,7 +125,7 @@ class ContestClient:
         return int(INT.unpack(self._read_bytes(INT.size))[0])
 
     def _read_table(self) -> list[int]:
-        return decode(self._read_bytes(TABLE.size))
+        return decode_table(self._read_bytes(TABLE.size))
 
     def _read_bytes(self, size: int) -> bytes:
         data = b""

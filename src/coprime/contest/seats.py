@@ -11,7 +11,7 @@ from ..arena.players import make_player
 from ..core.game import Game
 from ..core.match import Match
 from ..core.os_errors import describe_os_error
-from .codec import TABLE, decode, decode_bag, decode_meld
+from .codec import TABLE, decode_bag, decode_meld, decode_table
 from .daifugo import Phase, cards_owed, encode_give, strongest_cards
 from .sentences import say
 
@@ -27,7 +27,7 @@ OnWaiting = Callable[[float], None]       # told the seconds that a seat has kep
 @lru_cache(4096)
 def decode_play(data: bytes) -> int:
     """Return the play in the bytes of a table, or UNREADABLE; cached, as most are a pass or one card."""
-    action = decode_meld(decode(data))
+    action = decode_meld(decode_table(data))
     return UNREADABLE if action is None else int(action)
 
 
@@ -118,12 +118,12 @@ class ClientSeat:
         """Read the client's table and return its action or gift."""
         data = self.read_table(waiting)
         if match.state.phase == EXCHANGE:
-            self.sent_table = decode(data)
+            self.sent_table = decode_table(data)
             bag = decode_bag(self.sent_table)
             return UNREADABLE if bag is None else int(encode_give(bag))
         action = decode_play(data)
         if action == UNREADABLE:
-            self.sent_table = decode(data)
+            self.sent_table = decode_table(data)
         return action
 
     def read_table(self, waiting: OnWaiting = ignore_waiting) -> bytes:

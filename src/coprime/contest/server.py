@@ -17,7 +17,7 @@ from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
 from .client_login import gather_clients
-from .compile_warmup import rehearse
+from .compile_warmup import warm_up_contest
 from .contest import Contest, ContestLog, SeatScore
 from .protocol_tables import PLAYERS
 from .seats import AbsentSeat, BotSeat, ContestSeat
@@ -81,7 +81,7 @@ def host_contest(game: Game, listener: socket.socket, games: int, bots: Sequence
     """
     check_settings(game, games, bots, move_seconds, on_leave)
     randbits = secrets.randbits if seed is None else random.Random(seed).getrandbits
-    rehearse(game)
+    warm_up_contest(game)
     called = [say("bot", level=level, n=n) for n, level in enumerate(bots, 1)]
     clients = gather_clients(listener, PLAYERS - len(bots), move_seconds, log, called)
     seats: list[ContestSeat] = [clients[seat] for seat in range(len(clients))]

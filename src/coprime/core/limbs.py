@@ -56,7 +56,7 @@ def limb_count(a):
     return n
 
 
-def compare(a, b):
+def compare_limbs(a, b):
     """Return -1, 0 or 1 as a number is smaller than another, equal or larger."""
     for i in range(LIMBS - 1, -1, -1):
         if a[i] != b[i]:
@@ -64,7 +64,7 @@ def compare(a, b):
     return 0
 
 
-def multiply(a, b, out):
+def multiply_limbs(a, b, out):
     """Write the product of two numbers to `out`, which is neither of them; return whether it fits."""
     n, m = limb_count(a), limb_count(b)
     out[:] = 0
@@ -84,7 +84,7 @@ def multiply(a, b, out):
     return True
 
 
-def remainder(a, divisor):
+def limbs_remainder(a, divisor):
     """Return the remainder of a number by a divisor below 2^31."""
     rest = 0
     for i in range(LIMBS - 1, -1, -1):
@@ -104,7 +104,7 @@ def small_value(a):
 
 # Arithmetic modulo an odd number n of `size` limbs, in Montgomery's form: x stands for x 2^-(28 size) mod n.
 
-def subtract(a, b, size):
+def subtract_limbs(a, b, size):
     """Subtract b from a in place; b <= a."""
     borrow = 0
     for i in range(size):
@@ -128,8 +128,8 @@ def add_modulo(a, b, n, out):
         carry += a[i] + b[i]
         out[i] = carry & LIMB_MASK
         carry >>= LIMB_BITS
-    if compare(out, n) >= 0:
-        subtract(out, n, LIMBS)
+    if compare_limbs(out, n) >= 0:
+        subtract_limbs(out, n, LIMBS)
 
 
 def subtract_modulo(a, b, n, size, out):
@@ -190,7 +190,7 @@ def multiply_modulo(a, b, n, size, inverse, out):
     for i in range(size):
         out[i] = t[i]
     if t[size] or is_at_least(out, n, size):
-        subtract(out, n, size)
+        subtract_limbs(out, n, size)
 
 
 def power_of_two_modulo(bits, n):
@@ -210,7 +210,7 @@ def passes_prime_tests(a):
     if a[0] & 1 == 0:
         return is_small(a) and small_value(a) == 2
     for p in SMALL_PRIMES:
-        if remainder(a, p) == 0:
+        if limbs_remainder(a, p) == 0:
             return is_small(a) and small_value(a) == p
     if is_small(a) and small_value(a) < 199 * 199:
         return True
@@ -236,11 +236,11 @@ def passes_strong_test(n, size, inverse, one, base):
         multiply_modulo(x, x, n, size, inverse, x)
         if odd[bit // LIMB_BITS] >> bit % LIMB_BITS & 1:
             multiply_modulo(x, b, n, size, inverse, x)
-    if compare(x, one) == 0 or compare(x, minus_one) == 0:
+    if compare_limbs(x, one) == 0 or compare_limbs(x, minus_one) == 0:
         return True
     for _ in range(twos - 1):
         multiply_modulo(x, x, n, size, inverse, x)
-        if compare(x, minus_one) == 0:
+        if compare_limbs(x, minus_one) == 0:
             return True
     return False
 
@@ -273,7 +273,7 @@ def jacobi_symbol(d, n):
         sign = -sign
     if top & 3 == 3 and n[0] & 3 == 3:                      # (d / n) and (n / d) differ where both are 3 modulo 4
         sign = -sign
-    x, y = remainder(n, top), top
+    x, y = limbs_remainder(n, top), top
     while x:
         while x & 1 == 0:
             x >>= 1
@@ -293,8 +293,8 @@ def is_square(n):
         for i in range(LIMBS):
             tried[i] = root[i]
         tried[bit // LIMB_BITS] |= 1 << bit % LIMB_BITS
-        if multiply(tried, tried, square):
-            order = compare(square, n)
+        if multiply_limbs(tried, tried, square):
+            order = compare_limbs(square, n)
             if order == 0:
                 return True
             if order < 0:
@@ -377,7 +377,7 @@ else:
         """Tell whether a number below 2^251 is prime."""
         return passes_prime_tests(a)
 
-compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests "
+compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests"
                                 "passes_strong_test split_twos is_square small_residue passes_lucas_test")
 
 

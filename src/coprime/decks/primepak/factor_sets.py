@@ -11,11 +11,11 @@ from .catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, SETS, SIZE
 NO_SET = -1
 
 
-def set_of(cards, n):
+def find_set_row(cards, n):
     """Return the row of the catalogue that n cards make, in any order; NO_SET when they make none."""
     if n < 3 or n > MAX_SET_SIZE:
         return NO_SET
-    answer = cards[answer_of(cards, n)]
+    answer = cards[find_answer_index(cards, n)]
     if answer == WILD:
         return NO_SET
     for row in range(ANSWER_START[answer], ANSWER_STOP[answer]):
@@ -24,7 +24,7 @@ def set_of(cards, n):
     return NO_SET
 
 
-def answer_of(cards, n):
+def find_answer_index(cards, n):
     """Return the index of the largest natural card; of a wild when there is no natural card."""
     best = 0
     for i in range(n):
@@ -33,7 +33,7 @@ def answer_of(cards, n):
     return best
 
 
-def product_of(cards, n, answer):
+def multiply_other_cards(cards, n, answer):
     """Return the product of the natural cards without the one at index `answer`."""
     product = 1
     for i in range(n):

@@ -10,7 +10,7 @@ from ...core.numbers import prime_factors
 from ...core.practice_items import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import ANSWER_START, ANSWER_STOP, MOST_WILDS_IN_SET, SETS, WILD_PRIMES
-from .factor_sets import NO_SET, answer_of, set_of
+from .factor_sets import NO_SET, find_answer_index, find_set_row
 
 FOLDER = Path(__file__).resolve().parent
 SAY = load_messages(FOLDER)
@@ -78,7 +78,7 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
     only what is wrong, and nothing that helps to solve it: no set, no quotient.
     """
     cards = list(kinds)
-    row = set_of(cards, len(cards))
+    row = find_set_row(cards, len(cards))
     if row != NO_SET:
         return set_sentence(row)
     say, wilds = SAY["set"], cards.count(WILD)
@@ -88,7 +88,7 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
         return str(say["many_wilds"].format(wilds=wilds))
     if len(cards) - wilds < 2:
         return str(say["few_naturals"].format(n=len(cards) - wilds))
-    answer = cards[answer_of(cards, len(cards))]
+    answer = cards[find_answer_index(cards, len(cards))]
     if without_solution:
         return wrong_product_text(cards, answer, True)
     return join_sentences([wrong_product_text(cards, answer), *suggest_set(cards, answer)])
@@ -106,7 +106,7 @@ def list_practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
-        row = set_of(list(kinds), len(kinds))
+        row = find_set_row(list(kinds), len(kinds))
         yield PracticeItem("factors", max(numbers),
                            equation_text(row) if row != NO_SET else explain_set(kinds, without_solution=True),
                            bool(row != NO_SET))

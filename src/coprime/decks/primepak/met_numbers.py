@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
 from .catalogue import SETS, WILD_PRIMES
-from .factor_sets import NO_SET, set_of
+from .factor_sets import NO_SET, find_set_row
 
 
 def numbers_of_set(row: int) -> Iterator[MetNumber]:
@@ -20,7 +20,7 @@ def numbers_of_cards(kinds: Sequence[int]) -> Iterator[MetNumber]:
 
     Yields nothing for wilds alone.
     """
-    row = set_of(list(kinds), len(kinds))
+    row = find_set_row(list(kinds), len(kinds))
     if row != NO_SET:
         yield from numbers_of_set(int(row))
         return

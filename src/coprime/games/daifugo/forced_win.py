@@ -39,7 +39,7 @@ def certain(s, seat, listed, n):
     unseen, first, later = list_unplaced_cards(s, seat), most_cards_answering(s, seat), most_cards_held(s, seat)
     s.opening = depth = 0
     for _ in range(MAX_POSITIONS):
-        depth = backtrack(steps, depth)
+        depth = find_untried_step(steps, depth)
         if depth < 0:
             break
         action = lists[depth, steps[depth, NEXT_ACTION]]
@@ -60,7 +60,7 @@ def certain(s, seat, listed, n):
     return UNKNOWN
 
 
-def backtrack(steps, depth):
+def find_untried_step(steps, depth):
     """Return the deepest step at which something has not been tried yet; below 0 if there is none."""
     while depth >= 0 and steps[depth, NEXT_ACTION] == steps[depth, ACTION_COUNT]:
         depth -= 1

@@ -42,7 +42,7 @@ def list_singles(cards, out, n):
     return n
 
 
-def ranks_with(cards, least):
+def ranks_with_count(cards, least):
     """Return the ranks of which there are at least `least` cards, as bit 3 of each hexadecimal digit."""
     x = cards - (cards >> 1 & ONES)
     x = (x & TWOS) + (x >> 2 & TWOS)
@@ -51,7 +51,7 @@ def ranks_with(cards, least):
 
 def list_groups(cards, jokers, least, most, lock, out, n):
     """List groups of `least` to `most` cards, one natural at least; under a lock of exactly its suits."""
-    ranks = ranks_with(cards, max(1, least - jokers))
+    ranks = ranks_with_count(cards, max(1, least - jokers))
     while ranks:
         mark = ranks & -ranks
         ranks ^= mark

@@ -246,7 +246,7 @@ def apply_play(s, seat, action):
     if s.phase == Phase.PLAY:
         if has_cleared_table(s, beaten):
             clear_table(s)
-            lead_next(s, seat)
+            pass_lead(s, seat)
         else:
             advance_turn(s, seat, count_skipped(s, s.kind, s.low, n))
 
@@ -300,7 +300,7 @@ def advance_turn(s, seat, skipped):
         waiting &= ~(1 << s.owner)
     if waiting == 0 or (skipped and skipped >= set_size(remove_member(waiting, s.owner))):
         clear_table(s)
-        lead_next(s, s.owner)
+        pass_lead(s, s.owner)
         return
     seat = s.after[seat]
     while waiting >> seat & 1 == 0 or skipped:
@@ -317,7 +317,7 @@ def clear_table(s):
         s.reversed, s.back = 1 - s.reversed, 0
 
 
-def lead_next(s, seat):
+def pass_lead(s, seat):
     """Let a seat lead, or if it is out the next one with cards (DF-27)."""
     while s.live >> seat & 1 == 0:
         seat = s.after[seat]

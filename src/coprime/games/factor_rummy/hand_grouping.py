@@ -13,7 +13,7 @@ from .deadwood_solver import ANY_SPARE, COUNT_MASK, DIGIT_BITS, NO_SET, OFFSET, 
 from .going_out import make_work_arrays
 
 ALL_KINDS = np.arange(KINDS)
-set_of, solve_groupings = compile_for_series(factor_sets.set_of), compile_for_series(deadwood_solver.solve_groupings)
+find_set_row, solve_groupings = compile_for_series(factor_sets.find_set_row), compile_for_series(deadwood_solver.solve_groupings)
 
 
 class Grouping(NamedTuple):
@@ -47,7 +47,7 @@ def best_grouping(hand: NDArray[np.int64]) -> Grouping:
             continue
         packed = int(sets[chosen, PACKED])
         group = [int(kinds[j]) for j in range(digits) for _ in range(packed >> DIGIT_BITS * j & COUNT_MASK)]
-        rows.append(int(set_of(np.array(group), len(group))))
+        rows.append(int(find_set_row(np.array(group), len(group))))
         for kind in group:
             left[kind] -= 1
         part -= int(sets[chosen, OFFSET])

@@ -18,7 +18,7 @@ from ...core.messages import (
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
-from ...decks.primepak.factor_sets import NO_SET, set_of
+from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.notation import set_label as set_label
@@ -68,7 +68,7 @@ def parse(text: str) -> int:
 
 def parse_lay(kinds: Any) -> Any:
     """Return the action that lays these cards.  Raises BadInput with the arithmetic when they are no set."""
-    row = int(set_of(kinds, len(kinds)))
+    row = int(find_set_row(kinds, len(kinds)))
     if row == NO_SET:
         raise BadInput(explain_set(kinds))
     return rules.action_of(Verb.LAY, row)

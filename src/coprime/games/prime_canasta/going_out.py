@@ -80,11 +80,11 @@ def would_strand(s, seat, row, old, used):
     points = s.stage_points + (SET_POINTS[row] if row >= 0 else 0)
     if s.made[side] == 0 and points < laydown_minimum(s, s.score[side]):
         return True
-    missing = canastas_needed(s, s.score[side]) - canastas_with(s, side, row, old)
+    missing = canastas_needed(s, s.score[side]) - count_canastas_with(s, side, row, old)
     return missing > 0 and not (left == 1 and missing == 1 and last_card_helps(s, seat, row, old))
 
 
-def canastas_with(s, side, row, old):
+def count_canastas_with(s, side, row, old):
     """The side's canastas, staged ones too, after a set was laid in place of an old one."""
     canastas = s.canastas[side] + (CANASTA[row] if row >= 0 else 0) - (CANASTA[old] if old >= 0 else 0)
     for i in range(s.staged):
@@ -144,7 +144,7 @@ def could_after(s, seat, row, old):
         points += SET_POINTS[row]
     if old >= 0:
         add_set(counts, old, 1)
-    missing = canastas_needed(s, s.score[side]) - canastas_with(s, side, row, old)
+    missing = canastas_needed(s, s.score[side]) - count_canastas_with(s, side, row, old)
     last = RUN_START[RUN_ENDS[s.level]]
     return can_be_laid(counts, laid, n, last, missing, 0 if made else laydown_minimum(s, s.score[side]) - points)
 

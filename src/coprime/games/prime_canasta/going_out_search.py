@@ -167,7 +167,7 @@ def search_moves(counts, laid, moves, first, growing, canastas, points):
     """Tell whether some choice of moves lays the hand; depth first, with a table of visited positions."""
     left, steps = np.zeros(LEFT, np.int64), np.zeros((counts.sum() + 2, 2), np.int64)
     grown, seen, used = np.zeros(MOST_LAID + 1, np.int64), np.full((SLOTS, 2), UNUSED, np.int64), 0
-    init_left(counts, left, canastas, points)
+    init_remaining_cards(counts, left, canastas, points)
     fresh = most_new_canastas(moves, SMALLEST_CANASTA)
     depth, entering = 0, True
     while depth >= 0:
@@ -192,7 +192,7 @@ def search_moves(counts, laid, moves, first, growing, canastas, points):
     return False
 
 
-def init_left(counts, left, canastas, points):
+def init_remaining_cards(counts, left, canastas, points):
     """Initialize `left`: what the search still has to lay."""
     left[CANASTAS], left[LACKING], left[SPARE] = canastas, points, 1
     for kind in range(KINDS):

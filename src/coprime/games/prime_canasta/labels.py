@@ -9,7 +9,7 @@ import numpy as np
 from ...core.errors import BadInput
 from ...decks.primepak import notation
 from ...decks.primepak.cards import PRIME, PRIMES, WILD
-from ...decks.primepak.factor_sets import NO_SET, set_of
+from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from .actions import (
     ACTIONS,
     CARD_BITS,
@@ -67,18 +67,18 @@ def list_added_names(pair: Any) -> Any:
     old, new = (int(row) for row in PAIRS[pair])
     if new < RUN:
         return [notation.kind_name(int(kind)) for kind in ADDED_CARDS[pair, :PAIR_COUNT[pair]]]
-    kept = {prime_at(old, i) for i in range(COUNT[old])}
-    return [card_name(new, i) for i in range(COUNT[new]) if prime_at(new, i) not in kept]
+    kept = {run_prime_at(old, i) for i in range(COUNT[old])}
+    return [card_name(new, i) for i in range(COUNT[new]) if run_prime_at(new, i) not in kept]
 
 
-def prime_at(row: int, i: int) -> int:
+def run_prime_at(row: int, i: int) -> int:
     """The prime at a place of a run."""
     return int(WILD_MEANING[row, i]) or PRIMES[int(PLACE_OF[CARDS[row, i]])]
 
 
 def _run_key(row: int) -> tuple[int, int, int]:
     """Return what identifies a run: its first and last prime's index, and the wild places as bits."""
-    primes = [PRIMES.index(prime_at(row, i)) for i in range(COUNT[row])]
+    primes = [PRIMES.index(run_prime_at(row, i)) for i in range(COUNT[row])]
     return primes[0], primes[-1], sum(1 << place for i, place in enumerate(primes) if WILD_MEANING[row, i])
 
 
@@ -103,7 +103,7 @@ def parse_cards(text: str) -> list[tuple[int, int]]:
 def look_up_set_row(cards: list[tuple[int, int]]) -> int | None:
     """Return the set that cards make, in any order; None when they make none."""
     kinds = [kind for kind, _ in cards]
-    row = set_of(np.array(kinds, np.int64), len(kinds)) if kinds else NO_SET
+    row = find_set_row(np.array(kinds, np.int64), len(kinds)) if kinds else NO_SET
     return int(row) if row != NO_SET else find_run_row(cards)
 
 

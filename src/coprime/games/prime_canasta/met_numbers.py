@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...core.met_numbers import MetNumber, make_met_number
 from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
 from .actions import operand_of, verb_of
-from .labels import prime_at, shown_kinds
+from .labels import run_prime_at, shown_kinds
 from .state import State, Verb
 from .tables import COUNT, PAIRS, RUN
 
@@ -28,4 +28,4 @@ def _numbers_of_row(row: int) -> Iterator[MetNumber]:
     if row < RUN:
         yield from numbers_of_set(row)
     else:
-        yield from (make_met_number(prime_at(row, i), True) for i in range(COUNT[row]))
+        yield from (make_met_number(run_prime_at(row, i), True) for i in range(COUNT[row]))

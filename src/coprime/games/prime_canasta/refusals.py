@@ -11,7 +11,7 @@ from ...decks.primepak.catalogue import MOST_WILDS_IN_SET
 from ...decks.primepak.factoring_explanations import explain_set
 from .actions import kind_of, misfit_set, operand_of, place_of, read_shown_card, verb_of
 from .discard_pile import LEAST_PILE
-from .going_out import canastas_with
+from .going_out import count_canastas_with
 from .laying import is_at_level
 from .phrases import SAY, cards_text, equation_text, wilds_text
 from .sides import canastas_needed, cards_in_hand, laydown_minimum, side_of
@@ -224,7 +224,7 @@ def stranded_text(view: State, action: int) -> Any:
     points = int(view.stage_points) + (sum(int(POINTS[kind]) for kind in CARDS[row, :COUNT[row]]) if row >= 0 else 0)
     if not view.made[side] and points < laydown_minimum_now(view):
         return say["stranded_points"].format(left=left, n=points, minimum=laydown_minimum_now(view))
-    return say["stranded"].format(left=left, have=int(canastas_with(view, side, row, old)), need=int(need))
+    return say["stranded"].format(left=left, have=int(count_canastas_with(view, side, row, old)), need=int(need))
 
 
 def deadwood_text(view: State, action: int) -> str:
@@ -235,7 +235,7 @@ def deadwood_text(view: State, action: int) -> str:
 def too_few_canastas_text(view: State, action: int) -> Any:
     """Return how many canastas the side has and needs."""
     side = side_of(view, view.turn)
-    return SAY["why"]["canastas"].format(have=int(canastas_with(view, side, NO_CARD, NO_CARD)),
+    return SAY["why"]["canastas"].format(have=int(count_canastas_with(view, side, NO_CARD, NO_CARD)),
                                          need=int(canastas_needed(view, view.score[side])))
 
 

@@ -198,11 +198,11 @@ def end_round(s, seat):
 
 def is_match_decided(s):
     """Tell whether somebody has reached the target and one total is the highest (CA-18)."""
-    best, tied = leader(s)
+    best, tied = leading_side(s)
     return tied == 1 and s.score[best] >= s.target_score
 
 
-def leader(s):
+def leading_side(s):
     """The first side with the highest total, and how many have it."""
     best, tied = 0, 0
     for side in range(count_sides(s)):
@@ -212,4 +212,4 @@ def leader(s):
     return best, tied
 
 
-compile_rules(globals(), makers="next_dealer leader")
+compile_rules(globals(), makers="next_dealer leading_side")

@@ -52,15 +52,15 @@ from .laying import (
     put_down,
     take_back,
 )
-from .rounds import PENALTY, deal_round, draw_cards, end_turn, go_out, leader, reshuffle_pile
+from .rounds import PENALTY, deal_round, draw_cards, end_turn, go_out, leading_side, reshuffle_pile
 from .set_matching import makes_pair, makes_set
 from .sides import STRICT, canastas_needed, cards_in_hand, count_sides, is_barred, laydown_minimum, partner_of, side_of
 from .state import Answer, Column, Phase, Refusal, State, Verb, Violation
 from .tables import ADDED_CARDS, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS
 
 __all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Violation", "Phase", "Refusal",
-           "State", "Verb", "encode_choose", "encode_discard", "encode_extend", "encode_lay", "leader", "may_go_out",
-           "laydown_minimum", "canastas_needed",
+           "State", "Verb", "encode_choose", "encode_discard", "encode_extend", "encode_lay", "leading_side",
+           "may_go_out", "laydown_minimum", "canastas_needed",
            "encode_onto", "encode_take"]
 
 MAX_ACTIONS = ALL + len(PAIRS) + KINDS + Verb.DISCARD
@@ -101,11 +101,11 @@ def violation(s, seat, action):
     """
     why = find_refusal(s, seat, action)
     if why == Refusal.NONE:
-        return Violation.AGAIN if seat != CHANCE and is_again(s, seat, verb_of(action)) else Violation.NONE
+        return Violation.AGAIN if seat != CHANCE and repeats_laying(s, seat, verb_of(action)) else Violation.NONE
     return fault_of(why) if s.referee == STRICT else Violation.NONE
 
 
-def is_again(s, seat, verb):
+def repeats_laying(s, seat, verb):
     """Tell whether an action would lay or take back again after sets were taken back in this turn.
 
     Laying others is allowed, but listed only for who must go out (CA-35), and then taking back is not: who follows
@@ -220,7 +220,7 @@ def shown_reason(s, seat, verb, action):
         return Refusal.DRAW_FIRST
     if top and not is_shown(s, cards, n):
         return Refusal.TOP_UNUSED
-    if not holds(s, seat, cards, n, top):
+    if not has_cards(s, seat, cards, n, top):
         return Refusal.NOT_IN_HAND
     if misfit and not has_laid(s, seat, misfit_set(action)):
         return Refusal.NOT_LAID
@@ -235,7 +235,7 @@ def is_shown(s, cards, n):
     return False
 
 
-def holds(s, seat, cards, n, top):
+def has_cards(s, seat, cards, n, top):
     """Tell whether the hand holds n cards, one of them being the pile's top card if `top`."""
     counts = s.hand[seat].copy()
     if top:
@@ -259,7 +259,7 @@ def sound_actions(s, seat, out):
         return n
     if s.phase == Phase.DRAW and not s.staged:
         out[0] = Verb.DRAW
-        return 1 if is_again(s, seat, Verb.TAKE) else list_takes(s, seat, out, 1)
+        return 1 if repeats_laying(s, seat, Verb.TAKE) else list_takes(s, seat, out, 1)
     return list_turn(s, seat, out)
 
 
@@ -267,12 +267,12 @@ def list_turn(s, seat, out):
     """Write the actions after drawing, or while the pile's top card is staged; return how many."""
     must, n = is_bound_to_go_out(s, seat), 0
     if not s.announced:
-        if not is_again(s, seat, Verb.LAY):
+        if not repeats_laying(s, seat, Verb.LAY):
             n = list_lays(s, seat, must, out, n)
         if s.made[side_of(s, seat)]:
             n = list_growths(s, seat, must, out, n)
         if s.staged:
-            if not is_again(s, seat, Verb.BACK):
+            if not repeats_laying(s, seat, Verb.BACK):
                 out[n] = Verb.BACK
                 n += 1
             if down_reason(s, seat) == Refusal.NONE:
@@ -306,7 +306,7 @@ def apply(s, seat, action):
         else:
             reshuffle_pile(s, action)
     elif s.referee == STRICT and fault_of(find_refusal(s, seat, action)) != Violation.NONE:
-        punish(s, seat, action)
+        note_penalty(s, seat, action)
     elif s.phase == Phase.ANSWER:
         s.answer = Answer.YES if action == Verb.YES else Answer.NO
         s.phase = Phase.LAY
@@ -357,7 +357,7 @@ def apply_staging(s, seat, verb):
         take_back(s, seat, top)
 
 
-def punish(s, seat, action):
+def note_penalty(s, seat, action):
     """Note the penalty of a violation; the cards shown go back, and the turn goes on (CA-19, CA-34)."""
     s.penalty[side_of(s, seat)] += PENALTY
     verb, what = verb_of(action), operand_of(action)
@@ -408,4 +408,4 @@ def simulated_ms(s, seat):
     return DRAW_PACE if s.phase == Phase.DRAW else ANSWER_PACE if s.phase == Phase.ANSWER else PLAY_PACE
 
 
-compile_rules(globals(), makers="shown_reason holds punish")
+compile_rules(globals(), makers="shown_reason has_cards note_penalty")

@@ -14,7 +14,7 @@ from ...decks.primepak import notation as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from .actions import encode_discard
 from .discard_pile import is_frozen_for, top_of
-from .labels import WORDS, prime_at, set_name
+from .labels import WORDS, run_prime_at, set_name
 from .phrases import SAY, canasta_title, equation_text
 from .refusals import explain_refusal
 from .rules import (
@@ -25,7 +25,7 @@ from .rules import (
     down_reason,
     find_refusal,
     laydown_minimum,
-    leader,
+    leading_side,
     refusal,
     to_act,
 )
@@ -78,7 +78,7 @@ def run_end_labels(row: int) -> list[str]:
     """Return the labels of the wilds that a run takes at either end: `W13`."""
     if row < RUN:
         return []
-    first, last = PRIMES.index(prime_at(row, 0)), PRIMES.index(prime_at(row, COUNT[row] - 1))
+    first, last = PRIMES.index(run_prime_at(row, 0)), PRIMES.index(run_prime_at(row, COUNT[row] - 1))
     return [f"W{PRIMES[place]}" for place in (last + 1, first - 1) if 0 <= place < len(PRIMES)]
 
 
@@ -286,7 +286,7 @@ def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, An
     scores = join_with_commas(say["score"].format(side=side_name(view, side, names, seat),
                                                   score=format_signed(view.score[side]))
                               for side in order)
-    best = int(leader(view)[0])
+    best = int(leading_side(view)[0])
     if view.phase == Phase.OVER:
         winners = [i for i in range(view.seats) if side_of(view, i) == best]
         form = say["over_side" if view.partnerships else "over"]

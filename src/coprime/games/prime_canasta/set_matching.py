@@ -4,13 +4,13 @@
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import WILD
-from ...decks.primepak.factor_sets import NO_SET, set_of
+from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from .tables import ADDED_CARDS, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PLACE_OF, SHORTEST_RUN
 
 
 def makes_set(cards, n):
     """Do cards make a set of any kind?"""
-    return set_of(cards, n) != NO_SET or makes_run(cards, n)
+    return find_set_row(cards, n) != NO_SET or makes_run(cards, n)
 
 
 def makes_run(cards, n):

@@ -12,7 +12,7 @@ from .discard_pile import top_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
 from .refusals import explain_refusal
-from .rules import Answer, Phase, Verb, laydown_minimum, leader
+from .rules import Answer, Phase, Verb, laydown_minimum, leading_side
 from .screen import ending_summary, scene, shared_scene, side_name
 from .sides import STRICT, count_sides, partner_of, side_of
 from .state import Refusal, State, Violation
@@ -201,7 +201,7 @@ def round_end_texts(before: State, after: State, names: Sequence[str], watcher: 
         yield say["disobeyed"]
     yield say["scored"].format(sides=round_result_text(before, after, names, watcher))
     if after.phase == Phase.OVER:
-        best = int(leader(after)[0])
+        best = int(leading_side(after)[0])
         mine = watcher < after.seats and side_of(after, watcher) == best
         yield say["wins"][0] if mine else ending_summary(after, watcher, names)["title"]
 

@@ -11,7 +11,7 @@ from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
 from .challenges import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
-from .open_sets import count_cards, list_set_rows, pick_of
+from .open_sets import count_cards, list_set_rows, order_pick_up
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
 from .state import FOUNDATION_PLACES, State, cards_taken, encode_pick, place_at
@@ -116,7 +116,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
     """Return the pick-up of a set, sometimes with a slip where the players are the referees."""
     start, following = [NO_CARD] * KINDS, [NO_CARD] * PLACES
     order_equal_cards_in_lists(view, start, following)
-    action = int(pick_of(row, start, following))
+    action = int(order_pick_up(row, start, following))
     chance = make_random(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIP_RATE[level]:
         return action

@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import add_member, has_member, set_size
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .open_sets import offences_in, write_open_kinds
+from .open_sets import find_offences, write_open_kinds
 from .round_flow import (
     carry_out_claim,
     close_pick,
@@ -72,7 +72,7 @@ def find_challenged_seat(s, number):
 def offences_of_entry(s, i):
     """Return the set of offences in open pick-up i."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
-    return offences_in(kinds, write_open_kinds(s, i, kinds))
+    return find_offences(kinds, write_open_kinds(s, i, kinds))
 
 
 def has_named_offences(s, i, named):

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.factor_sets import set_of
+from ...decks.primepak.factor_sets import find_set_row
 from .open_sets import write_kinds_at
 from .state import (
     FOUNDATION_PLACES,
@@ -34,7 +34,7 @@ def code(s, action):
     verb = verb_of(action)
     if is_pick(action):
         kinds = np.zeros(GRAB_PLACES, np.int64)
-        return 2 * set_of(kinds, write_kinds_at(s, action, kinds)) + takes_from_outside(s, action)
+        return 2 * find_set_row(kinds, write_kinds_at(s, action, kinds)) + takes_from_outside(s, action)
     if verb == Verb.CHALLENGE:
         ago = (s.number - 1 - number_of(action)) % NUMBER_CYCLE
         return CHALLENGES + (ago << OFFENCES) + offences_of(action)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import MetNumber
 from ...core.seats import CLOCK, UNKNOWN
-from ...decks.primepak.factor_sets import NO_SET, set_of
+from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
 from .challenges import offences_of_entry, open_pick_index
 from .phrases import list_picked_kinds, open_pick_kinds
@@ -20,7 +20,7 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     if actor != CLOCK and is_pick(action):
         if actor == seat:
             kinds = list_picked_kinds(before, action)
-            row = set_of(kinds, len(kinds))
+            row = find_set_row(kinds, len(kinds))
             if row != NO_SET:
                 yield from numbers_of_set(int(row))
         return

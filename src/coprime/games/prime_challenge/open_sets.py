@@ -71,7 +71,7 @@ def list_set_rows(held, rows, most):
     return n
 
 
-def look(s):
+def update_open_set(s):
     """Update whether a set lies face up, cards outside the foundation included (PC-21)."""
     held, rows = np.zeros(KINDS, np.int64), np.zeros(1, np.int64)
     count_cards(s, held)
@@ -95,7 +95,7 @@ def order_equal_cards(s, start, following, outside_first):
             start[kind] = place
 
 
-def pick_of(row, start, following):
+def order_pick_up(row, start, following):
     """Return the pick-up of a set, with equal cards taken in the order of `order_equal_cards`."""
     places = np.zeros(MAX_SET_SIZE, np.int64)
     last, place = NO_CARD, NO_CARD
@@ -107,7 +107,7 @@ def pick_of(row, start, following):
     return encode_pick(places, SIZE[row])
 
 
-def sets_there(s, out):
+def list_open_sets(s, out):
     """Write the pick-ups of all sets that lie face up; return how many.
 
     Equal cards are one choice, except for whether they are taken from the foundation or from outside as far as possible
@@ -119,7 +119,7 @@ def sets_there(s, out):
     n = list_set_rows(held, rows, len(SETS))
     order_equal_cards(s, start, following, False)
     for i in range(n):
-        out[i] = pick_of(rows[i], start, following)
+        out[i] = order_pick_up(rows[i], start, following)
     return with_other_copies(s, rows, n, out) if s.extent > FOUNDATION_PLACES else n
 
 
@@ -129,7 +129,7 @@ def with_other_copies(s, rows, n, out):
     order_equal_cards(s, start, following, True)
     found = n
     for i in range(found):
-        other = pick_of(rows[i], start, following)
+        other = order_pick_up(rows[i], start, following)
         if other != out[i]:
             out[n] = other
             n += 1
@@ -137,11 +137,11 @@ def with_other_copies(s, rows, n, out):
 
 
 def is_listed_way(s, row, action):
-    """Return whether a pick-up of a set is one of those that `sets_there` writes."""
+    """Return whether a pick-up of a set is one of those that `list_open_sets` writes."""
     start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
     for outside_first in (False, True):
         order_equal_cards(s, start, following, outside_first)
-        if pick_of(row, start, following) == action:
+        if order_pick_up(row, start, following) == action:
             return True
     return False
 
@@ -173,7 +173,7 @@ def unpack_kinds(words, kinds):
     return n
 
 
-def offences_in(kinds, n):
+def find_offences(kinds, n):
     """Return the set of offences in cards picked up in this order (PC-12, PC-13)."""
     found, wilds, best = 0, 0, 0
     for i in range(n):
@@ -205,4 +205,4 @@ def is_answer_made(answer, product, wilds):
     return answer % product == 0 and PRIME_COUNTS[answer // product - 1] == wilds
 
 
-compile_rules(globals(), makers="look pick_of sets_there with_other_copies is_listed_way")
+compile_rules(globals(), makers="update_open_set order_pick_up list_open_sets with_other_copies is_listed_way")

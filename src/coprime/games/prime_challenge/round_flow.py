@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE
-from .open_sets import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, look
+from .open_sets import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, update_open_set
 from .state import (
     DECK,
     FOUNDATION_PLACES,
@@ -132,7 +132,7 @@ def start_turn(s):
         if s.face_up[place] == NO_CARD and s.left:
             deal_card_to(s, place)
     s.clock = 1000 * s.first_seconds
-    look(s)
+    update_open_set(s)
     if is_round_over(s):
         end_round(s)
 
@@ -156,7 +156,7 @@ def deal_outside_card(s):
         place += 1
     deal_card_to(s, place)
     s.phase, s.claim, s.window, s.clock, s.waived = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds, 0
-    look(s)
+    update_open_set(s)
     if is_round_over(s):
         end_round(s)
 
@@ -211,7 +211,7 @@ def pick_up(s, seat, action):
     s.open_n, s.number = i + 1, (s.number + 1) % NUMBER_CYCLE
     s.sets += seat == s.turn
     s.waived = 0
-    look(s)
+    update_open_set(s)
 
 
 def uses_main(action):
@@ -251,7 +251,7 @@ def put_back(s, i):
         s.extent = max(s.extent, place + 1)
     s.sets -= s.open_seat[i] == s.turn
     remove_open_pick(s, i)
-    look(s)
+    update_open_set(s)
 
 
 def remove_open_pick(s, i):

@@ -7,7 +7,7 @@ from ...core.bits import add_member, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
-from ...decks.primepak.factor_sets import set_of
+from ...decks.primepak.factor_sets import find_set_row
 from .challenges import (
     RETURNING_OFFENCES,
     are_claims_challengeable,
@@ -24,7 +24,7 @@ from .challenges import (
     stop_taking,
     waive_challenge,
 )
-from .open_sets import MIN_SET_SIZE, PLACES_OF_LEVEL, is_listed_way, offences_in, sets_there, write_kinds_at
+from .open_sets import MIN_SET_SIZE, PLACES_OF_LEVEL, find_offences, is_listed_way, list_open_sets, write_kinds_at
 from .round_flow import carry_out_claim, close_pick, deal_round, has_used_main, pick_up
 from .state import (
     GRAB_PLACES,
@@ -99,7 +99,7 @@ def sound_actions(s, seat, out):
 
 def list_picks_and_claims(s, seat, out):
     """List the pick-ups of all sets and the claims that are right; return how many."""
-    n = sets_there(s, out) if s.set_there else 0
+    n = list_open_sets(s, out) if s.set_there else 0
     for verb in (Verb.HIT, Verb.DONE):
         if claim_refusal(s, seat, verb) == Refusal.NONE and claim_fault(s) == Violation.NONE:
             out[n] = verb
@@ -204,7 +204,7 @@ def set_refusal(s, action):
     """Return why a pick-up is no set, where the program as referee checks it at once (PC-15)."""
     if cards_taken(action) < MIN_SET_SIZE:
         return Refusal.TOO_FEW_CARDS
-    wrong = offences_at(s, action)
+    wrong = pick_up_offences(s, action)
     if has_member(wrong, Offence.WILDS):
         return Refusal.MANY_WILDS
     if has_member(wrong, Offence.NATURALS):
@@ -214,10 +214,10 @@ def set_refusal(s, action):
     return Refusal.WRONG_ORDER if has_member(wrong, Offence.ORDER) else Refusal.NONE
 
 
-def offences_at(s, action):
+def pick_up_offences(s, action):
     """Return the set of offences of a pick-up that lies on the table."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
-    return offences_in(kinds, write_kinds_at(s, action, kinds))
+    return find_offences(kinds, write_kinds_at(s, action, kinds))
 
 
 def claim_refusal(s, seat, verb):
@@ -286,9 +286,9 @@ def wrong_pick(s, action):
     """Return what is wrong with a pick-up: no set, or other copies than the listed ones."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
     n = write_kinds_at(s, action, kinds)
-    if offences_in(kinds, n):
+    if find_offences(kinds, n):
         return Violation.WRONG_SET
-    return Violation.NONE if is_listed_way(s, set_of(kinds, n), action) else Violation.OTHER_COPIES
+    return Violation.NONE if is_listed_way(s, find_set_row(kinds, n), action) else Violation.OTHER_COPIES
 
 
 def claim_fault(s):
@@ -433,4 +433,4 @@ def simulated_ms(s, seat):
     return PICK_PACE if s.set_there else HIT_PACE
 
 
-compile_rules(globals(), makers="offences_at wrong_pick")
+compile_rules(globals(), makers="pick_up_offences wrong_pick")

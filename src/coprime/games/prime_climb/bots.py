@@ -12,7 +12,7 @@ from .move_choices import list_actions
 from .rules import Phase
 from .state import State
 from .tables import HOME, LAST
-from .turn_phases import numbers_left
+from .turn_phases import count_numbers_left
 
 LEVELS = ("novice", "casual")
 
@@ -79,7 +79,7 @@ def list_turns(view: Any, seat: int, visited: set[tuple[int, ...]]) -> Iterator[
     Keepers are tried only after the numbers.  `visited` collects the positions already met.
     """
     for action in list_actions(view, seat):
-        if verb_of(action) in KEEPER_VERBS and numbers_left(view):
+        if verb_of(action) in KEEPER_VERBS and count_numbers_left(view):
             continue
         after = view.copy()
         rules.apply(after, seat, action)
@@ -113,7 +113,7 @@ def value_turn_end(view: State, after: State, seat: int) -> float:
 def rolls_needed(view: State, seat: int) -> float:
     """Return the sum of each pawn's expected rolls, a rough measure of what two pawns need together."""
     if view.ticks[seat] != view.way_stations:
-        return float(features.rolls_left(view, seat))
+        return float(features.expected_rolls_home(view, seat))
     needs = [rolls_of_one_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
     return min(needs) if view.sprint else sum(needs)
 

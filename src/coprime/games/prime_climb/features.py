@@ -13,7 +13,7 @@ from ...core.seats import UNKNOWN
 from .board import Route, is_returning
 from .rules import Phase, Verb, apply, returns, verb_of
 from .tables import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
-from .turn_phases import numbers_left
+from .turn_phases import count_numbers_left
 from .turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 
 DATA = "7ae7abe1b50af40a"       # of the file; changes with it, so that no compiled code keeps old rolls
@@ -33,7 +33,7 @@ LIMITED = 0.5
 PER_STATION = 4.0       # rolls from one to the next
 
 
-def rolls_left(s, seat):
+def expected_rolls_home(s, seat):
     """Return the expected rolls until a seat is home, as if it played alone and without cards."""
     doubles = 0 if s.doubles == 4 else 1
     a, b = s.pawn[2 * seat], s.pawn[2 * seat + 1]
@@ -87,12 +87,12 @@ def winning_odds(s, seat):
     odds = NUMBER_KEEPER * numbers + OTHER_KEEPER * (bag_size(hand) - numbers)
     wait = ((seat - s.turn) % s.seats) / s.seats
     if seat == s.turn and s.phase != Phase.ROLL:
-        wait = 1 - min(1, numbers_left(s) / 2) - s.again
+        wait = 1 - min(1, count_numbers_left(s) / 2) - s.again
     if s.phase == Phase.DRAW and seat == s.turn:
         odds += CARD
     if has_member(s.limited, seat):
         odds -= LIMITED
-    return np.exp(odds - TURN * wait) * max(1.0, rolls_left(s, seat)) ** -ROLLS_EXPONENT
+    return np.exp(odds - TURN * wait) * max(1.0, expected_rolls_home(s, seat)) ** -ROLLS_EXPONENT
 
 
 def evaluate(s, out):
@@ -100,7 +100,7 @@ def evaluate(s, out):
     if s.phase == Phase.OVER:
         returns(s, out)
     elif s.seats == 1:
-        out[0] = max(-1.0, 1 - (s.rolls + rolls_left(s, 0)) / 20)
+        out[0] = max(-1.0, 1 - (s.rolls + expected_rolls_home(s, 0)) / 20)
     elif s.play_on:
         evaluate_places(s, out)
     else:

@@ -152,4 +152,4 @@ def expectation_text(ends: State, seat: int) -> str:
     """Return in words how many rolls are expected from the end of the turn; "" if it wins."""
     if rules.has_won(ends, seat):
         return ""
-    return SAY["hint"]["expect"].format(n=round(features.rolls_left(ends, seat)))
+    return SAY["hint"]["expect"].format(n=round(features.expected_rolls_home(ends, seat)))

@@ -15,7 +15,7 @@ from ...core.errors import BadInput
 from ...core.messages import join_sentences
 from . import bots, rules, tablebase
 from .game import GAME
-from .placement_turns import placement_of
+from .placement_turns import encode_placement
 
 log = logging.getLogger("coprime.games")
 
@@ -50,7 +50,7 @@ def chance_at_turn_end(table: tablebase.Tablebase, position: Any, seat: int) -> 
     """Return the seat's chance of winning where a turn has ended."""
     if position.phase == rules.Phase.OVER:
         return 1.0 if position.place[seat] == 1 else 0.0
-    mine, theirs = placement_of(position, position.turn), placement_of(position, 1 - position.turn)
+    mine, theirs = encode_placement(position, position.turn), encode_placement(position, 1 - position.turn)
     chance = table.winning_chance(int(mine), int(theirs))
     return chance if position.turn == seat else 1 - chance
 

@@ -55,7 +55,7 @@ class PlacementExplorer:
         s = self.blank[0].copy()
         if pawns == 1:
             s.pawn[0] = HOME
-        return int(placement_turns.placement_of(s, 0))
+        return int(placement_turns.encode_placement(s, 0))
 
     def list_successors(self, placement: int, d: int) -> list[int]:
         """Return the placements to which one use of a number leads."""

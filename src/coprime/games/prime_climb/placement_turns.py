@@ -18,7 +18,7 @@ STATION_SETS = 1 << 12         # sets of way stations
 WON_PLACEMENT = -1                # instead of a way
 
 
-def placement_of(s, seat):
+def encode_placement(s, seat):
     """Return the placement of a seat's pawns."""
     one, other, back, atop = s.pawn[2 * seat], s.pawn[2 * seat + 1], s.back >> 2 * seat & 3, s.atop
     turned = back >> 1 | (back & 1) << 1
@@ -50,7 +50,7 @@ def list_successors(blank, placement, d, stack, actions, out):
     for i in range(n):
         stack[1] = stack[0]
         apply(stack[1], 0, actions[i])
-        out[i] = WON_PLACEMENT if stack[1].phase == Phase.OVER else placement_of(stack[1], 0)
+        out[i] = WON_PLACEMENT if stack[1].phase == Phase.OVER else encode_placement(stack[1], 0)
     return n
 
 
@@ -61,7 +61,7 @@ def placement_after_turn(blank, placement, stack):
     put_placement(s, 0, placement)
     s.phase, s.turn = Phase.MOVE, 0
     end_moves(s, 3)
-    return placement_of(s, 0)
+    return encode_placement(s, 0)
 
 
 def placement_after_bump(blank, placement, space, stack):
@@ -71,7 +71,7 @@ def placement_after_bump(blank, placement, space, stack):
     put_placement(s, 1, placement)
     s.pawn[0] = space
     bump_pawns(s, 0, space)
-    return placement_of(s, 1)
+    return encode_placement(s, 1)
 
 
 def pawn_space(placement, mine):

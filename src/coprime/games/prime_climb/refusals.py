@@ -23,7 +23,7 @@ from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
 from .tables import CLEAR, HOME, LAST, LIMIT, STATIONS
-from .turn_phases import numbers_left, read_rolled_number
+from .turn_phases import count_numbers_left, read_rolled_number
 
 CHOICE_KEYS = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send", Verb.TAKE: "card_take"}
 MOVE_REFUSALS = (Refusal.ABOVE, Refusal.BELOW, Refusal.NOT_WHOLE, Refusal.ONLY_DOWN, Refusal.STATIONS_FIRST)
@@ -53,14 +53,14 @@ def find_moved_pawn(view: State, action: int) -> tuple[int, int]:
 def unused_numbers_text(view: State) -> str:
     """Return the numbers still to be used in words: `the 8 and the 9`, or `the 3, twice`."""
     say, left = SAY["why"], [int(read_rolled_number(view, die)) for die in range(2) if view.left[die]]
-    if len(left) == 1 and numbers_left(view) > 1:
-        return say["number_times"].format(d=left[0], times=SAY["word"]["times"][numbers_left(view)])
+    if len(left) == 1 and count_numbers_left(view) > 1:
+        return say["number_times"].format(d=left[0], times=SAY["word"]["times"][count_numbers_left(view)])
     return join_words([say["number"].format(d=d) for d in left])
 
 
 def no_number_text(view: State, action: int) -> str:
     """Return the sentence for a number that was not rolled or is used up."""
-    key = "no_number" if numbers_left(view) else "none_left"
+    key = "no_number" if count_numbers_left(view) else "none_left"
     return SAY["why"][key].format(d=int(number_of(action)), left=unused_numbers_text(view))
 
 

@@ -30,18 +30,18 @@ from .tables import CHANCES, CLEAR, DECKS, DIE_MAX, FACES, HOME, KINDS, LIMIT, P
 from .turn_phases import (
     Phase,
     continue_move_phase,
+    count_numbers_left,
+    count_uses_left,
     end_moves,
     end_turn,
     finish_seat,
     has_playable_keeper,
     has_won,
-    numbers_left,
     read_rolled_number,
     roll_dice,
     roll_for_start,
     start_turn,
     use_number,
-    uses_left,
 )
 
 __all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb"]
@@ -83,7 +83,7 @@ def sound_actions(s, seat, out):
             n = list_uses(s, seat, read_rolled_number(s, die), out, n)
     if s.keepers[seat]:
         n = list_keepers(s, seat, out, n)
-    if numbers_left(s) == 0:
+    if count_numbers_left(s) == 0:
         out[n] = Verb.DONE
         n += 1
     return n
@@ -178,7 +178,7 @@ def move_phase_refusal(s, seat, action):
     if verb == Verb.DONE:
         if target_of(action):
             return Refusal.NO_SUCH_ACTION
-        return Refusal.NUMBERS_LEFT if numbers_left(s) else Refusal.NONE
+        return Refusal.NUMBERS_LEFT if count_numbers_left(s) else Refusal.NONE
     if verb == Verb.CLEAR:
         return clear_refusal(s, seat, target_of(action))
     if verb == Verb.LIMIT:
@@ -189,7 +189,7 @@ def move_phase_refusal(s, seat, action):
     elif d < 1 or d > DIE_MAX:
         why = Refusal.NO_SUCH_ACTION
     else:
-        why = Refusal.NONE if uses_left(s, d) else Refusal.NO_NUMBER
+        why = Refusal.NONE if count_uses_left(s, d) else Refusal.NO_NUMBER
     if why != Refusal.NONE:
         return why
     return spend_refusal(s, seat, action) if verb >= Verb.SPEND else move_refusal(s, pawn, verb, d)
@@ -334,7 +334,7 @@ def settle_move(s, seat, action):
     if has_won(s, seat):
         finish_seat(s, seat)
     elif not s.double_time:
-        if verb == Verb.DONE or (numbers_left(s) == 0 and not has_playable_keeper(s, seat)):
+        if verb == Verb.DONE or (count_numbers_left(s) == 0 and not has_playable_keeper(s, seat)):
             end_moves(s, 3)
     elif verb == Verb.DONE:
         end_turn(s)
@@ -349,7 +349,7 @@ def is_undoable(s, seat, action):
     verb = verb_of(action)
     if s.phase != Phase.MOVE or s.double_time or verb > Verb.LOSE:
         return False
-    if numbers_left(s) < (1 if verb == Verb.PLUS or verb == Verb.MINUS else 2):
+    if count_numbers_left(s) < (1 if verb == Verb.PLUS or verb == Verb.MINUS else 2):
         return False
     pawn = 2 * seat + pawn_of(action)
     return verb >= Verb.SPEND or target_space(s.pawn[pawn], verb, number_of(action)) != goal_of(s, pawn)

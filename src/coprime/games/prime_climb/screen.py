@@ -18,7 +18,7 @@ from .refusals import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
 from .tables import DIE_MAX, HOME, KINDS, LAST, STATIONS
-from .turn_phases import numbers_left, read_rolled_number
+from .turn_phases import count_numbers_left, read_rolled_number
 
 PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
 ROUTES = ("climb", "decline", "there_and_back")
@@ -129,8 +129,8 @@ def numbers_prompt_text(view: State) -> str:
         return say["keepers"]
     if len(left) == 2:
         return say["numbers"].format(low=left[0], high=left[1])
-    times = SAY["word"]["times"][numbers_left(view)]
-    return say["number" if numbers_left(view) == 1 else "times"].format(low=left[0], times=times)
+    times = SAY["word"]["times"][count_numbers_left(view)]
+    return say["number" if count_numbers_left(view) == 1 else "times"].format(low=left[0], times=times)
 
 
 def prompt_reason_text(view: State, seat: int) -> str:
@@ -144,7 +144,7 @@ def prompt_reason_text(view: State, seat: int) -> str:
     missing = station_numbers(view.way_stations & ~view.ticks[seat])
     if missing:
         return say["why_stations"].format(stations=join_words([str(n) for n in missing]))
-    return say["why_all"] if numbers_left(view) > 1 else ""
+    return say["why_all"] if count_numbers_left(view) > 1 else ""
 
 
 def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def commit_scene(planned: State, settled: State, seat: int, labels: list[str],
     """Return the labels that end the move and the button's text, which says what follows."""
     say = SAY["commit"]
     won, draws = settled.place[seat] > 0, settled.phase == Phase.DRAW
-    text = say["win" if won else "move" if draws and numbers_left(settled) else "end"]
+    text = say["win" if won else "move" if draws and count_numbers_left(settled) else "end"]
     bumped = [pawn // 2 for pawn in range(2 * planned.seats) if planned.pawn[pawn] != settled.pawn[pawn]]
     parts = [say["bump_own" if owner == seat else "bump"].format(who=names[owner]) for owner in dict.fromkeys(bumped)]
     if draws:
@@ -219,7 +219,7 @@ def commit_scene(planned: State, settled: State, seat: int, labels: list[str],
 
 def done_scene(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any] | None:
     """Return what `done` would bring, for the button; None while numbers are left to be used."""
-    if numbers_left(view):
+    if count_numbers_left(view):
         return None
     settled = view.copy()
     rules.settle_move(settled, seat, Verb.DONE)

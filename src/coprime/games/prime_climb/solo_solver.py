@@ -12,7 +12,7 @@ from ...core.seats import CHANCE, UNKNOWN
 from .board import Route
 from .rules import Phase, State, apply, apply_move, begin, settle_move
 from .tables import CHANCES, FACES, HOME, LAST, ROLLS_FILE, STATIONS
-from .turn_phases import numbers_left
+from .turn_phases import count_numbers_left
 from .turn_traversal import list_actions_at_depth, make_workspace, next_action
 
 SPACE_COUNT = HOME + 1
@@ -62,7 +62,7 @@ def turn_position_index(s):
 def apply_solver_action(s, action, own_bumps):
     """Carry out an action; without own bumps two pawns may end on one space."""
     apply_move(s, 0, action)
-    if own_bumps or numbers_left(s):
+    if own_bumps or count_numbers_left(s):
         settle_move(s, 0, action)
     else:
         s.phase = Phase.ROLL

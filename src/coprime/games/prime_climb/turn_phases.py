@@ -30,7 +30,7 @@ def read_rolled_number(s, die):
     return s.rolled // 100 if die == 0 else s.rolled % 100
 
 
-def uses_left(s, d):
+def count_uses_left(s, d):
     """Return how often the number d can still be used (CL-3)."""
     if s.left[0] and read_rolled_number(s, 0) == d:
         return s.left[0]
@@ -43,7 +43,7 @@ def use_number(s, d):
     s.left[die] -= 1
 
 
-def numbers_left(s):
+def count_numbers_left(s):
     """Return how many uses of the rolled numbers are left."""
     return s.left[0] + s.left[1]
 
@@ -134,7 +134,7 @@ def finish_draw(s):
 def continue_move_phase(s):
     """Go back to the Move phase, and end the turn at once if nothing is left to do (CL-23)."""
     s.phase = Phase.MOVE
-    if numbers_left(s) == 0 and not has_playable_keeper(s, s.turn):
+    if count_numbers_left(s) == 0 and not has_playable_keeper(s, s.turn):
         end_turn(s)
 
 

@@ -84,7 +84,7 @@ def compute_expectations(successors, doubles, resting_count, work_array):
         add_weighted(one, total, 0.01, resting_count)
 
 
-def larger_of(x, y):
+def max_of_two(x, y):
     """Return the larger of two numbers."""
     return x if x > y else y
 
@@ -99,8 +99,8 @@ def best_after_use(successors, values, out):
         a, b, c, d = values[to[0]], values[to[1]], values[to[2]], values[to[3]]
         e, f, g, h = values[to[4]], values[to[5]], values[to[6]], values[to[7]]
         for lane in range(LANES):
-            o[lane] = larger_of(larger_of(larger_of(a[lane], b[lane]), larger_of(c[lane], d[lane])),
-                                larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
+            o[lane] = max_of_two(max_of_two(max_of_two(a[lane], b[lane]), max_of_two(c[lane], d[lane])),
+                                 max_of_two(max_of_two(e[lane], f[lane]), max_of_two(g[lane], h[lane])))
     out[len(successors)] = values[len(successors)]
 
 
@@ -114,11 +114,11 @@ def add_two_numbers(one, then, other, and_then, total, weight, resting_count):
         i, j, k, m = and_then[to[0]], and_then[to[1]], and_then[to[2]], and_then[to[3]]
         n, p, q, r = and_then[to[4]], and_then[to[5]], and_then[to[6]], and_then[to[7]]
         for lane in range(LANES):
-            x = larger_of(larger_of(larger_of(a[lane], b[lane]), larger_of(c[lane], d[lane])),
-                          larger_of(larger_of(e[lane], f[lane]), larger_of(g[lane], h[lane])))
-            y = larger_of(larger_of(larger_of(i[lane], j[lane]), larger_of(k[lane], m[lane])),
-                          larger_of(larger_of(n[lane], p[lane]), larger_of(q[lane], r[lane])))
-            o[lane] += weight * larger_of(x, y)
+            x = max_of_two(max_of_two(max_of_two(a[lane], b[lane]), max_of_two(c[lane], d[lane])),
+                           max_of_two(max_of_two(e[lane], f[lane]), max_of_two(g[lane], h[lane])))
+            y = max_of_two(max_of_two(max_of_two(i[lane], j[lane]), max_of_two(k[lane], m[lane])),
+                           max_of_two(max_of_two(n[lane], p[lane]), max_of_two(q[lane], r[lane])))
+            o[lane] += weight * max_of_two(x, y)
 
 
 def add_weighted(values, total, weight, resting_count):

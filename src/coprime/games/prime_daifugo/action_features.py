@@ -1,9 +1,9 @@
 """Action features of Prime Daifugo Lv. 0 for a trained preference: cards shed, height, cards left.
 
-`likings` weighs listed actions by them, for the search to try first and to play out with.  The weights come from
-`expert/weights.npy` (made by `coprime style prime_daifugo`), in four rows: for two seats and for three, on an empty
-area and on one that has to be beaten.  Only what the seat itself sees is used, so an action has the same weight in
-every world that its view allows.
+`write_action_weights` weighs listed actions by them, for the search to try first and to play out with.  The weights
+come from `expert/weights.npy` (made by `coprime style prime_daifugo`), in four rows: for two seats and for three, on an
+empty area and on one that has to be beaten.  Only what the seat itself sees is used, so an action has the same weight
+in every world that its view allows.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -105,7 +105,7 @@ def opponent_nearness(s, seat):
     return max(fewest, 1) - 1 if fewest <= 3 else 3 if fewest <= 5 else 4
 
 
-def unseen_by(s, seat):
+def count_unseen_cards(s, seat):
     """Return the bag of cards that a seat does not see: others' hands and the deck."""
     more = s.cards_0 * (COPIES[ZERO] << 3 * ZERO) + s.cards_5_9 * (2 << 3 * FIVE_NINE)
     more += s.cards_4_6_8 * (2 << 3 * FOUR_SIX_EIGHT) + s.cards_skip * (2 << 3 * SKIP)
@@ -180,7 +180,7 @@ def count_rest_plays(rows, n):
 
 # What is listed.
 
-def listed(s, seat, actions, row_of, rows):
+def list_actions_with_rows(s, seat, actions, row_of, rows):
     """List actions as `sound_actions` does, with each play's row in the table; return how many.
 
     The row is UNKNOWN for an action that is no play.  Leaves in rows[HAND] the plays that the hand can supply.
@@ -232,7 +232,7 @@ def list_plays(s, seat, actions, row_of, rows):
     return n
 
 
-def finish(s, seat, row_of, n):
+def find_whole_hand_play(s, seat, row_of, n):
     """Return the index of a play of all cards of the hand; UNKNOWN where there is none."""
     for i in range(n):
         if row_of[i] != UNKNOWN and PLAY_COUNT[row_of[i]] == s.cards[seat]:
@@ -242,13 +242,13 @@ def finish(s, seat, row_of, n):
 
 # How much it is liked.
 
-def likings(s, seat, actions, row_of, n, weights, theta, block, fixed, rows):
+def write_action_weights(s, seat, actions, row_of, n, weights, theta, block, fixed, rows):
     """Write how much `seat` prefers each of its n listed actions to `weights`; return their sum.
 
     theta   the rows of weights; block: which row; fixed: what every play's fixed features come to by them
-    rows    room for three sets of plays, of which `listed` has made that of the hand
+    rows    room for three sets of plays, of which `list_actions_with_rows` has made that of the hand
     """
-    wins = finish(s, seat, row_of, n)
+    wins = find_whole_hand_play(s, seat, row_of, n)
     if wins != UNKNOWN:                     # there is nothing better
         for i in range(n):
             weights[i] = 1e-3
@@ -256,7 +256,7 @@ def likings(s, seat, actions, row_of, n, weights, theta, block, fixed, rows):
         return 1.0 + 1e-3 * (n - 1)
     near, plays = opponent_nearness(s, seat), count_plays(row_of, n)
     if plays:
-        supply_plays(s, unseen_by(s, seat), rows, UNSEEN)
+        supply_plays(s, count_unseen_cards(s, seat), rows, UNSEEN)
     top = -1e9
     for i in range(n):
         row = row_of[i]
@@ -348,8 +348,8 @@ def worth_of_other(s, seat, action, near, plays, theta, block, rows, score, line
     return z
 
 
-def book(s, seat, actions, row_of, n, chosen, weights, total, theta, block, rows, score, line, fixed_traits):
-    """Add to score[line] the features of the chosen action less their mean over all, after `likings`.
+def add_score(s, seat, actions, row_of, n, chosen, weights, total, theta, block, rows, score, line, fixed_traits):
+    """Add to score[line] the features of the chosen action less their mean over all, after `write_action_weights`.
 
     The mean is weighted by the preferences: this is the gradient of the log-probability of the chosen action.
 

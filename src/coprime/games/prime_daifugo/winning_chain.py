@@ -20,10 +20,10 @@ from .action_features import (
     PLAY_COUNT,
     PLAY_STOPS,
     UNSEEN,
+    count_unseen_cards,
     list_plays,
     no_unseen_play,
     supply_plays,
-    unseen_by,
 )
 from .state import Phase
 from .tables import FIRST_ABOVE, KINDS, LARGEST, PLAY_ACTION, ROWS, SKIP, TEN
@@ -37,7 +37,7 @@ def certain(s, seat, actions, row_of, rows, stack):
 
     stack  work array: a hand for every depth
     """
-    unseen = unseen_by(s, seat)
+    unseen = count_unseen_cards(s, seat)
     if s.phase == Phase.DISCARD or s.seats > 2 and count_kind(unseen, SKIP):
         return UNKNOWN
     supply_plays(s, unseen, rows, UNSEEN)

@@ -91,7 +91,7 @@ class DealTable(NamedTuple):
     pile: list[int]
 
 
-def table_of(s: Any) -> DealTable:
+def read_table(s: Any) -> DealTable:
     """Read the table of a position just laid out."""
     places = [place for place in range(len(s.card)) if int(s.there) >> place & 1]
     above = [sum(1 << i for i, other in enumerate(places) if int(ABOVE[s.foundation, place]) >> other & 1)

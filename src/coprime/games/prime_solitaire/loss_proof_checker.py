@@ -284,7 +284,7 @@ def place_choices(deal: Deal, cards: Counter[int]) -> Iterator[set[int]]:
         yield {place for places in some for place in places}
 
 
-def deal_of(s: Any) -> Deal:
+def read_deal(s: Any) -> Deal:
     """Read a deal from a position just laid out."""
     places = [place for place in range(len(s.card)) if int(s.there) >> place & 1]
     return Deal({place: int(s.card[place]) for place in places},
@@ -304,7 +304,7 @@ def is_finer(groups: Groups, rough: Groups) -> bool:
 
 def is_loss_proved(s: Any, folds: Sequence[Groups]) -> bool:
     """Tell whether these folds prove that a position just laid out is lost."""
-    deal, rough = deal_of(s), None
+    deal, rough = read_deal(s), None
     for i, groups in enumerate(folds):
         if not is_partition(deal, groups) or (i and not is_finer(groups, folds[i - 1])):
             return False

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.errors import BadInput
 from ...core.messages import join_sentences, load_messages
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.factor_sets import set_of
+from ...decks.primepak.factor_sets import find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import kind_name
 from .actions import encode_take, places_of, run_of, verb_of
@@ -67,7 +67,7 @@ def cards_of(view: State, action: int) -> list[int]:
 def set_row(view: State, action: int) -> int:
     """Return the row of the deck's catalogue that an action takes; NO_SET for none."""
     kinds = cards_of(view, action)
-    return set_of(kinds, len(kinds))
+    return find_set_row(kinds, len(kinds))
 
 
 def set_text(row: int) -> str:

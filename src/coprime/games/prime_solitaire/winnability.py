@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import relaxation_search
-from .abstraction import DealTable, build_abstract_game, map_states, table_of
+from .abstraction import DealTable, build_abstract_game, map_states, read_table
 from .actions import encode_take
 from .number_hardness import HARD
 from .relaxation_arrays import NEVER, RelaxationWorkspace, SurvivingEdges, make_workspace
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 def decide_deal(s: Any, max_edges: int = MAX_EDGES) -> Decision:
     """Return the verdict on a position just laid out, `unknown` beyond `max_edges` edges."""
-    table = table_of(s)
+    table = read_table(s)
     kept, done = NO_EDGES, list[Groups]()
     for groups in plan_refinements(table):
         f = build_abstract_game(table, groups)
@@ -71,7 +71,7 @@ def partition_chains(table: DealTable) -> Groups:
     found: Groups = []
     for i in sorted(range(len(table.places)), key=lambda i: table.above[i].bit_count()):
         for chain in found:
-            if all(table.above[i] >> other & 1 for other in chain) and is_next(table, i, chain[-1]):
+            if all(table.above[i] >> other & 1 for other in chain) and is_directly_above(table, i, chain[-1]):
                 chain.append(i)
                 break
         else:
@@ -79,7 +79,7 @@ def partition_chains(table: DealTable) -> Groups:
     return sorted(found, key=lambda chain: -sum(HARD[table.kinds[i]] for i in chain))
 
 
-def is_next(table: DealTable, under: int, upper: int) -> bool:
+def is_directly_above(table: DealTable, under: int, upper: int) -> bool:
     """Tell whether no card lies between an upper and an under card."""
     return not any(table.above[under] >> i & 1 and table.above[i] >> upper & 1 for i in range(len(table.places)))
 

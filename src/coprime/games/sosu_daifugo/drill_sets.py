@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, permutations
 
 from .planning.card_orders import can_be_prime, cards_of_bag, list_cards, number_of, remove_play
 from .planning.composite_search import find_factor_cards
-from .planning.prime_search import find_prime_of_all, is_prime
+from .planning.prime_search import find_whole_hand_prime, is_prime
 from .play_reading import TAXICAB
 from .prime_plays import COPIES, list_prime_plays
 from .tables import EQUALS, KINDS
@@ -143,7 +143,7 @@ def list_long_sets(n: int) -> dict[Ranks, Ranks]:
     while len(found) < LONG_OF_EACH:
         ranks = tuple(sorted(chance.sample(pack, n)))
         if ranks not in found and count_digits(ranks) <= LONG_DIGITS:
-            order = find_prime_of_all(tuple(ranks.count(kind) for kind in range(KINDS)), chance, LONG_TRIES)
+            order = find_whole_hand_prime(tuple(ranks.count(kind) for kind in range(KINDS)), chance, LONG_TRIES)
             if order:
                 found[ranks] = order
     return dict(sorted(found.items()))

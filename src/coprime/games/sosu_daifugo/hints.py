@@ -15,7 +15,7 @@ from ...core.limbs import whole_number
 from ...core.messages import join_sentences
 from . import rules
 from .actions import verb_of
-from .judge_texts import expression_text, judgement, number_text, shown_number
+from .judge_texts import expression_text, number_text, recall_judgement, shown_number
 from .labels import NAMES, SAY, cards_text, signs_of
 from .listing import MAX_LISTED_CARDS
 from .planning.turn_planner import may_draw
@@ -40,7 +40,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     plays = listed_plays(view, seat)
     if not plays:
         return idle_ladder(view, seat)
-    best = min(plays, key=lambda signs: preference(view, seat, signs))
+    best = min(plays, key=lambda signs: rank_play(view, seat, signs))
     others = [signs for signs in plays if count_cards(signs, 0, len(signs)) == len(best)]
     return play_steps(view, seat, best, others, before)
 
@@ -93,7 +93,7 @@ def listed_plays(view: State, seat: int) -> list[list[int]]:
     return [list(signs_of(action)) for action in list_play_actions(view, seat)]
 
 
-def preference(view: State, seat: int, signs: Signs) -> tuple[int, ...]:
+def rank_play(view: State, seat: int, signs: Signs) -> tuple[int, ...]:
     """Return the rank of a play, the least being the best to play.
 
     All cards come first.  A lead takes many cards, even ones and no jokers; an answer takes no jokers and the number
@@ -168,7 +168,7 @@ def method_text(number: int) -> str:
     say = SAY["hint"]
     facts = {"number": number_text(number), "total": sum(map(int, str(number)))}
     if number < FULL_TRIALS:
-        small = [p for p in range(2, 38) if judgement(p).prime]
+        small = [p for p in range(2, 38) if recall_judgement(p).prime]
         beyond = next(p for p in small if p * p > number)
         tried = [p for p in small if p < beyond]
         facts |= {"beyond": beyond, "limit": tried[-1] if tried else 0}

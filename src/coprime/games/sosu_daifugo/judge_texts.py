@@ -16,7 +16,7 @@ GROUPED_DIGITS = 5                      # numbers of so many digits are written 
 
 
 @lru_cache(4096)
-def judgement(number: int) -> Judgement:
+def recall_judgement(number: int) -> Judgement:
     """Return what is known of a number; the answer is kept, since every seat asks for it."""
     return judge_number(number)
 
@@ -65,7 +65,7 @@ def first_wrong_base(signs: Sequence[int]) -> int:
     while place < n:
         end = end_of_number(signs, place, n)
         base = whole_number(read_number(signs, place, end))
-        if not judgement(base).prime:
+        if not recall_judgement(base).prime:
             return base
         while end < n and signs[end] == POWER:
             end = end_of_number(signs, end + 1, n)
@@ -93,7 +93,7 @@ def told_factors(shows: int, number: int) -> Sequence[int]:
     """
     if number < 2 or shows == NONE_SHOWN:
         return ()
-    found = judgement(number)
+    found = recall_judgement(number)
     return found.factors[:1] if shows == SMALLEST or found.unfactored > 1 else found.factors
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import LARGEST, MetNumber, factor_numbers, make_met_number
 from .actions import verb_of
-from .judge_texts import judgement, shown_number
+from .judge_texts import recall_judgement, shown_number
 from .labels import played_signs
 from .play_reading import count_shown
 from .play_verdicts import effect_of, play_violation
@@ -23,4 +23,4 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     if count_shown(signs, n) == n:
         yield make_met_number(number, not wrong)
     elif wrong == Violation.NONE:
-        yield from factor_numbers(number, judgement(number).factors)
+        yield from factor_numbers(number, recall_judgement(number).factors)

@@ -5,7 +5,7 @@ import numpy as np
 
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
-from ...core.limbs import append_digits, compare, is_prime, is_small, multiply, new_number, small_value
+from ...core.limbs import append_digits, compare_limbs, is_prime, is_small, multiply_limbs, new_number, small_value
 from .state import Refusal, Violation
 from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
 
@@ -38,7 +38,7 @@ def count_cards(signs, first, n):
     return cards
 
 
-def holds(hand, bag):
+def has_cards(hand, bag):
     """Tell whether a hand holds all cards of a bag."""
     for kind in range(KINDS):
         if count_kind(bag, kind) > count_kind(hand, kind):
@@ -92,7 +92,7 @@ def form_refusal(signs, n, joker_zero):
     return Refusal.NONE
 
 
-def matches(signs, n, values):
+def shows_values(signs, n, values):
     """Tell whether n cards show certain values, jokers included (SD-28, SD-29)."""
     if n != len(values):
         return False
@@ -125,13 +125,13 @@ def judge_expression(signs, first, n, number):
             exponent, end = read_tower(signs, end + 1, n)
             if exponent < 2:
                 return Violation.SMALL_EXPONENT
-        if not wrong and raise_to(base, exponent, number, factor) and multiply(product, factor, next_product) \
-                and compare(next_product, number) <= 0:
+        if not wrong and write_power(base, exponent, number, factor) and multiply_limbs(product, factor, next_product) \
+                and compare_limbs(next_product, number) <= 0:
             product[:] = next_product
         else:
             wrong = True                                    # SD-26: nothing larger is computed
         place = end + 1
-    if wrong or compare(product, number) != 0:
+    if wrong or compare_limbs(product, number) != 0:
         return Violation.WRONG_PRODUCT
     return Violation.PRIME_AS_PRODUCT if is_prime(number) else Violation.NONE
 
@@ -170,14 +170,14 @@ def small_exponent(signs, first, last):
     return min(small_value(number), MOST_EXPONENT) if is_small(number) else MOST_EXPONENT
 
 
-def raise_to(base, exponent, most, out):
+def write_power(base, exponent, most, out):
     """Write a power of a prime to `out`; return False as soon as it passes `most` (SD-26)."""
     power = new_number(1)
     for _ in range(exponent):
-        if not multiply(power, base, out) or compare(out, most) > 0:
+        if not multiply_limbs(power, base, out) or compare_limbs(out, most) > 0:
             return False
         power[:] = out
     return True
 
 
-compile_rules(globals(), makers="read_number judge_play judge_expression small_exponent raise_to")
+compile_rules(globals(), makers="read_number judge_play judge_expression small_exponent write_power")

@@ -4,10 +4,10 @@
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...core.limbs import compare
+from ...core.limbs import compare_limbs
 from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
-from .play_reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, matches, read_number
+from .play_reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, read_number, shows_values
 from .state import LINE, Effect, Phase, Refusal, Violation
 from .tables import BARE_JOKER, JOKER, NONE, SIGN_KIND
 
@@ -58,7 +58,7 @@ def play_refusal(s, signs, n):
         return Refusal.NONE
     if has_joker_on_top(s):
         return Refusal.NOT_LARGER
-    order = compare(read_number(signs, 0, shown), s.number)
+    order = compare_limbs(read_number(signs, 0, shown), s.number)
     if s.revolution:
         return Refusal.NONE if order < 0 else Refusal.NOT_SMALLER
     return Refusal.NONE if order > 0 else Refusal.NOT_LARGER
@@ -84,9 +84,9 @@ def effect_of(s, signs, n):
         return Effect.JOKER
     if s.specials == OFF or s.phase == Phase.LAST:
         return Effect.NONE
-    if s.specials != REVOLUTION_ONLY and matches(signs, n, FIVE_SEVEN):
+    if s.specials != REVOLUTION_ONLY and shows_values(signs, n, FIVE_SEVEN):
         return Effect.CUT
-    if s.specials != CUT_ONLY and matches(signs, n, TAXICAB):
+    if s.specials != CUT_ONLY and shows_values(signs, n, TAXICAB):
         return Effect.TURN
     return Effect.NONE
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...core.met_numbers import LARGEST
 from ...core.practice_items import PracticeItem
 from .actions import verb_of
-from .judge_texts import expression_text, judgement, shown_number
+from .judge_texts import expression_text, recall_judgement, shown_number
 from .labels import played_signs
 from .play_reading import count_shown
 from .play_verdicts import effect_of, play_violation
@@ -24,6 +24,6 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
     if count_shown(signs, n) < n:
         yield PracticeItem("factors", number, f"{number} = {expression_text(signs)}", wrong == Violation.NONE)
         return
-    factors = judgement(number).factors
+    factors = recall_judgement(number).factors
     text = f"{number} = {' × '.join(map(str, factors))}" if len(factors) > 1 else str(number)
     yield PracticeItem("prime", number, text, wrong == Violation.NONE)

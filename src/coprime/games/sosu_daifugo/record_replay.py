@@ -30,7 +30,7 @@ def read_options(record: Record) -> list[Value]:
     return [given.get(option.name, option.default_for(len(record.players))) for option in GAME.options]
 
 
-def set_up(record: Record, **options: int) -> Any:
+def set_up_game(record: Record, **options: int) -> Any:
     """Return the state before the first turn, with the cards that nobody has seen yet in the deck by rank.
 
     Raises BadRecord where the hands are more than the pack has.
@@ -85,9 +85,9 @@ def _arrange_deck(state: Any, drawn: Sequence[int]) -> bool:
     return True
 
 
-def replay(record: Record, **options: int) -> Any:
+def replay_record(record: Record, **options: int) -> Any:
     """Play a record by the rules and return the last state.  Raises BadRecord with the first line that disagrees."""
-    state = set_up(record, **options)
+    state = set_up_game(record, **options)
     for _ in iterate_states(record, state):
         pass
     return state

@@ -18,7 +18,7 @@ from .game import GAME
 from .labels import played_signs
 from .notation import Record, Turn, format_record, parse_records
 from .play_verdicts import effect_of
-from .record_replay import iterate_states, set_up
+from .record_replay import iterate_states, set_up_game
 from .screen import HAND_ORDER
 from .state import Effect, Phase, State, Verb
 from .words import describe_event
@@ -39,7 +39,7 @@ def is_notated(text: str) -> bool:
 def replay_notated(text: str) -> Iterator[str]:
     """Yield a sentence for each event of the games of a record.  Raises BadRecord with the line that disagrees."""
     for record in parse_records(text):
-        state = set_up(record)
+        state = set_up_game(record)
         said: list[str] = []
 
         def hear(before: State, seat: int, action: int, after: State, said: list[str] = said,

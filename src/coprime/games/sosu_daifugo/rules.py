@@ -8,14 +8,14 @@ import numpy as np
 
 from ...core.bits import add_member, add_to_bag, count_kind, has_member, write_bag
 from ...core.kernel import compile_rules
-from ...core.limbs import compare, limb_count
+from ...core.limbs import compare_limbs, limb_count
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
 from .card_moves import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
 from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game, whole_pack
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
-from .play_reading import bag_of, count_cards, count_shown, holds, judge_play, read_number
+from .play_reading import bag_of, count_cards, count_shown, has_cards, judge_play, read_number
 from .play_verdicts import FLOWS, clear_line, effect_of, play_refusal, play_violation, whole_line
 from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, KINDS, SIGN_KIND, is_card
@@ -73,7 +73,7 @@ def refusal(s, seat, action):
     if s.length + count_signs(action) > LINE:
         return Refusal.LINE_FULL
     signs, n = whole_line(s, action)
-    if not holds(s.held[seat], bag_of(signs, n)):
+    if not has_cards(s.held[seat], bag_of(signs, n)):
         return Refusal.NOT_IN_HAND
     return play_refusal(s, signs, n) if verb == Verb.PLAY else Refusal.NONE
 
@@ -242,7 +242,7 @@ def play_last_number(s, seat, signs, n):
     """Judge a number of the whole hand; the largest prime is kept in `number`, and who made it in `owner`."""
     if judge_play(signs, n) == Violation.NONE:
         number = read_number(signs, 0, n)
-        order = compare(number, s.number)
+        order = compare_limbs(number, s.number)
         if order >= 0:
             s.number[:] = number
             s.owner = seat if order > 0 else UNKNOWN        # equal primes: nobody's

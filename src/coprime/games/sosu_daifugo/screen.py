@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.bits import count_kind
-from ...core.limbs import compare, whole_number
+from ...core.limbs import compare_limbs, whole_number
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
@@ -103,7 +103,7 @@ def line_of_area(view: State) -> str:
     """Return the play that lies on top in notation, with its factors; "" where a failed play was made since."""
     signs = played_signs(view)
     shown = count_shown(signs, len(signs))
-    if shown != view.count or compare(read_number(signs, 0, shown), view.number):
+    if shown != view.count or compare_limbs(read_number(signs, 0, shown), view.number):
         return ""
     return format_signs(signs)
 

@@ -10,7 +10,7 @@ from ...core.messages import join_with_commas, join_words
 from . import drill_sets
 from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_orders
 from .hints import facts_of_1001, method_text
-from .judge_texts import factors_text, judgement, number_text
+from .judge_texts import factors_text, number_text, recall_judgement
 from .labels import NAMES, SAY, card_figure, cards_text, read_typed
 from .missed_wins import find_win, holds_lead, read_position, write_position
 from .planning.card_orders import number_of
@@ -123,7 +123,7 @@ def _explain_set(ranks: Ranks, composites: Iterable[int]) -> tuple[str, ...]:
 
 
 def _product_text(number: int, key: str = "product") -> str:
-    factors = factors_text(judgement(number).factors)
+    factors = factors_text(recall_judgement(number).factors)
     return str(SAY["trainer"][key].format(number=number_text(number), factors=factors))
 
 
@@ -132,7 +132,7 @@ def _factors_item(number: int) -> DrillItem:
     cards = cards_text(signs[:end_of_number(signs, 0, len(signs))])
     return DrillItem(f"{DrillQuestion.FACTORS}-{cards}", DrillQuestion.FACTORS, cards,
                      say["ask_factors"].format(cards=cards, number=number_text(number)), (), number,
-                     tuple(sorted(set(judgement(number).factors), reverse=True)),
+                     tuple(sorted(set(recall_judgement(number).factors), reverse=True)),
                      (_product_text(number, "factors"), say["cards"].format(cards=cards_text(signs))))
 
 

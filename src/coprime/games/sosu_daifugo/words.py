@@ -11,7 +11,15 @@ from ...core.messages import Line, format_for, join_sentences, join_words
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
 from .actions import verb_of
-from .judge_texts import expression_text, judgement, not_prime_text, number_text, shown_number, told_factors, why_wrong
+from .judge_texts import (
+    expression_text,
+    not_prime_text,
+    number_text,
+    recall_judgement,
+    shown_number,
+    told_factors,
+    why_wrong,
+)
 from .labels import SAY, cards_text, label, parse, played_signs
 from .notation import format_signs
 from .play_reading import count_cards, count_shown
@@ -75,7 +83,7 @@ def last_line(before: State, seat: int, after: State, names: Sequence[str], watc
     """Return the line of a last number (SD-40)."""
     say, signs = SAY["event"], played_signs(after)
     number = shown_number(signs)
-    prime = judgement(number).prime
+    prime = recall_judgement(number).prime
     said = format_for(say["last_prime" if prime else "last_failed"], seat, watcher, names, number=number_text(number))
     why = "" if prime else not_prime_text(before.show_factors, number)
     followed = aftermath_texts(before, seat, after, names, watcher)
@@ -156,7 +164,8 @@ def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """Return the plays of few cards that a pass overlooked, for the review; "" when it overlooked none."""
     if verb_of(action) != Verb.PASS:
         return ""
-    numbers = [number_text(one["number"]) for one in numbered_plays(view, seat) if judgement(one["number"]).prime]
+    numbers = [number_text(one["number"]) for one in numbered_plays(view, seat)
+               if recall_judgement(one["number"]).prime]
     if not numbers:
         return ""
     shown = list(dict.fromkeys(numbers))

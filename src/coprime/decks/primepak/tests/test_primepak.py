@@ -24,7 +24,7 @@ plain_sets = import_pure("coprime.decks.primepak.factor_sets")
 
 def row(text):
     kinds = np.array(names.parse_kinds(text), np.int64)
-    found = {int(module.set_of(kinds, len(kinds))) for module in (factor_sets, plain_sets)}
+    found = {int(module.find_set_row(kinds, len(kinds))) for module in (factor_sets, plain_sets)}
     assert len(found) == 1, "compiled and plain differ"
     return found.pop()
 
@@ -60,7 +60,7 @@ def test_PP_2_every_card_but_the_wild_is_natural():
 
 def test_PP_3_the_answer_is_a_card_of_the_set():
     kinds = np.array([names.parse_kind(text) for text in ("2", "10", "4", "5")], np.int64)
-    assert factor_sets.set_of(kinds, 4) == factor_sets.NO_SET
+    assert factor_sets.find_set_row(kinds, 4) == factor_sets.NO_SET
     assert not is_set("42=6"), "two cards"
     assert not is_set("42=6x8")
 
@@ -92,7 +92,7 @@ def test_PP_6_no_sets_of_the_rulebook(text, says):
 
 def test_PP_6_a_wild_is_no_answer():
     kinds = np.array([cards.WILD, cards.KIND[2], cards.KIND[3]], np.int64)
-    assert factor_sets.set_of(kinds, 3) == factor_sets.NO_SET
+    assert factor_sets.find_set_row(kinds, 3) == factor_sets.NO_SET
 
 
 def test_PP_7_what_wilds_stand_for_follows_from_the_other_cards():
@@ -137,7 +137,7 @@ def test_the_sets_of_an_answer_are_together():
     for kind in range(cards.KINDS):
         rows = range(catalogue.ANSWER_START[kind], catalogue.ANSWER_STOP[kind])
         assert [r for r in range(len(catalogue.SETS)) if catalogue.SETS[r, 0] == kind] == list(rows)
-    assert all(factor_sets.set_of(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
+    assert all(factor_sets.find_set_row(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
 
 
 # What it teaches.
@@ -203,7 +203,7 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
     for _ in range(6000):
         kinds = chance.choices(range(cards.KINDS), k=chance.randint(1, 8)) if chance.random() < 0.4 else near(chance)
         text = explain.explain_set(kinds, quietly)
-        is_set = explain.set_of(kinds, len(kinds)) != explain.NO_SET
+        is_set = explain.find_set_row(kinds, len(kinds)) != explain.NO_SET
         numbers = sorted(str(cards.NUMBERS[kind]) for kind in kinds if kind != cards.WILD)
         wilds = kinds.count(cards.WILD)
         first = text.split(". ")[0].rstrip(".")

@@ -15,7 +15,8 @@ def is_set(drawn):
     """A factor set, the answer drawn first."""
     kinds = np.array([names.parse_kind(name) for name in drawn], np.int64)
     n = len(kinds)
-    return sets.set_of(kinds, n) != sets.NO_SET and drawn[0] == names.kind_name(kinds[sets.answer_of(kinds, n)])
+    answer = kinds[sets.find_answer_index(kinds, n)]
+    return sets.find_set_row(kinds, n) != sets.NO_SET and drawn[0] == names.kind_name(answer)
 
 
 def a_set(case):

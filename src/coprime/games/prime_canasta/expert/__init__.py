@@ -21,12 +21,12 @@ def is_ready() -> bool:
 def warm() -> None:
     """Compile what a choice needs, and note that it is done."""
     if not is_ready():
-        turn, rules, net_for = import_compiled()
+        turn, rules, network_for_table = import_compiled()
         s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
         s.seats, s.level = 2, 6
         rules.begin(s)
         rules.apply(s, CHANCE, 1)
-        turn.choose_action(s, s.turn, actions, rules.sound_actions(s, s.turn, actions), net_for(s))
+        turn.choose_action(s, s.turn, actions, rules.sound_actions(s, s.turn, actions), network_for_table(s))
         marker_path().parent.mkdir(parents=True, exist_ok=True)
         marker_path().touch()
 
@@ -36,12 +36,12 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 
     The same view always gets the same answer, whatever `seed`, `ms` and `iterations`.
     """
-    turn, rules, net_for = import_compiled()
+    turn, rules, network_for_table = import_compiled()
     s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
     for name in s.dtype.names:
         s[name] = view[name]
     n = rules.sound_actions(s, seat, actions)
-    return int(actions[0] if n == 1 else turn.choose_action(s, seat, actions, n, net_for(s)))
+    return int(actions[0] if n == 1 else turn.choose_action(s, seat, actions, n, network_for_table(s)))
 
 
 def marker_path() -> Path:
@@ -61,4 +61,4 @@ def import_compiled() -> tuple[Any, Any, Any]:
     from coprime.games.prime_canasta import rules
     from coprime.games.prime_canasta.expert import network_files, turn
 
-    return turn, rules, network_files.net_for
+    return turn, rules, network_files.network_for_table

@@ -24,7 +24,7 @@ def load_nets() -> dict[str, tuple[Any, Any, Any]]:
     return {name: split_weights(array) for name, array in found.items()}
 
 
-def net_for(view: Any) -> ValueNetwork:
+def network_for_table(view: Any) -> ValueNetwork:
     """Return the network for the table of a view, with units of its own, so that several threads may choose."""
     inner, outer, direct = load_nets()[TABLES[int(view.seats), bool(view.partnerships)]]
     return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))

@@ -83,7 +83,7 @@ def choose_in_turn(s, seat, actions, n, net, tried):
     """Go out, lay or discard.  A partner is not asked."""
     if is_listed(actions, n, Verb.OUT):
         return Verb.OUT
-    way = find_way_out(s, seat, actions, n)
+    way = find_going_out_move(s, seat, actions, n)
     if s.made[side_of(s, seat)]:
         found = choose_lay(s, seat, actions, n, net, tried, way)
     else:
@@ -91,7 +91,7 @@ def choose_in_turn(s, seat, actions, n, net, tried):
     return found if found != UNKNOWN else choose_discard(s, seat, actions, n)
 
 
-def find_way_out(s, seat, actions, n):
+def find_going_out_move(s, seat, actions, n):
     """Return a set or growth after which the whole hand can still be laid; UNKNOWN for none."""
     if s.answer == Answer.NO or not can_go_out(s, seat):
         return UNKNOWN

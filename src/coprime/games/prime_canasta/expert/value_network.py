@@ -65,7 +65,7 @@ def gather_inputs(s, seat, hand, laid, n, made, ending, f):
     f[:] = 0.0
     put_hand(s, hand, laid, n, f)
     put_time(s, ending, f)
-    put_own(s, seat, laid, n, made, f)
+    write_own_side_inputs(s, seat, laid, n, made, f)
     put_other(s, (seat + 1) % s.seats, f, OTHER)
     if s.seats > 2:
         put_other(s, nearest_opponent(s, seat), f, OTHER + PER_OTHER)
@@ -121,7 +121,7 @@ def put_time(s, ending, f):
     f[ENDING], f[ENDING + 1], f[ENDING + 2] = ending, math.sqrt(ending), s.piled / 10
 
 
-def put_own(s, seat, laid, n, made, f):
+def write_own_side_inputs(s, seat, laid, n, made, f):
     """Write the inputs of the own side: what it lacks, and what it has laid."""
     score, canastas, growing = s.score[side_of(s, seat)], 0, 0
     for i in range(n):

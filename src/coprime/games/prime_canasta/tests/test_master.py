@@ -30,7 +30,7 @@ def network(array):
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(MASTER, "import_compiled", lambda: (TURN, RULES.module, NET.net_for))
+    monkeypatch.setattr(MASTER, "import_compiled", lambda: (TURN, RULES.module, NET.network_for_table))
 
 
 def answer(s):
@@ -147,11 +147,11 @@ def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
     monkeypatch.setattr(NET, "load_nets", cache(NET.load_nets.__wrapped__))
     NET.save_nets({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
-    assert NET.net_for(facing("3", 0)).inner.shape == (VALUE.INPUTS, HIDDEN_UNITS)
+    assert NET.network_for_table(facing("3", 0)).inner.shape == (VALUE.INPUTS, HIDDEN_UNITS)
     NET.save_nets({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
     NET.load_nets.cache_clear()
     with pytest.raises(ValueError, match="learnt anew"):
-        NET.net_for(facing("3", 0))
+        NET.network_for_table(facing("3", 0))
 
 
 @pytest.mark.long                           # its learner takes a minute to compile

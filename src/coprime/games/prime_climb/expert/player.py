@@ -23,7 +23,7 @@ from ..tables import FACES, HOME, ROLLS_FILE
 
 SOURCE = Path(__file__).resolve().parent / "turn_phases.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
-COMPILED_FUNCTIONS = ("turns", "deepen")
+COMPILED_FUNCTIONS = ("list_best_turns", "value_replies")
 # As in turn_traversal.py and features.py; inputs of a position, at most.
 MAX_DEPTH, TABLE_SIZE, MAX_INPUTS = 24, 1 << 13, 128
 INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value_network.py: all inputs, and those from BIAS_INPUT on
@@ -68,7 +68,7 @@ class CardMaster:
         if functions is None:
             made = importlib.import_module(f"{GAME.package}.expert.turn")
             functions = {name: getattr(made, name) for name in COMPILED_FUNCTIONS}
-        self.turns, self.deepen = (functions[name] for name in COMPILED_FUNCTIONS)
+        self.list_best_turns, self.value_replies = (functions[name] for name in COMPILED_FUNCTIONS)
 
 
 def make_workspace(rules: Any, view: Any, net: Any = None) -> Workspace:
@@ -120,8 +120,8 @@ def compile_and_save() -> None:
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
     made, (view, seat) = CardMaster(use_saved_code=False), opening_question()
     w = make_workspace(made.rules, view)
-    made.turns(w, seat, MOST_POSITIONS)
-    made.deepen(w, seat, 0)
+    made.list_best_turns(w, seat, MOST_POSITIONS)
+    made.value_replies(w, seat, 0)
     if not machine_code_files.save_functions(machine_code_folder(),
                                              {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
         CACHED_MASTERS.append(made)
@@ -147,7 +147,7 @@ def get_master() -> CardMaster:
 
 # What is asked.
 
-def knows(view: Any) -> bool:
+def is_trained_for(view: Any) -> bool:
     """Return whether the network was trained for the options of this view."""
     options = {one.name: one.decode(int(view[one.name])) for one in GAME.options if one.name in LEARNT_OPTIONS}
     return int(view.seats) == 2 and options == LEARNT_OPTIONS
@@ -166,7 +166,7 @@ def analyse(view: Any, seat: int, ms: float = 900, iterations: int | None = None
     """
     end, search = time.perf_counter() + ms / 1000, get_master()
     w = make_workspace(search.rules, view)
-    worth = w.worth[:search.turns(w, seat, MOST_POSITIONS)]
+    worth = w.worth[:search.list_best_turns(w, seat, MOST_POSITIONS)]
     rivals = int((worth[:, 0] > worth[0, 0] - VALUE_MARGIN).sum())
     if iterations is not None:
         rivals = min(rivals, iterations // len(FACES))
@@ -174,6 +174,6 @@ def analyse(view: Any, seat: int, ms: float = 900, iterations: int | None = None
         return w, 0
     deep = 0
     while deep < rivals and (iterations is not None or deep == 0 or time.perf_counter() < end):
-        search.deepen(w, seat, deep)
+        search.value_replies(w, seat, deep)
         deep += 1
     return w, int(worth[:deep, 1].argmax())

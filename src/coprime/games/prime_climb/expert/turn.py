@@ -84,7 +84,7 @@ def is_known_end(t, seat, seen):
 
 # The best turns by the network, to be looked at more closely.
 
-def turns(w, seat, most_positions):
+def list_best_turns(w, seat, most_positions):
     """List the seat's best turns at states[ROOT], the best first; return how many.
 
     They are written to `ends`, `found` and `worth`.
@@ -112,7 +112,7 @@ def insert_turn(w, ends, n, capacity, t, seat, action, worth):
     return min(n + 1, capacity)
 
 
-def deepen(w, seat, i):
+def value_replies(w, seat, i):
     """Value the end of turn i by what follows it, to worth[i, REPLY_VALUE].
 
     Where a card is drawn next: the mean over the cards, plus what the dice would change if none were drawn.

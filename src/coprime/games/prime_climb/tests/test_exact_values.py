@@ -52,7 +52,7 @@ def by_the_rules(net, options, old, p, q):
                 if after.phase == 6:
                     best = 1.0
                 elif after.turn == 1:
-                    mine, theirs = (number[placement_turns.placement_of(after, seat)] for seat in (0, 1))
+                    mine, theirs = (number[placement_turns.encode_placement(after, seat)] for seat in (0, 1))
                     best = max(best, 1 - old[theirs, mine])
                 elif after.tobytes() not in met:
                     met.add(after.tobytes())

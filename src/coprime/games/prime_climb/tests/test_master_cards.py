@@ -140,8 +140,8 @@ def test_replies_are_counted_over_all_throws():
     """Without Keepers the value of an end is the mean over the throws of the best reply, as the rules tell them."""
     view, search = at((64, 20, 70, HOME)), SEARCH.get_master()
     w, s = SEARCH.make_workspace(search.rules, view), SEARCH.make_workspace(RULES, view)
-    end = next(i for i in range(search.turns(w, 0, SEARCH.MOST_POSITIONS)) if w.ends[i].phase == Phase.ROLL)
-    search.deepen(w, 0, end)
+    end = next(i for i in range(search.list_best_turns(w, 0, SEARCH.MOST_POSITIONS)) if w.ends[i].phase == Phase.ROLL)
+    search.value_replies(w, 0, end)
     mean = 0.0
     for face, weight in zip(FACES.tolist(), CHANCES.tolist(), strict=True):
         s.states[1] = w.ends[end]

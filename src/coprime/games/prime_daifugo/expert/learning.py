@@ -57,7 +57,7 @@ def train_style(theta: Any, steps: int, seed: int, on_step: Callable[[int], None
         gradient = np.zeros_like(theta)
         for _ in range(TABLES_PER_STEP):
             w = search.make_workspace(start_training_game(luck), 1, theta)
-            search.learn(w, GAMES, luck.getrandbits(60), np.zeros((12, TRAITS)), gradient, plain)
+            search.add_game_gradients(w, GAMES, luck.getrandbits(60), np.zeros((12, TRAITS)), gradient, plain)
         gradient = gradient / (TABLES_PER_STEP * GAMES) - WEIGHT_DECAY * theta
         mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
         size = LEARNING_RATE * (1 - 0.8 * step / steps)

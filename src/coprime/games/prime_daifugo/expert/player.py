@@ -23,14 +23,15 @@ from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "tree_search.py"
 WEIGHTS = SOURCE.with_name("weights.npy")
-COMPILED_FUNCTIONS = ("run_iterations", "report_root", "certainty", "learn")
+COMPILED_FUNCTIONS = ("run_iterations", "report_root", "find_certain_play", "add_game_gradients")
 SET_WORDS, TRAITS = 8, 128       # room for sets of plays, and for weights of traits
 MAX_HANDS = 64                  # hands on the way to a certain ending
 
 # What the tree takes from elsewhere, beside the contract.
 SEARCH_NAMES = {"playout": ("next_actor",),
           "ismcts": ("node_of", "key_of", "place_of", "lookup_edges", "select_puct", "backpropagate")}
-GAME_NAMES = {"action_features": ("likings", "listed", "finish", "book"), "winning_chain": ("certain",)}
+GAME_NAMES = {"action_features": ("write_action_weights", "list_actions_with_rows", "find_whole_hand_play",
+                                  "add_score"), "winning_chain": ("certain",)}
 
 
 class Workspace(NamedTuple):
@@ -60,7 +61,7 @@ class SearchMaster:
         if functions is None:
             made = compile_tree()
             functions = {name: getattr(made, name) for name in COMPILED_FUNCTIONS}
-        self.run_iterations, self.report_root, self.certainty, self.learn = (
+        self.run_iterations, self.report_root, self.find_certain_play, self.add_game_gradients = (
             functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
@@ -134,9 +135,9 @@ def compile_and_save() -> None:
     w = made.make_workspace(view)
     made.run_iterations(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
     made.report_root(w, seat, np.zeros((made.most_actions, 3)))
-    made.certainty(w, seat)
+    made.find_certain_play(w, seat)
     features = kernel.import_pure(f"{GAME.package}.action_features")
-    made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), features.FIXED)
+    made.add_game_gradients(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), features.FIXED)
     if not machine_code_files.save_functions(machine_code_folder(),
                                              {name: getattr(made, name) for name in COMPILED_FUNCTIONS}):
         CACHED_MASTERS.append(made)
@@ -163,7 +164,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 def find_certain_play(view: Any, seat: int) -> int | None:
     """Return a play after which the seat wins whatever the others hold; None where none is found."""
     search = get_master()
-    found = int(search.certainty(search.make_workspace(view, edges=1), seat))
+    found = int(search.find_certain_play(search.make_workspace(view, edges=1), seat))
     return None if found == UNKNOWN else found
 
 

@@ -27,10 +27,10 @@ def list_with_preferences(w, s, actor):
 
     Returns how many there are, and the sum of the preferences.
     """
-    n = listed(s, actor, w.actions, w.row_of, w.rows)
+    n = list_actions_with_rows(s, actor, w.actions, w.row_of, w.rows)
     if n == 1:
         return n, 1.0
-    return n, likings(s, actor, w.actions, w.row_of, n, w.weights, w.theta, weight_row(s), w.fixed, w.rows)
+    return n, write_action_weights(s, actor, w.actions, w.row_of, n, w.weights, w.theta, weight_row(s), w.fixed, w.rows)
 
 
 def weight_row(s):
@@ -78,7 +78,7 @@ def select_and_expand(w, seat, c_puct, x):
     return depth, x
 
 
-def roll_out(w, max_playout_actions, x):
+def play_to_rest(w, max_playout_actions, x):
     """Play the world on to the next rest, every seat by the style; return the next random state."""
     s = w.states[WORLD]
     for _ in range(max_playout_actions):
@@ -111,7 +111,7 @@ def run_iterations(w, seat, seats, iterations, max_playout_actions, c_puct, x):
         copy_first(w.words[ROOT], len(w.words[ROOT]), w.words[WORLD])
         imagine(w.states[WORLD], seat, seed)
         depth, x = select_and_expand(w, seat, c_puct, x)
-        x = roll_out(w, max_playout_actions, x)
+        x = play_to_rest(w, max_playout_actions, x)
         score_shares(w)
         backpropagate(w, depth)
         w.payoff[SPREAD, 0] += 1
@@ -133,12 +133,12 @@ def report_root(w, seat, out):
     return n
 
 
-def certainty(w, seat):
+def find_certain_play(w, seat):
     """Return a play that wins whatever the others hold; UNKNOWN where none is found."""
     return certain(w.states[ROOT], seat, w.actions, w.row_of, w.rows, w.stack)
 
 
-def learn(w, games, x, score_sums, gradient, fixed_traits):
+def add_game_gradients(w, games, x, score_sums, gradient, fixed_traits):
     """Play games by the style, add their REINFORCE gradient to `gradient`; return the random state.
 
     The games start from states[ROOT].  The gradient makes the winners' actions likelier and the losers' less likely.
@@ -154,9 +154,9 @@ def learn(w, games, x, score_sums, gradient, fixed_traits):
         while not is_between_hands(s) and actor != UNKNOWN:
             n, total = list_with_preferences(w, s, actor)
             i, x = sample_by_style(w, n, total, x)
-            if n > 1 and finish(s, actor, w.row_of, n) == UNKNOWN:
-                book(s, actor, w.actions, w.row_of, n, i, w.weights, total, w.theta, weight_row(s), w.rows,
-                     score_sums, 4 * actor + weight_row(s), fixed_traits)
+            if n > 1 and find_whole_hand_play(s, actor, w.row_of, n) == UNKNOWN:
+                add_score(s, actor, w.actions, w.row_of, n, i, w.weights, total, w.theta, weight_row(s), w.rows,
+                          score_sums, 4 * actor + weight_row(s), fixed_traits)
             apply(s, actor, w.actions[i])
             actor, x = next_actor(s, w.actions, w.weights, x)
         score_shares(w)

@@ -59,13 +59,13 @@ class Desk:
         self.rows, self.weights = np.zeros((3, 8), np.int64), np.zeros(n)
 
     def listed(self, s, seat):
-        return action_features.listed(s, seat, self.actions, self.row_of, self.rows)
+        return action_features.list_actions_with_rows(s, seat, self.actions, self.row_of, self.rows)
 
     def likings(self, s, seat, theta, block):
         n = self.listed(s, seat)
         fixed = player.weigh_fixed_traits(theta)
-        return n, action_features.likings(s, seat, self.actions, self.row_of, n, self.weights, theta, block, fixed,
-                                          self.rows)
+        return n, action_features.write_action_weights(s, seat, self.actions, self.row_of, n, self.weights, theta,
+                                                       block, fixed, self.rows)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -123,11 +123,12 @@ def test_what_is_booked_is_the_slope_of_the_liking():
     theta = np.random.default_rng(1).normal(size=(4, player.TRAITS)) * 0.3
     for view, seat in some(8, 2, ALL, seed=9):
         n, total = desk.likings(view, seat, theta, 1)
-        if n < 2 or action_features.finish(view, seat, desk.row_of, n) != UNKNOWN:
+        if n < 2 or action_features.find_whole_hand_play(view, seat, desk.row_of, n) != UNKNOWN:
             continue
         chosen, score = luck.randrange(n), np.zeros((1, player.TRAITS))
-        action_features.book(view, seat, desk.actions, desk.row_of, n, chosen, desk.weights, total, theta, 1, desk.rows,
-                             score, 0, action_features.FIXED)
+        action_features.add_score(view, seat, desk.actions, desk.row_of, n, chosen, desk.weights, total, theta, 1,
+                                  desk.rows,
+                                  score, 0, action_features.FIXED)
         for place in np.flatnonzero(score[0])[::5]:
             near = []
             for step in (1e-5, -1e-5):
@@ -280,7 +281,7 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
     for view, seat in some(20, 3, {"cards_skip": "on"}, seed=4):
         n, total = desk.likings(view, seat, theta, 2 + (view.count > 0))
         if (n > 1 and view.phase != rules.Phase.DISCARD
-                and action_features.finish(view, seat, desk.row_of, n) == UNKNOWN):
+                and action_features.find_whole_hand_play(view, seat, desk.row_of, n) == UNKNOWN):
             sum_ = features.prefer(view, seat, desk.actions, n, liked)
             assert desk.weights[:n] / total == pytest.approx(liked[:n] / sum_)
 

@@ -45,7 +45,7 @@ def test_what_can_be_won_is_never_proved_lost():
         if not can_be_won(s):
             continue
         tried += 1
-        of = folding.table_of(s)
+        of = folding.read_table(s)
         folds = [[[of.places[i] for i in group] for group in groups] for groups in decision.plan_refinements(of)]
         whole = [[[place for group in folds[-1] for place in group]]]
         assert not losscheck.is_loss_proved(s, folds) and not losscheck.is_loss_proved(s, whole + folds)
@@ -75,7 +75,7 @@ def test_without_room_nothing_is_known():
 
 def test_columns_and_lines_of_a_pyramid_go_from_the_front():
     for s, sizes in ((deals.deal_position(3, 0, 3, 1), [3] * 7), (deals.deal_position(3, 1, 5, 1), [1, 2, 3, 4, 5])):
-        of = folding.table_of(s)
+        of = folding.read_table(s)
         chains = decision.partition_chains(of)
         assert sorted(map(len, chains)) == sizes
         pairs = [pair for chain in chains for pair in zip(chain, chain[1:], strict=False)]
@@ -86,7 +86,7 @@ def test_columns_and_lines_of_a_pyramid_go_from_the_front():
 
 def line(**changes):
     s = deals.deal_position(3, 0, 3, 5)
-    places = folding.table_of(s).places
+    places = folding.read_table(s).places
     return json.dumps(json.loads(lossproof.serialize_proof(s, [[[place] for place in places[:2]]])) | changes)
 
 

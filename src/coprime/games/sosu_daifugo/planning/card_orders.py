@@ -88,7 +88,7 @@ def choose_strong(signs: Sequence[int], n: int, chance: random.Random, attempt: 
     return [sign for _, sign in keys[:n]]
 
 
-def arrange(signs: Sequence[int], chance: random.Random, attempt: int, smallest: bool) -> Signs:
+def order_signs(signs: Sequence[int], chance: random.Random, attempt: int, smallest: bool) -> Signs:
     """Return signs in the order of the largest or the smallest number, with the last ones shuffled."""
     order = sorted(signs, key=RANK_IN_ORDER.__getitem__, reverse=not smallest)
     firm = len(order) - min(LOOSE_ENDS[attempt >> 2 & 3], len(order))

@@ -13,11 +13,11 @@ from .card_orders import (
     Bounds,
     Hand,
     Signs,
-    arrange,
     choose_strong,
     is_in_reach,
     list_cards,
     number_of,
+    order_signs,
     remove_play,
 )
 from .prime_search import draw_joker
@@ -36,7 +36,7 @@ def search_composites(hand: Hand, n: int, chance: random.Random, tries: int, bou
     cards, met = list_cards(hand), set()
     for attempt in range(tries):
         signs = [kind or draw_joker(chance, smallest, joker_zero) for kind in cards]
-        shown = arrange(choose_strong(signs, n, chance, attempt, smallest), chance, attempt, smallest)
+        shown = order_signs(choose_strong(signs, n, chance, attempt, smallest), chance, attempt, smallest)
         number = number_of(shown)
         if VALUE[shown[0]] == 0 or number in met or not max(3, bounds[0]) < number < min(10**MAX_DIGITS, bounds[1]):
             continue

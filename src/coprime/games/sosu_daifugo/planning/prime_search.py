@@ -13,12 +13,12 @@ from .card_orders import (
     Bounds,
     Hand,
     Signs,
-    arrange,
     can_be_prime,
     choose_strong,
     is_in_reach,
     list_cards,
     number_of,
+    order_signs,
 )
 from .short_primes import list_prime_plays_of_hand
 
@@ -30,8 +30,8 @@ def is_prime(number: int) -> bool:
     return bool(fmpz(number).is_probable_prime())
 
 
-def find_prime_of_all(hand: Hand, chance: random.Random, tries: int, bounds: Bounds = ANY,
-                      joker_zero: bool = True) -> Signs | None:
+def find_whole_hand_prime(hand: Hand, chance: random.Random, tries: int, bounds: Bounds = ANY,
+                          joker_zero: bool = True) -> Signs | None:
     """Return an order of all cards of a hand that makes a prime within bounds, after at most so many tests.
 
     The largest number first where there is a lower bound.  None where none was found.
@@ -81,7 +81,7 @@ def draw_arrangement(cards: Sequence[int], n: int, chance: random.Random, attemp
         return None
     end = chance.choice(ends)
     signs.remove(end)
-    order = (*arrange(choose_strong(signs, n - 1, chance, attempt, smallest), chance, attempt, smallest), end)
+    order = (*order_signs(choose_strong(signs, n - 1, chance, attempt, smallest), chance, attempt, smallest), end)
     return None if VALUE[order[0]] == 0 else order
 
 

@@ -30,7 +30,7 @@ from .card_orders import (
 )
 from .composite_search import search_composites
 from .opponent_sampling import Rivals, share_by_kind
-from .prime_search import FEW, find_prime_of_all, is_prime, search_primes
+from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
 from .short_primes import fill_order, list_prime_plays_of_hand
 
 SURE = 0.97                 # a plan this good is played without a draw
@@ -96,7 +96,7 @@ class Planner:
             return NOTHING
         best = NOTHING
         for number, signs in self.choose_candidates():
-            worth = self.worth_of(number, signs)
+            worth = self.play_win_probability(number, signs)
             if worth > best.worth:
                 best = Plan(worth, signs)
         return best
@@ -105,10 +105,10 @@ class Planner:
         """Return a prime of all cards that may be played now; None where none was found."""
         n = sum(self.hand)
         if self.is_last_number:
-            return find_prime_of_all(self.hand, self.chance, self.effort.whole_tries, ANY, self.joker_zero)
+            return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, ANY, self.joker_zero)
         if n > self.limit or (self.view.count and self.view.count != n) or self.is_joker_without_value(self.hand):
             return None
-        return find_prime_of_all(self.hand, self.chance, self.effort.whole_tries, self.bounds, self.joker_zero)
+        return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, self.bounds, self.joker_zero)
 
     def is_joker_without_value(self, hand: Hand) -> bool:
         """Tell whether a hand is one joker, which is played without a value (SD-44)."""
@@ -126,7 +126,7 @@ class Planner:
         for n in sizes:
             if n <= sum(self.hand):
                 share = max(1, self.effort.judged // len(sizes))
-                found += self.thin_out(self.list_plays(n, len(sizes)), n, share)
+                found += self.select_hardest_plays(self.list_plays(n, len(sizes)), n, share)
         return found + self.list_special_plays()
 
     def list_plays(self, n: int, sizes: int) -> list[tuple[int, Signs]]:
@@ -146,7 +146,7 @@ class Planner:
                                        self.smallest, self.joker_zero)
         return found
 
-    def thin_out(self, plays: list[tuple[int, Signs]], n: int, most: int) -> list[tuple[int, Signs]]:
+    def select_hardest_plays(self, plays: list[tuple[int, Signs]], n: int, most: int) -> list[tuple[int, Signs]]:
         """Return at most so many of some plays: those hardest to beat, and some others."""
         if len(plays) <= most:
             return plays
@@ -173,7 +173,7 @@ class Planner:
 
     # What a play is worth.
 
-    def worth_of(self, number: int, signs: Signs) -> float:
+    def play_win_probability(self, number: int, signs: Signs) -> float:
         """Return how likely a play wins: nobody beats it, and the rest goes out."""
         rest = remove_play(self.hand, signs)
         if not any(rest):
@@ -195,10 +195,10 @@ class Planner:
     def way_out(self, rest: Hand) -> float:
         """Return how likely a seat that leads goes out with all its cards, with a draw where that helps."""
         if rest not in self._ways_out:
-            self._ways_out[rest] = self.estimate_way_out(rest)
+            self._ways_out[rest] = self.estimate_going_out(rest)
         return self._ways_out[rest]
 
-    def estimate_way_out(self, rest: Hand) -> float:
+    def estimate_going_out(self, rest: Hand) -> float:
         """Return what `way_out` keeps."""
         n = sum(rest)
         if self.is_joker_without_value(rest):
@@ -207,7 +207,7 @@ class Planner:
             parts = math.ceil(n / self.limit)
             ends = sum(rest[kind] for kind in (0, 1, 3, 7, 9, 11, 13))
             return float(PART_WORTH ** (parts - 1) if ends >= parts else NO_WAY_OUT * PART_WORTH ** (parts - 1))
-        if find_prime_of_all(rest, self.chance, self.effort.whole_tries, ANY, self.joker_zero) is not None:
+        if find_whole_hand_prime(rest, self.chance, self.effort.whole_tries, ANY, self.joker_zero) is not None:
             return 1.0
         if self.view.left == 0 or n + 1 > self.limit:
             return NO_WAY_OUT

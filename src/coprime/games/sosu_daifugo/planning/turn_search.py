@@ -21,7 +21,7 @@ from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
 from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, cards_of_bag, list_cards, number_of
 from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
-from .prime_search import FEW, find_prime_of_all, is_prime, search_primes
+from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
 from .short_primes import fill_order
 from .turn_planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
 
@@ -82,7 +82,7 @@ class TurnSearch:
 
     def find_prime(self, hand: Hand, bounds: Bounds, part: int) -> Signs | None:
         """Return an order of all cards of a hand that makes a prime within bounds."""
-        found = find_prime_of_all(hand, self.chance, self.share(part), bounds, self.joker_zero)
+        found = find_whole_hand_prime(hand, self.chance, self.share(part), bounds, self.joker_zero)
         if found is None and sum(hand) > FEW and can_be_prime(hand) and not self.try_all_orders(hand, bounds):
             self.is_complete = False
         return found
@@ -158,7 +158,8 @@ class TurnSearch:
 
     def find_plan(self, likely: float = LIKELY) -> TurnPlan | None:
         """Return a play after which all other cards go out at once, where it seems so likely that nobody beats it."""
-        worths = sorted(((self.planner.worth_of(number, signs), signs) for number, signs in self.candidates),
+        worths = sorted(((self.planner.play_win_probability(number, signs), signs) for number,
+                         signs in self.candidates),
                         key=lambda one: -one[0])
         for worth, signs in worths:
             if worth < likely:

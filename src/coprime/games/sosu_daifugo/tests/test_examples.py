@@ -9,7 +9,7 @@ from coprime.core.language import use_language
 from coprime.core.registry import find_game
 from coprime.games.sosu_daifugo.figures import draw_notation
 from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record
-from coprime.games.sosu_daifugo.record_replay import replay
+from coprime.games.sosu_daifugo.record_replay import replay_record
 from coprime.games.sosu_daifugo.tests.playing import (
     Refusal,
     Violation,
@@ -92,7 +92,7 @@ def record(cards, unseen, *turns):
 def last_state(text):
     """Return the state after a record, which is also written as it was read."""
     assert format_record(parse_record(text)) == text
-    return replay(parse_record(text))
+    return replay_record(parse_record(text))
 
 
 def sentences(text):

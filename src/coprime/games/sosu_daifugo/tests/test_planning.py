@@ -19,7 +19,7 @@ def hand(letters):
 @pytest.mark.parametrize("letters", ["A23456789TJQK"[:n] for n in range(5, 14)] + ["X24468TTQQQ", "XX222444666888"])
 def test_a_prime_of_all_cards_is_found_where_nothing_forbids_it(letters):
     cards = hand(letters)
-    signs = prime_search.find_prime_of_all(cards, random.Random(1), 500)
+    signs = prime_search.find_whole_hand_prime(cards, random.Random(1), 500)
     assert (signs is not None) == card_orders.can_be_prime(cards)
     if signs:
         assert fmpz(card_orders.number_of(signs)).is_prime() and not any(card_orders.remove_play(cards, signs))

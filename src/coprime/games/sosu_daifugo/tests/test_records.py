@@ -8,7 +8,7 @@ from coprime.core.errors import BadRecord
 from coprime.core.kernel import import_pure
 from coprime.games.sosu_daifugo import record_replay
 from coprime.games.sosu_daifugo.notation import format_record, format_signs, parse_record, parse_signs
-from coprime.games.sosu_daifugo.record_replay import replay
+from coprime.games.sosu_daifugo.record_replay import replay_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
@@ -18,7 +18,7 @@ def test_a_recorded_game_replays_and_is_written_as_it_was_read(path):
     text = path.read_text()
     record = parse_record(text)
     assert format_record(record) == text
-    state = replay(record)
+    state = replay_record(record)
     assert state.winner == record.turns[-1].seat and record.turns[-1].wins
 
 
@@ -36,7 +36,7 @@ def test_compiled_rules_replay_to_the_same_states(monkeypatch):
 
 
 def list_states(record):
-    state = record_replay.set_up(record)
+    state = record_replay.set_up_game(record)
     return [state.copy() for _ in record_replay.iterate_states(record, state)]
 
 
@@ -63,13 +63,13 @@ GAME = (Path(__file__).parent / "records" / "finish_by_57.txt").read_text()
 def test_a_wrong_record_names_the_line_and_what_was_expected(before, after, says):
     assert before in GAME
     with pytest.raises(BadRecord) as refused:
-        replay(parse_record(GAME.replace(before, after, 1)))
+        replay_record(parse_record(GAME.replace(before, after, 1)))
     assert says in str(refused.value)
 
 
 def test_a_card_that_the_deck_does_not_have():
     with pytest.raises(BadRecord, match=r"Line 3: D\(8\) cannot come from the deck, where 48 cards are unseen"):
-        replay(parse_record("A:(8888)\nB:(23)\nA:D(8)8\n"))
+        replay_record(parse_record("A:(8888)\nB:(23)\nA:D(8)8\n"))
 
 
 @pytest.mark.parametrize("text", ["", "A:(23)\n", "A:(23)\nA:(45)\n", "x" * 100_001])

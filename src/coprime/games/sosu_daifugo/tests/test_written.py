@@ -9,7 +9,7 @@ from coprime.core.match import Match
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.sosu_daifugo.notation import format_record, parse_records
-from coprime.games.sosu_daifugo.record_replay import iterate_states, set_up
+from coprime.games.sosu_daifugo.record_replay import iterate_states, set_up_game
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Verb, actions
 
 GAME = find_game("sosu_daifugo")
@@ -63,7 +63,7 @@ def test_a_match_is_written_and_replays(seats, options):
         assert "\n".join(map(format_record, records)) == text and GAME.records.is_notated(text)
         wins = [0] * seats
         for record in records:
-            state = set_up(record)
+            state = set_up_game(record)
             turns = list(iterate_states(record, state))
             assert len(turns) == len(record.turns)
             for seat in range(seats):
