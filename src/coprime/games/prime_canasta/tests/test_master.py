@@ -19,7 +19,8 @@ from coprime.search.network_weights import HIDDEN_UNITS, ValueNetwork
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
     import_pure(f"coprime.games.prime_canasta.expert.{part}")
-    for part in ("turn", "hand", "threat", "laying", "value", "net", "self_play"))
+    for part in ("turn", "set_choice", "round_end_probability", "laying", "value_network", "network_files",
+                 "self_play"))
 MASTER = import_pure("coprime.games.prime_canasta.expert")
 
 

@@ -42,7 +42,7 @@ def put(s, cards, *outside):
     for i, card in [*enumerate(cards.split()), *enumerate(outside, state.FOUNDATION_PLACES)]:
         s.face_up[i] = names.parse_kind(card)
         s.extent = max(s.extent, i + 1)
-    lying.look(s)
+    lying.update_open_set(s)
     return s
 
 

@@ -52,7 +52,7 @@ def labels(view):
     (2, {}, True), (2, {"steal": "random"}, True), (3, {}, False), (2, {"deck": "none"}, False),
     (2, {"sprint": "on"}, False), (2, {"way_stations": (37,)}, False), (2, {"turn_limit": 30}, False)])
 def test_it_has_learnt_the_game_of_two_with_cards(seats, options, known):
-    assert SEARCH.knows(GAME.new_state(seats, options, RULES)) == known
+    assert SEARCH.is_trained_for(GAME.new_state(seats, options, RULES)) == known
 
 
 def test_it_is_ready_when_both_searches_are(monkeypatch):

@@ -75,6 +75,6 @@ def test_special_plays_and_jokers_are_listed_with_their_values():
 
 def test_only_what_follows_is_listed():
     s = do(put("A94", "57A3K2"), "A9")
-    assert all(LIMBS.compare(RULES.read_number(np.array([a >> 3 & 31, a >> 8 & 31]), 0, 2), s.number) > 0
+    assert all(LIMBS.compare_limbs(RULES.read_number(np.array([a >> 3 & 31, a >> 8 & 31]), 0, 2), s.number) > 0
                for a in listed(s) if a & 7 == Verb.PLAY)
     assert "57" in plays(s) and "A3" not in plays(s)
