@@ -377,7 +377,7 @@ else:
         """Tell whether a number below 2^251 is prime."""
         return passes_prime_tests(a)
 
-compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests"
+compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests "
                                 "passes_strong_test split_twos is_square small_residue passes_lucas_test")
 
 
