@@ -18,13 +18,13 @@ from pathlib import Path
 faulthandler.register(signal.SIGUSR1)
 from coprime.core.errors import BadInput
 from coprime.games.daifugo.game import GAME
-from coprime.contest import hosted, server
+from coprime.contest import web_contest, server
 from coprime.contest.compile_warmup import warm_up_contest
 from coprime.server.rate_limits import Limits
 from coprime.table.bots import PACE_SECONDS
 given = json.loads(sys.argv[1])
 PACE_SECONDS.update(quick=0, human=given.pop("pace", 0))
-hosted.POLL_SECONDS, hosted.LINGER_SECONDS = 0.05, given.pop("linger", 0)
+web_contest.POLL_SECONDS, web_contest.LINGER_SECONDS = 0.05, given.pop("linger", 0)
 options = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
 options |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
 data = Path(given.pop("data"))
@@ -35,7 +35,7 @@ say(f"programs at {door.getsockname()[1]}")
 warm_up_contest(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
-    contest = hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell)
+    contest = web_contest.HostedContest(GAME, door, web_contest.ContestSettings(**given), say, tell)
     contest.run_with_server(data=data, warm=False, **options)
 except BadInput as wrong:
     sys.exit(f"{wrong}")

@@ -21,7 +21,7 @@ import json, sys
 from coprime.core.numba_linker import CompiledFunction
 from coprime.contest import client, compile_warmup, server
 from coprime.contest.daifugo import GAME
-from coprime.search import frozen
+from coprime.search import machine_code_files
 
 made, role, given = {"before": [], "after": []}, sys.argv[1], sys.argv[2:]
 when = "before"
@@ -38,7 +38,7 @@ def rehearse(*given):
     when = "after"
 
 CompiledFunction._load_cached = noted(CompiledFunction._load_cached, lambda function: function.py_func.__name__)
-frozen.load_functions = noted(frozen.load_functions, lambda folder: folder.name)
+machine_code_files.load_functions = noted(machine_code_files.load_functions, lambda folder: folder.name)
 client.warm_up_contest = server.warm_up_contest = rehearse
 if role == "join":
     client.join_contest(GAME, "127.0.0.1", int(given[0]), given[1], "Ann", 1)

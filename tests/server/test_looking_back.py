@@ -20,7 +20,7 @@ class Child:
 def warmed(monkeypatch, ready):
     begun = []
     monkeypatch.setattr(compile_queue.kernel, "PURE", False)
-    monkeypatch.setattr(compile_queue.pairs, "ready", lambda game: ready)
+    monkeypatch.setattr(compile_queue.paired_playouts, "ready", lambda game: ready)
     monkeypatch.setattr(compile_queue, "_start_child", lambda module: begun.append(Child(module)) or begun[-1])
     return compile_queue.CompileQueue(False), begun
 

@@ -187,7 +187,7 @@ def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_p
 
 def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monkeypatch, caplog):
     wrong = KeyError("factors")
-    monkeypatch.setattr(table_manager.show, "send_updates", lambda table, now: [wrong])
+    monkeypatch.setattr(table_manager.broadcast, "send_updates", lambda table, now: [wrong])
     game = find("prime_daifugo")
 
     async def shown():

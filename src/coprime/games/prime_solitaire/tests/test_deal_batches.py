@@ -114,7 +114,7 @@ import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)      # ignored in what a shell starts in the background
 from coprime.arena import workers
 from coprime.cli import main
-from coprime.games.prime_solitaire import sweeps
+from coprime.games.prime_solitaire import deal_batches
 
 def look_through(work, numbers, hands, told):
     def heard(done):
@@ -123,7 +123,7 @@ def look_through(work, numbers, hands, told):
             os.killpg(0, signal.SIGINT)
     return whole(work, numbers, hands, heard)
 
-whole, sweeps.run_sweep, workers.ALONE_SECONDS = sweeps.run_sweep, look_through, 0.0
+whole, deal_batches.run_sweep, workers.ALONE_SECONDS = deal_batches.run_sweep, look_through, 0.0
 main()
 """
 
