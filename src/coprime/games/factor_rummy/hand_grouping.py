@@ -13,7 +13,8 @@ from .deadwood_solver import ANY_SPARE, COUNT_MASK, DIGIT_BITS, NO_SET, OFFSET, 
 from .going_out import make_work_arrays
 
 ALL_KINDS = np.arange(KINDS)
-find_set_row, solve_groupings = compile_for_series(factor_sets.find_set_row), compile_for_series(deadwood_solver.solve_groupings)
+find_set_row = compile_for_series(factor_sets.find_set_row)
+solve_groupings = compile_for_series(deadwood_solver.solve_groupings)
 
 
 class Grouping(NamedTuple):
