@@ -9,7 +9,7 @@ import pytest
 import coprime
 
 GAME = coprime.game("prime_canasta")
-PLANS = GAME.load_module("plans")
+PLANS = GAME.load_module("hand_plans")
 KINDS, COUNTS, VALUE = PLANS.KINDS, PLANS.COUNTS, PLANS.VALUE
 
 
