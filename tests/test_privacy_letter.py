@@ -9,7 +9,7 @@ import pytest
 
 from coprime.classroom.classroom import KEPT_DAYS_RANGE, Classroom
 from coprime.classroom.login_secret import PICTURES
-from coprime.server.limits import Limits
+from coprime.server.rate_limits import Limits
 from coprime.server.store.people import COOKIE_SECONDS
 from coprime.server.store.weekly_rows import WEEKS_KEPT
 

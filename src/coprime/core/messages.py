@@ -102,7 +102,7 @@ class MessageSection(Mapping[str, Any]):
 
     def _load_translation(self, spoken: str) -> dict[str, Any]:
         file, parts = _message_file(self._folder, spoken), self._by_language[LANGUAGE]
-        found: Any = _read_toml(file) if file.is_file() else {}
+        found: Any = _read_translation(file)
         for name in self._path:
             found = found.get(name, {})
         self._by_language[spoken] = parts | {name: _as_message(part, spoken) for name, part in found.items()
@@ -124,8 +124,12 @@ def _message_file(folder: Path, language_name: str) -> Path:
 
 
 @cache
-def _read_toml(file: Path) -> dict[str, Any]:
+def _read_translation(file: Path) -> dict[str, Any]:
     # Each section of a translation asks for its file.
+    return _read_toml(file) if file.is_file() else {}
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
