@@ -59,6 +59,13 @@ def test_a_first_turn_by_pointer_from_its_caption_to_the_first_match(people, nam
     page.locator(".mat").first.wait_for()
 
 
+def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
+    page = is_new(people, "phone").go("/first/factor_rummy").page
+    expect(page.locator(".foot .btn.go")).to_contain_text("Take 30")
+    page.get_by_role("button", name="Take 30").click()
+    expect(sentence(page)).to_contain_text("your first set")
+
+
 def test_a_first_turn_by_keyboard(people):
     me = is_new(people, "laptop")
     page = me.go("/first/prime_daifugo").page

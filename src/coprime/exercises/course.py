@@ -54,12 +54,14 @@ class FirstTurn:
     """The guided first turn of somebody new.
 
     tip    names the good move
+    move   the label of its first action
     built  what is said while a number is put together; its `{n}` is the number; None where nothing is
     rule   the rule in one line
     """
 
     exercise: Exercise
     tip: str
+    move: str
     built: ExerciseText | None
     rule: str
 
@@ -125,7 +127,8 @@ def load_course(game_name: str) -> Course:
 def _build_first_turn(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> FirstTurn:
     exercise = _build_lesson(game, {"name": FIRST, **data}, {"title": game.localized_title, **say}, planned)
     built = ExerciseText(*map(str, say["built"])) if "built" in say else None
-    return FirstTurn(replace(exercise, is_open=True), str(say["tip"]), built, str(say["rule"]))
+    move = exercise.answers[0][0].label
+    return FirstTurn(replace(exercise, is_open=True), str(say["tip"]), move, built, str(say["rule"]))
 
 
 def _build_lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:

@@ -23,7 +23,7 @@ async def list_lessons(state: AppState, request: Request, game: str) -> dict[str
     """List the lessons of a game, and what is said around its first turn."""
     state.charge_rate_limit(request)
     found = await state.manager.run_in_thread(load_course, game)
-    first = found.first and {"tip": found.first.tip, "rule": found.first.rule,
+    first = found.first and {"tip": found.first.tip, "move": found.first.move, "rule": found.first.rule,
                              "built": _sentence_parts(found.first.built) if found.first.built else None}
     return {"game": found.game.name, "title": found.game.localized_title, "goal": _sentence_parts(found.goal),
             "keep": _sentence_parts(found.keep), "first": first,

@@ -215,8 +215,8 @@ export interface Course {
   /** What the game is about, and how it is won. */
   goal: [string, string]
   keep: [string, string]
-  /** What is said around the first turn of somebody new; null where the game has none. */
-  first: { tip: string; built: [string, string] | null; rule: string } | null
+  /** What is said around the first turn of somebody new, and the action that its caption names; null where the game has none. */
+  first: { tip: string; move: string; built: [string, string] | null; rule: string } | null
   lessons: { name: string; title: string }[]
 }
 /** An attempt or a question at an exercise; `done` are the right steps before it. */

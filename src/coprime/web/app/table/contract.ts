@@ -43,6 +43,8 @@ export interface Shell {
   tip?: Snippet | undefined
   /** Somebody's first turn: no news, no log, no panels. */
   plain?: boolean
+  /** The label of the action that is advised: its button is the dark one. */
+  advised?: string
   /** This seat can ask for hints. */
   hinting: boolean
   /** The buttons in place of the game's: where somebody learns, and has done what was asked. */
