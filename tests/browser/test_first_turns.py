@@ -66,6 +66,25 @@ def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     expect(sentence(page)).to_contain_text("your first set")
 
 
+def test_secret_number_says_what_a_result_an_answer_and_a_clue_are_for(people):
+    me = is_new(people, "phone")
+    page = me.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    me.opens("secret_number", 2, "novice", deal=1, options={"round_seconds": 0, "match_length": 1})
+    expect(page.locator(".tip")).to_contain_text("All results are hints")
+    me.is_sound()
+    page.locator(".display button").first.click()
+    expect(page.locator(".tip")).to_have_count(0)
+    if page.locator(".how").count():
+        page.locator(".how button").last.click()
+    press_play(page)
+    expect(page.locator(".tip")).to_contain_text("Only one number can lie face down?")
+    me.is_sound()
+    page.locator(".agree:not([aria-disabled=true])").click()
+    expect(page.locator(".tip")).to_contain_text("Tap what you show.")
+    me.is_sound()
+
+
 def test_a_first_turn_by_keyboard(people):
     me = is_new(people, "laptop")
     page = me.go("/first/prime_daifugo").page

@@ -125,9 +125,17 @@ export function introduceParts(facts: () => TableFacts): Introductions {
     const { scene } = facts()
     untrack(() => introductions.follow(scene))
   })
+  /** The turn before which a caption has come. */
+  let captioned = -1
   $effect(() => {
-    if (turn < 0) return
-    const soon = setTimeout(() => introductions.offer(), PAUSE)
+    // What is next may be seen only with a later position of the same turn.
+    void facts().scene
+    if (turn < 0) captioned = -1
+    if (turn === captioned) return
+    const soon = setTimeout(() => {
+      introductions.offer()
+      if (introductions.now) captioned = turn
+    }, PAUSE)
     return () => clearTimeout(soon)
   })
   return introductions
