@@ -66,6 +66,30 @@ def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     expect(sentence(page)).to_contain_text("your first set")
 
 
+def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
+    me = is_new(people, "phone")
+    page = me.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    me.go("/first/sosu_daifugo")
+    expect(page.locator(".hand .place")).to_have_count(5)
+    expect(page.locator(".own .btn")).to_have_count(0)
+    expect(page.locator(".foot .btn")).to_contain_text(["Pass", "Lay cards"])
+    expect(page.locator(".foot .btn")).to_have_count(2)
+    page.locator('[data-card="5"]').click()
+    page.get_by_role("button", name="Take back the last card").click()
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    me.opens("sosu_daifugo", 2, "novice", deal=1)
+    page.locator(".hand .place").first.wait_for()
+    assert page.locator(".own .keys").count() == 0, "folded in the first match"
+    fits(page)
+    me.is_sound()
+    page.get_by_role("button", name="More keys").click()
+    expect(page.locator(".own .keys button")).to_have_count(7)
+    expect(page.locator(".tip")).to_contain_text("begins the factors")
+    page.reload()
+    expect(page.locator(".own .keys button")).to_have_count(7)
+
+
 def test_secret_number_says_what_a_result_an_answer_and_a_clue_are_for(people):
     me = is_new(people, "phone")
     page = me.page

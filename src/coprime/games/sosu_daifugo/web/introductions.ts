@@ -1,9 +1,10 @@
 import { panel, rules, type Introduction } from '$app/table/introductions'
 import { t } from './messages'
 
-export const firstTurn = '.hand .place.paper'
+export const firstTurn = '.hand [data-card="5"]'
 export const introductions: readonly Introduction[] = [
-  { part: 'line', match: 1, at: '.own .keys', text: t('intro.line'), isNeeded: () => true },
+  // Folded in the first match, behind a button.
+  { part: 'line', match: 2, at: '.own .keys', text: t('intro.line') },
   rules(2),
   panel(3, t('intro.panel')),
 ]

@@ -91,6 +91,17 @@ describe('the parts of a table', () => {
     expect(shown(await table(await load()))).toEqual(PARTS)
   })
 
+  test('are there before their match once somebody opens them, with their caption', async () => {
+    const introductions = await table(await load())
+    introductions.open('powers')
+    expect(shown(introductions)).toEqual(['powers'])
+    expect(introductions.now?.part).toBe('powers')
+    introductions.heed()
+    introductions.offer(everywhere)
+    expect(introductions.now).toBeUndefined()
+    expect(shown(await table(await load()))).toEqual(['powers'])
+  })
+
   describe('that last', () => {
     const laying = { count: 2, phase: 'lay', laid: 0 }
     /** What is said on so many turns. */

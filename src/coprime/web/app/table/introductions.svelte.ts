@@ -77,6 +77,11 @@ export class Introductions {
     recordTold(this.facts().game, this.now.part)
     this.now = undefined
   }
+  /** Somebody wants a part before its match: it is there from now on, and explained at once. */
+  readonly open = (part: string): void => {
+    recordTold(this.facts().game, part)
+    this.now = this.module.introductions.find((one) => one.part === part)
+  }
   /** The next position: what somebody has done themselves needs no caption any more. */
   follow(scene: unknown): void {
     const before = this.before
@@ -115,7 +120,7 @@ export function introduceParts(facts: () => TableFacts): Introductions {
     const { table, scene, held } = facts()
     return { game: table.game, id: `${table.code}.${table.match}`, scene, alone: held.length === 1 && !table.classroom }
   })
-  provideIntroduced(introductions.shows)
+  provideIntroduced(introductions.shows, introductions.open)
   const game = $derived(facts().held.length === 1 ? facts().table.game : '')
   const turn = $derived(facts().live && facts().drawn ? facts().played : -1)
   $effect(() => {
