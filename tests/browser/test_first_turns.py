@@ -59,6 +59,35 @@ def test_a_first_turn_by_pointer_from_its_caption_to_the_first_match(people, nam
     page.locator(".mat").first.wait_for()
 
 
+# What the stamp must not lie on, where the page does not scroll.
+UNDER_STAMP = """() => {
+    const stamp = document.querySelector('.stamp').getBoundingClientRect()
+    return [...document.querySelectorAll('.ask, .mat, .said, .rule, .own, .foot')].filter(one => {
+        const box = one.getBoundingClientRect()
+        const deep = Math.min(stamp.bottom, box.bottom) - Math.max(stamp.top, box.top)
+        const wide = Math.min(stamp.right, box.right) - Math.max(stamp.left, box.left)
+        return box.width && deep > 3 && wide > 3 && !one.contains(document.querySelector('.stamp'))
+    }).map(one => one.className)
+}"""
+
+
+# Elsewhere the moves are made by English names.
+BY_CARDS = ("daifugo", "prime_challenge", "prime_daifugo")
+
+
+@pytest.mark.parametrize("name, locale", [(name, "en-US") for name in MOVES] + [(name, "ja-JP") for name in BY_CARDS])
+def test_the_stamp_covers_nothing_on_a_small_phone(people, name, locale):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    me.go(f"/first/{name}")
+    page.locator(".tip").wait_for()
+    MOVES[name](page)
+    page.locator(".rule").wait_for()
+    fits(page)
+    assert page.evaluate(UNDER_STAMP) == []
+
+
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     page = is_new(people, "phone").go("/first/factor_rummy").page
     expect(page.locator(".foot .btn.go")).to_contain_text("Take 30")

@@ -39,6 +39,8 @@ export interface Shell {
   question?: Snippet | undefined
   /** How many lines of the talk have not been seen. */
   unread?: number
+  /** What has become of a first turn: on a small screen in place of the others, so that it covers nothing. */
+  stamp?: Snippet | undefined
   /** A caption or a verdict between the table and the hand. */
   tip?: Snippet | undefined
   /** Somebody's first turn: no news, no log, no panels. */
