@@ -86,6 +86,7 @@ def test_the_stamp_covers_nothing_on_a_small_phone(people, name, locale):
     page.locator(".rule").wait_for()
     fits(page)
     assert page.evaluate(UNDER_STAMP) == []
+    expect(page.locator(".court .equation")).to_have_count(0)        # nothing is asked any more
 
 
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
