@@ -120,6 +120,12 @@ def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
     expect(page.locator(".own .keys button")).to_have_count(7)
 
 
+def test_secret_numbers_first_turn_fits_a_laptop_with_its_button(people):
+    page = is_new(people, "laptop").go("/first/secret_number").page
+    expect(page.get_by_role("button", name="Not yet")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".display")).to_have_count(0)
+
+
 def test_secret_number_says_what_a_result_an_answer_and_a_clue_are_for(people):
     me = is_new(people, "phone")
     page = me.page
