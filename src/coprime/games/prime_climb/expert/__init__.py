@@ -23,7 +23,7 @@ def warm() -> None:
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
     """Return the best action known: by the network, by a stored exact table, else by the search."""
-    if card_master().knows(view):
+    if card_master().is_trained_for(view):
         return int(card_master().choose(view, seat, ms, iterations))
     from .. import perfect_play  # not at the top: this package is imported with its compiled modules, too
 
