@@ -21,7 +21,7 @@ from ....search.network_weights import HIDDEN_UNITS, load_weights
 from ..game import GAME
 from ..tables import FACES, HOME, ROLLS_FILE
 
-SOURCE = Path(__file__).resolve().parent / "turn_phases.py"
+SOURCE = Path(__file__).resolve().parent / "turn.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
 COMPILED_FUNCTIONS = ("list_best_turns", "value_replies")
 # As in turn_traversal.py and features.py; inputs of a position, at most.
