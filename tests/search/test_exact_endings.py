@@ -18,9 +18,9 @@ GAME = coprime.game("daifugo")
 RULES = GAME.pure_rules
 SETS = [("seed", 4, 7), ("uecda", 5, 5), ("house", 4, 7)]
 PRINT = """
-from tests.search.test_exact_endings import GAME, endings, small
+from tests.search.test_exact_endings import GAME, exact_endings, small
 for view, seat in small("uecda", 5, 3, 4, 2):
-    print(endings.bound_listed_actions(GAME, view, seat))
+    print(exact_endings.bound_listed_actions(GAME, view, seat))
 """
 
 

@@ -27,7 +27,7 @@ def tried(view, seat, chance):
     """Actions that somebody could try who holds these cards, as people write them."""
     held = [kind for kind in range(KINDS) for _ in range(max(0, int(view.hand[seat, kind])))]
     yield from ("draw", "back", "down", "done", "ask", "yes", "no", "out", "choose 7@3", "choose W@1", "choose 2@99")
-    yield from (f"discard {labels.names.kind_name(chance.randrange(KINDS))}" for _ in range(3))
+    yield from (f"discard {labels.notation.kind_name(chance.randrange(KINDS))}" for _ in range(3))
     for _ in range(12):
         some = chance.sample(held, min(len(held), chance.randint(1, 8)))
         yield labels.label(labels.SHOWS + labels.pack_kinds(some)) if some else "draw"
@@ -38,7 +38,7 @@ def tried(view, seat, chance):
     for side in range(4):
         for one in view.laid[side, :view.laid_n[side]]:
             name = labels.set_name(int(one))
-            yield f"extend {name} with {labels.names.kind_name(chance.choice(held or [0]))}"
+            yield f"extend {name} with {labels.notation.kind_name(chance.choice(held or [0]))}"
             yield from (labels.label(labels.encode_extend(pair))
                         for pair in list(labels.list_growth_pairs(int(one)))[:2])
             yield from (labels.label(labels.encode_onto(pair)) for pair in list(labels.list_growth_pairs(int(one)))[:2])
