@@ -50,7 +50,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: (id) => !/main\.ts$|\.html/.test(id), priority: 2 },
             // A table draws figures at its end; the rest of the rules it fetches when they are read.
-            { name: 'figures', test: /[/\\]screens[/\\]rules[/\\]Figures/, minShareCount: 2, priority: 2 },
+            { name: 'figures', test: /[/\\]screens[/\\]rules[/\\]FigureRow/, minShareCount: 2, priority: 2 },
             { name: 'rules', test: /[/\\]screens[/\\]rules[/\\]/, minShareCount: 2, priority: 1 },
             { name: 'table', test: /[/\\]app[/\\](net|table)[/\\]/, minShareCount: 2 },
           ],
