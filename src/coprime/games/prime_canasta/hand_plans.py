@@ -27,11 +27,17 @@ class LevelSets(NamedTuple):
     rows     which they are, rising
     counts   int8: by set and kind, how many cards it takes
     by_kind  by kind: the places in `rows` of the sets that have it
+    kinds    the kinds that some set has
+    places   `by_kind` of these, one after the other
+    starts   where each of these begins in `places`
     """
 
     rows: NDArray[np.int64]
     counts: NDArray[np.int8]
     by_kind: list[NDArray[np.int64]]
+    kinds: list[int]
+    places: NDArray[np.int64]
+    starts: NDArray[np.int64]
 
 
 _LEVELS: dict[int, LevelSets] = {}
@@ -42,8 +48,10 @@ def level_sets(view: State) -> LevelSets:
     level = int(view.level)
     if level not in _LEVELS:
         rows = np.array([row for row in range(ALL) if is_at_level(view, row)])
-        _LEVELS[level] = LevelSets(rows, COUNTS[rows].astype(np.int8),
-                                   [np.flatnonzero(COUNTS[rows, kind]) for kind in range(KINDS)])
+        by_kind = [np.flatnonzero(COUNTS[rows, kind]) for kind in range(KINDS)]
+        kinds = [kind for kind in range(KINDS) if len(by_kind[kind])]
+        starts = np.cumsum([0, *(len(by_kind[kind]) for kind in kinds[:-1])])
+        _LEVELS[level] = LevelSets(rows, COUNTS[rows].astype(np.int8), by_kind, kinds, np.concatenate(by_kind), starts)
     return _LEVELS[level]
 
 
@@ -124,10 +132,8 @@ def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.float6
     """
     level = level_sets(view)
     worth = VALUE[level.rows] / (1.0 + missing_cards(level.counts, counts)) ** 3
-    kinds = [kind for kind in range(KINDS) if len(level.by_kind[kind])]
-    ends = np.cumsum([len(level.by_kind[kind]) for kind in kinds])
     useful = np.zeros(KINDS)
-    useful[kinds] = np.maximum.reduceat(worth[np.concatenate(level.by_kind)], [0, *ends[:-1]])
+    useful[level.kinds] = np.maximum.reduceat(worth[level.places], level.starts)
     return useful
 
 

@@ -56,11 +56,11 @@ def make_play_table(n: int, multi_in_three: int) -> PlayTable:
     """Make the table of plays of n cards for a setting of the option (PD-6 to PD-8)."""
     options = SimpleNamespace(multi_in_three=multi_in_three)
     faces = [some for some in product(range(len(FACES)), repeat=n)
-             if not rules.form_refusal(options, action_of_play((0, some)), n)]
+             if not rules.form_refusal(options, encode_faces(some), n)]
     kinds = [[int(FACE_KIND[face]) for face in some] for some in faces]
     cards = [(np.array([row[place] for row in kinds]), np.array([row[:place + 1].count(row[place]) for row in kinds]))
              for place in range(n)]
-    return PlayTable(np.array([rules.number_of(action_of_play((0, some))) for some in faces]), cards, faces)
+    return PlayTable(np.array([rules.number_of(encode_faces(some)) for some in faces]), cards, faces)
 
 
 def list_possible_plays(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -99,7 +99,12 @@ def has_failed(view: State, seat: int, number: int, faces: tuple[int, ...]) -> b
 
 def action_of_play(play: tuple[int, tuple[int, ...]]) -> int:
     """Return the action of a play given as (number, faces)."""
-    return int(rules.encode_play(*[*play[1], -1, -1][:3]))
+    return encode_faces(play[1])
+
+
+def encode_faces(faces: tuple[int, ...]) -> int:
+    """Return the action that plays faces side by side."""
+    return int(rules.encode_play(*[*faces, -1, -1][:3]))
 
 
 def choose_play(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
