@@ -7,17 +7,17 @@ from coprime.core.messages import Line
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import WATCHER
 from coprime.testing import log_laws
-from coprime.testing.log_laws import Account, hold_accounts, hold_matches
+from coprime.testing.log_laws import Account, check_accounts, check_accounts_of_matches
 
 
 @pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree(name):
-    hold_matches(find_game(name), range(3), most=60)
+    check_accounts_of_matches(find_game(name), range(3), most=60)
 
 
 @pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree_over_many_matches(name, sample_size):
-    hold_matches(find_game(name), range(3, sample_size(5, 20)), most=120)
+    check_accounts_of_matches(find_game(name), range(3, sample_size(5, 20)), most=120)
 
 
 # The laws find what they are for.
@@ -47,7 +47,7 @@ def walk():
     (accounts_read("You play.", TOLD, TOLD), "numbers lack")])
 def test_what_disagrees_is_found(walk, told, wrong):
     with pytest.raises(AssertionError, match=wrong):
-        hold_accounts(walk, log_laws.Event(0, 0), told)
+        check_accounts(walk, log_laws.Event(0, 0), told)
 
 
 @pytest.mark.parametrize("told", [
@@ -56,13 +56,13 @@ def test_what_disagrees_is_found(walk, told, wrong):
     accounts_read("You give 8.", "Ada gives you 8.", "Ada gives a card.", seen=(3, 3, -1)),
     accounts_read("You roll 2-1.", "Ada rolls 2-1.", "Ada rolls 2-1.")])
 def test_what_agrees_is_left_alone(walk, told):
-    hold_accounts(walk, log_laws.Event(0, 0), told)
+    check_accounts(walk, log_laws.Event(0, 0), told)
 
 
 def test_violations_are_among_the_events():
     """Prime Daifugo Lv. 0 takes composites that are played as primes: without them half of the log is not looked at."""
     it = find_game("prime_daifugo")
-    walk = log_laws.hold_match(it, 2, {}, 1, 150)
+    walk = log_laws.check_match_accounts(it, 2, {}, 1, 150)
     state, wrong = it.new_state(2, walk.options, it.pure_rules), 0
     for event in walk.events:
         wrong += bool(event.seat < 2 and it.pure_rules.violation(state, *event))

@@ -25,14 +25,14 @@ HINTED = [3, 20]          # matches in which hints are asked for
 @given(seed=SEEDS)
 @settings(max_examples=2, deadline=None, derandomize=True)
 def test_laws_compiled(game, seed):
-    laws.hold_all_laws(game, game.rules, seed, most=400, every=5)
+    laws.check_all_laws(game, game.rules, seed, most=400, every=5)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
 @settings(max_examples=VARIANTS, deadline=None, derandomize=True)
 def test_laws_compiled_over_many_options(game, seed):
-    laws.hold_all_laws(game, game.rules, seed, most=400, every=5)
+    laws.check_all_laws(game, game.rules, seed, most=400, every=5)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -58,7 +58,7 @@ def test_many_random_games_end(game):
 def test_laws_plain(game):
     """Compiled code reads and writes beyond the end of an array without a word; the pure-Python variant says so."""
     for seed in range(PLAIN_GAMES):
-        laws.hold_all_laws(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
+        laws.check_all_laws(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
 
 
 @pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])
@@ -66,7 +66,7 @@ def test_laws_with_bounds_checked(name):
     """The same of compiled code that is told to look; of two games, because each is compiled anew for it."""
     code = ("import coprime\nfrom coprime.testing import laws\n"
             f"game = coprime.game({name!r})\n"
-            "for seed in range(6): laws.hold_all_laws(game, game.rules, seed, most=300, every=9)\n")
+            "for seed in range(6): laws.check_all_laws(game, game.rules, seed, most=300, every=9)\n")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env={**os.environ, "NUMBA_BOUNDSCHECK": "1"})
     assert done.returncode == 0, done.stderr[-2000:]

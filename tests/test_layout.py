@@ -19,7 +19,7 @@ ALLOWED = {
     "core": set(),
     "decks": {"core"},
     "rules": {"core", "decks"},
-    "around": {"core", "decks", "rules"},                       # observation, words, features: what stands on the rules
+    "around": {"core", "decks", "rules"},                  # observation, words, heuristics: what stands on the rules
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
@@ -40,7 +40,7 @@ ALLOWED = {
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core", "arena", "env", "reviews"},
 }
-STANDS_ON_RULES = {"observation", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
+STANDS_ON_RULES = {"observation", "words", "heuristics", "screen", "review", "encoding", "style", "belief", "recall",
                    "forced_win", "winning_chain", "style_self_play", "weight_fitting", "match_events", "practice_items",
                    "met_numbers", "planning", "drill_sets"}
 STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect_play",

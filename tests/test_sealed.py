@@ -16,7 +16,7 @@ import pytest
 from hashed import block, committed, due
 
 import coprime
-from coprime.core import deals
+from coprime.core import numbered_deals
 from coprime.core.errors import BadInput, BadRecord
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, digest_state, dump_record, load_record
@@ -195,7 +195,7 @@ def numbered(anew=()):
     recorder, drawn = GameRecorder(match, ["P0", "P1"]), 0
     for _ in range(60):
         if match.to_act() == [CHANCE]:
-            source = random.Random(5).getrandbits if drawn in anew else deals.deal_bits(4711, drawn)
+            source = random.Random(5).getrandbits if drawn in anew else numbered_deals.deal_bits(4711, drawn)
             recorder.act(CHANCE, match.chance(source))
             drawn += 1
         else:

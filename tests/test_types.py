@@ -16,7 +16,7 @@ IGNORED = [part["module"] for part in WHOLE["overrides"] if part.get("ignore_err
 INSTANTIATED = {"coprime.env.stepping", "coprime.env.seat_stepping",
                 "coprime.search.exact_kernels", "coprime.search.baseline_kernels",
                 "coprime.search.ismcts",
-                "coprime.search.paired_kernels", "coprime.search.playout", "coprime.search.default_features",
+                "coprime.search.paired_kernels", "coprime.search.playout", "coprime.search.stub_heuristics",
                 "coprime.search.race_kernels", "coprime.testing.random_matches",
                 "coprime.games.prime_daifugo.expert.tree_search", "coprime.core.dice_observation"}
 

@@ -5,7 +5,7 @@
     python tools/lesson.py --pupils 40 --seats 4 --http       every second pupil without WebSockets
 
 The server runs in a process of its own, as at a family's computer.  All pages come from one address here, so the limits
-per address are lifted.  The pupils play the moves of matches that bots have played before (`scripted.py`).
+per address are lifted.  The pupils play the moves of matches that bots have played before (`precomputed_matches.py`).
 """
 
 import argparse
@@ -21,7 +21,7 @@ import time
 
 import httpx
 from load import SERVER, SeatConnection, wait_for, wait_until_warm
-from scripted import default_options, script_match
+from precomputed_matches import default_options, script_match
 from stream_seat import StreamSeat
 
 from coprime.core.registry import find_game as find

@@ -6,8 +6,8 @@ The teacher's, the wall's and three pupils' pages, with 27 more pupils by script
     python tools/lesson_screenshots.py --into FOLDER --minutes 6  the same, hurried
 
 The three pupils at phones play by pointer where they find something to press; the others play the moves of matches that
-bots have played before (`scripted.py`).  One phone is in Japanese in the second round.  The lesson ends with the
-teacher's report.
+bots have played before (`precomputed_matches.py`).  One phone is in Japanese in the second round.  The lesson ends with
+the teacher's report.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -36,7 +36,7 @@ sys.path[:0] = [str(ROOT / "tests/browser")]
 from lesson import Pupil, TableTraffic, new_cookie, poll_class, reload_pages, request_json  # noqa: E402 - after the folder
 from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the folder
 from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
-from scripted import default_options, script_match  # noqa: E402 - after the folder
+from precomputed_matches import default_options, script_match  # noqa: E402 - after the folder
 
 from coprime.core.registry import find_game as find  # noqa: E402 - after the folder
 

@@ -9,7 +9,7 @@
     python tools/load.py --again               kill it at the end, and measure how each table is restored
 
 The server runs in a process of its own (or several), and so does this generator.  It plays matches of numbered deals
-which bots have played before (`scripted.py`), so it never waits for a picture, and every refusal is an error.
+which bots have played before (`precomputed_matches.py`), so it waits for no picture, and every refusal is an error.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
-from scripted import script_match
+from precomputed_matches import script_match
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 

@@ -86,7 +86,7 @@ class Written:
     def choose(self, match, seat, waiting):
         return self.actions.popleft()
 
-    def has_answered(self, seconds):
+    def has_incoming_data(self, seconds):
         return True
 
     def flush(self):

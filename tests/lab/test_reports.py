@@ -18,7 +18,7 @@ from coprime.core.bits import bag_size, count_kind
 from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
-from coprime.lab.design_report import SettingStats, build_design_report, find_variants, select_values
+from coprime.lab.design_report import SettingStats, build_design_report, find_variants, select_option_values
 from coprime.lab.match_stats import MatchSetting, StatsJob, replay_events
 from coprime.lab.report_page import design_page
 
@@ -140,19 +140,19 @@ def test_every_option_is_tried_or_it_is_said_why_not(name):
 
 
 def test_values_that_are_tried():
-    assert select_values(Option("a", ("off", "on"), "off", ""), "off") == ["on"]
-    assert select_values(Option("a", range(1, 6), 3, ""), 3) == [1, 2, 4, 5]
-    assert select_values(Option("a", range(1, 1001), 30, ""), 30) == [15, 60]
-    assert select_values(Option("a", (0, *range(6, 101)), 0, ""), 0) == [6]
-    assert select_values(Option("a", range(20, 101, 20), 20, ""), 20) == [40, 60, 80, 100]
-    assert select_values(Option("a", range(10, 101, 10), 30, ""), 30) == [10, 60]
-    assert select_values(Option("a", range(20, 101), 30, ""),
-                         30) == select_values(Option("a", (*range(20, 101),), 30, ""), 30)
-    assert select_values(Option("a", range(20, 101), 90, ""), 90) == [45, 100]
+    assert select_option_values(Option("a", ("off", "on"), "off", ""), "off") == ["on"]
+    assert select_option_values(Option("a", range(1, 6), 3, ""), 3) == [1, 2, 4, 5]
+    assert select_option_values(Option("a", range(1, 1001), 30, ""), 30) == [15, 60]
+    assert select_option_values(Option("a", (0, *range(6, 101)), 0, ""), 0) == [6]
+    assert select_option_values(Option("a", range(20, 101, 20), 20, ""), 20) == [40, 60, 80, 100]
+    assert select_option_values(Option("a", range(10, 101, 10), 30, ""), 30) == [10, 60]
+    assert select_option_values(Option("a", range(20, 101), 30, ""),
+                         30) == select_option_values(Option("a", (*range(20, 101),), 30, ""), 30)
+    assert select_option_values(Option("a", range(20, 101), 90, ""), 90) == [45, 100]
     # As many as nobody could walk through.
-    assert select_values(Option("a", range(10**15), 0, ""), 0) == [1]
-    assert select_values(Option("a", range(10**15), 10**14, ""), 10**14) == [5 * 10**13, 2 * 10**14]
-    assert select_values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
+    assert select_option_values(Option("a", range(10**15), 0, ""), 0) == [1]
+    assert select_option_values(Option("a", range(10**15), 10**14, ""), 10**14) == [5 * 10**13, 2 * 10**14]
+    assert select_option_values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
 
 
 def test_the_command_writes_a_page_that_needs_nothing_but_itself(tmp_path):

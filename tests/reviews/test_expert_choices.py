@@ -12,7 +12,7 @@ from coprime.core.record import load_record, replay_record
 from coprime.reviews import commands, expert_choices
 from coprime.reviews.decision_cost import Cost
 from coprime.reviews.decisions import DecisionFinder
-from coprime.reviews.expert_choices import MasterAdviser, add_master_advice, find_realtime_master, load_master
+from coprime.reviews.expert_choices import MasterAdviser, add_master_advice, load_master, make_realtime_master
 from coprime.reviews.review import find_costliest, keep_one_per_turn
 from coprime.search.levels import SearchLevel
 
@@ -114,10 +114,10 @@ def test_where_time_runs_a_master_advises_nothing_and_what_it_would_have_done_is
     (_, action), cost = one.played[0], Cost(2.0, 0.0, 0.0)
     for answer, told in ((action, []), (action + 1, [(one, cost)]), (None, [(one, cost)])):
         instead(lambda view, seat, answer=answer: (answer, 100), timed=True)
-        assert load_master(match.game, 0, 1) is None and find_realtime_master(match.game, 0, 1, False) is None
-        assert find_costliest(match.game, [(one, cost)], find_realtime_master(match.game, 0, 1)) == told
+        assert load_master(match.game, 0, 1) is None and make_realtime_master(match.game, 0, 1, False) is None
+        assert find_costliest(match.game, [(one, cost)], make_realtime_master(match.game, 0, 1)) == told
     instead(lambda view, seat: 0)
-    assert find_realtime_master(match.game, 0, 1) is None
+    assert make_realtime_master(match.game, 0, 1) is None
 
 
 def test_of_two_that_are_as_good_the_hint_is_told(decisions):

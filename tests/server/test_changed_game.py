@@ -3,7 +3,7 @@
 from server_process import Person, ServerProcess
 
 from coprime.core.record import load_record
-from coprime.core.record_file import split_records
+from coprime.core.record_splitting import split_records
 
 
 def test_a_table_changes_its_game_and_each_match_keeps_its_own(tmp_path):

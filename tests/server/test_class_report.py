@@ -6,7 +6,7 @@ import io
 from test_classes import full, pupil, taught
 
 from coprime.core.record import load_record
-from coprime.core.record_file import split_records
+from coprime.core.record_splitting import split_records
 
 
 def rows_of(teacher, code):

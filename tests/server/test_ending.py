@@ -236,7 +236,7 @@ def test_what_a_player_overlooked_lay_there(seed):
         seat, action = step.event.seat, step.event.action
         if seat < history.match.seats:
             claims = rules.verb_of(action) in (rules.Verb.HIT, rules.Verb.DONE)
-            said = words.miss_text(history.match.view(seat, step.before), seat, action, NAMES)
+            said = words.missed_play_text(history.match.view(seat, step.before), seat, action, NAMES)
             assert bool(said) == bool(claims and step.before.phase == rules.Phase.TURN and step.before.set_there)
             assert not said or said.startswith(f"{NAMES[seat]} overlooked ")
 

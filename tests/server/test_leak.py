@@ -18,7 +18,7 @@ from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.table.history import Trial
 from coprime.table.journal_replay import replay_journal
 from coprime.table.ports import JournalRow
-from coprime.table.watcher_log import seat_to_json
+from coprime.table.seat_log import seat_to_json
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}

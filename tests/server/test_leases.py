@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from coprime.core.errors import BadInput
 from coprime.server.cluster import leases
-from coprime.server.cluster.lease_session import LeaseSession
+from coprime.server.cluster.advisory_lock_session import LeaseSession
 from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.sentences import RequestError
 from coprime.server.store import schema

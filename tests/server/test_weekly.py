@@ -203,17 +203,17 @@ def climb_rows(plan, luck):
 
 
 def test_a_match_is_worth_what_its_journal_says_and_other_draws_are_another_deal():
-    from coprime.core import deals
+    from coprime.core import numbered_deals
 
     plan = plan_week(week_at(week_of("prime_climb")))
-    rows, turns = climb_rows(plan, lambda draw: deals.deal_bits(plan.deal, draw))
+    rows, turns = climb_rows(plan, lambda draw: numbered_deals.deal_bits(plan.deal, draw))
     assert score_match(plan, rows, 1) == turns > 5
     with pytest.raises(RequestError) as wrong:
         score_match(plan, rows, 2)                                              # another's seat
     assert wrong.value.status == 409
     with pytest.raises(RequestError):
         score_match(plan, rows[:-1], 1)
-    lucky, _ = climb_rows(plan, lambda draw: deals.deal_bits(plan.deal % 1000 + 1, draw))
+    lucky, _ = climb_rows(plan, lambda draw: numbered_deals.deal_bits(plan.deal % 1000 + 1, draw))
     with pytest.raises(RequestError, match="no match of this week"):
         score_match(plan, lucky, 1)
 

@@ -6,7 +6,7 @@ import pytest
 from table_bench import Bench, Browser, labels
 
 import coprime
-from coprime.core import deals
+from coprime.core import numbered_deals
 from coprime.core.errors import Refused
 from coprime.core.seats import CHANCE
 from coprime.server.app.new_table import prepare_table
@@ -44,7 +44,7 @@ def chances(table):
 
 def test_its_bits_are_those_that_are_written_down():
     block = sha256(b"coprime deal 4711 3 0").digest()
-    bits = deals.deal_bits(4711, 3)
+    bits = numbered_deals.deal_bits(4711, 3)
     assert bits(62) == int.from_bytes(block, "big") >> 194
     assert bits(8) == sha256(b"coprime deal 4711 3 1").digest()[0]
 
@@ -56,7 +56,8 @@ def test_a_number_deals_the_same_in_every_server(name):
     first = min(map(len, map(chances, (one, same, other))))
     assert first and chances(one)[:first] == chances(same)[:first]
     # What is no shuffle may come out alike by chance: then it is the sequence that differs.
-    assert [deals.deal_bits(7, n)(62) for n in range(4)] != [deals.deal_bits(8, n)(62) for n in range(4)]
+    bits_of = numbered_deals.deal_bits
+    assert [bits_of(7, n)(62) for n in range(4)] != [bits_of(8, n)(62) for n in range(4)]
 
 
 def test_every_shuffle_of_a_match_is_the_deals_own():
@@ -73,7 +74,7 @@ def test_every_shuffle_of_a_match_is_the_deals_own():
 def test_in_practice_every_deal_has_a_number_and_another_match_another():
     bench, table, somebody = practised(1)
     number = somebody.told["dealt"]
-    assert 1 <= number <= deals.LAST_DEAL and somebody.told["deal"] == 0 and somebody.told["numbered"]
+    assert 1 <= number <= numbered_deals.LAST_DEAL and somebody.told["deal"] == 0 and somebody.told["numbered"]
     dealt = chances(table)
     play_on(bench, table, somebody)
     somebody.say("rematch", id="again", deal=number)
@@ -86,7 +87,7 @@ def test_in_practice_every_deal_has_a_number_and_another_match_another():
 def test_people_among_themselves_are_dealt_from_secrets_unless_they_ask(two):
     _bench, table, a, b, _c = two
     assert a.told["dealt"] == b.told["dealt"] == 0
-    assert chances(table)[0] != deals.deal_bits(0, 0)(62)
+    assert chances(table)[0] != numbered_deals.deal_bits(0, 0)(62)
 
 
 def test_the_host_asks_for_a_number_before_the_start(bench):
@@ -96,7 +97,7 @@ def test_the_host_asks_for_a_number_before_the_start(bench):
     a.say("options", id="family", preset="family")
     a.say("options", id="yes", deal=5)
     assert b.told["deal"] == 5 and b.told["dealt"] == 0 and b.told["preset"] == "family"
-    assert a.say("options", id="far", deal=deals.LAST_DEAL + 1)["sentence"] == \
+    assert a.say("options", id="far", deal=numbered_deals.LAST_DEAL + 1)["sentence"] == \
         "The number of a deal is 1 to 99999999; 0 stands for a fresh one."
     a.say("start", id="start")
     assert b.told["dealt"] == 5 and chances(table)[0] == chances(practised(9, deal=5)[1])[0]

@@ -14,8 +14,8 @@ from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import ending
 from coprime.table import chairs, match_changes, person_inputs, pipeline, seat_assignment
+from coprime.table.seat_log import WatcherLog
 from coprime.table.seat_tenure import TenureAccount
-from coprime.table.watcher_log import WatcherLog
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 STEPS = 60

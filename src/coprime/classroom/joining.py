@@ -78,4 +78,4 @@ def _drop_gone(people: list[Pupil], most: int, remove: Callable[[Pupil], None], 
 def is_rude(name: str) -> bool:
     """Tell whether a name, or a word of it, is on the list of rude words. Only whole words count."""
     worst = set(rude_words())
-    return any(player_names.fold_name(part) in worst for part in (name, *name.split()))
+    return any(player_names.fold_for_word_filter(part) in worst for part in (name, *name.split()))

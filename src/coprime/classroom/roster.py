@@ -114,7 +114,7 @@ def _parse_table(text: str, separator: str) -> list[tuple[int, list[str]]]:
 
 def _find_columns(rows: Sequence[Sequence[str]], family_first: bool | None) -> NameColumns:
     """Return where the names are: where a header says so, else the first two columns that are not numbers."""
-    heads = [player_names.fold_name(cell) for cell in rows[0]]
+    heads = [player_names.fold_for_word_filter(cell) for cell in rows[0]]
     given, family, whole = (next((i for i, head in enumerate(heads) if head in words), None) for words in
                             (header_words(kind) for kind in ("given", "family", "whole")))
     if given is not None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.language import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
-from ..table.player_names import fold_name
+from ..table.player_names import fold_for_word_filter
 
 FOLDER = Path(__file__).parent
 
@@ -16,16 +16,17 @@ def say(key: str, /, **facts: object) -> str:
 
 
 def rude_words() -> list[str]:
-    """Return the rude words of every language, as `player_names.fold_name` writes them."""
+    """Return the rude words of every language, as `player_names.fold_for_word_filter` writes them."""
     return [word for words in _values_of_all_languages("filter", "words") for word in words]
 
 
 def header_words(kind: str) -> set[str]:
-    """Return what stands in every language above a column of names, as `player_names.fold_name` writes it.
+    """Return what stands in every language above a column of names, as `player_names.fold_for_word_filter` writes it.
 
     kind  "given", "family" or "whole" names
     """
-    return {fold_name(word) for words in _values_of_all_languages("header", kind) for word in words.split(",")}
+    headers = _values_of_all_languages("header", kind)
+    return {fold_for_word_filter(word) for words in headers for word in words.split(",")}
 
 
 def _values_of_all_languages(table: str, key: str) -> list[Any]:

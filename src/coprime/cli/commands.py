@@ -184,11 +184,11 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table or sev
            notation: Annotated[bool, typer.Option("--notation", help="Print a table's record in the notation of the "
                                                                     "game's players.")] = False) -> None:
     """Play the records of a file through the rules and print what happened."""
-    from ..core.record_file import place_mistake, split_records
+    from ..core.record_splitting import place_mistake, split_records
 
     text = read_record_text(file)
     if records := find_notation(text):
-        print_numbered(records.replay_notated(text))
+        print_numbered(records.narrate_notated_record(text))
         return out.print(say("replay.sound"), highlight=False)
     texts, summaries = split_records(text), []
     for number, one in enumerate(texts, 1):

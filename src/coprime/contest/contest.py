@@ -226,7 +226,7 @@ class Contest:
         system call for each of five seats costs more than everything else together.
         """
         self.flush_seat(seat)
-        if not self.seats[seat].has_answered(QUICK_SECONDS):
+        if not self.seats[seat].has_incoming_data(QUICK_SECONDS):
             for other in range(PLAYERS):
                 self.flush_seat(other)
         try:

@@ -56,7 +56,7 @@ class ContestSeat(Protocol):
     def flush(self) -> None:
         """Send the queued bytes.  Raises ClientGone."""
 
-    def has_answered(self, seconds: float) -> bool:
+    def has_incoming_data(self, seconds: float) -> bool:
         """Return whether an answer begins to arrive within so many seconds."""
 
     def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int | None:
@@ -94,7 +94,7 @@ class ClientSeat:
             raise ClientGone(describe_os_error(why)) from None
         self._unsent.clear()
 
-    def has_answered(self, seconds: float) -> bool:
+    def has_incoming_data(self, seconds: float) -> bool:
         """Return whether an answer begins to arrive within so many seconds.
 
         Polls without sleeping for a moment first, because being woken takes longer than a quick answer.
@@ -180,7 +180,7 @@ class LocalSeat:
         """Do nothing: nothing is queued."""
         pass
 
-    def has_answered(self, seconds: float) -> bool:
+    def has_incoming_data(self, seconds: float) -> bool:
         """Return False: the others are sent their messages while a bot thinks."""
         return False
 

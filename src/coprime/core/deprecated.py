@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-OLD_FILES = {"observation": "sight", "match_events": "survey",
-             "practice_items": "practised", "expert": "master"}            # of a game's folder, without .py
+# The files of a game's folder, without .py.
+OLD_FILES = {"observation": "sight", "match_events": "survey", "practice_items": "practised", "expert": "master",
+             "heuristics": "features"}
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:

@@ -37,7 +37,7 @@ from .observation_writer import (
 WORD = 8                    # bytes
 
 
-class SeatEntries(IntEnum):
+class SeatSelection(IntEnum):
     """Which entries of a per-seat array are written."""
 
     ALL = 0                 # the field is no array of seats: all it has, in order
@@ -69,7 +69,7 @@ class EncodedField:
     size: int = 1
     first: int = 0
     most: float = 1.0
-    whose: SeatEntries = SeatEntries.ALL
+    whose: SeatSelection = SeatSelection.ALL
     width: int = 1
     over: int = 1
     modulo: int = 0
@@ -83,15 +83,15 @@ class EncodedField:
 
     def mine(self, width: int = 1) -> "EncodedField":
         """Return the field limited to the observing seat."""
-        return replace(self, whose=SeatEntries.MINE, width=width)
+        return replace(self, whose=SeatSelection.MINE, width=width)
 
     def each(self, width: int = 1) -> "EncodedField":
         """Return the field for every seat, starting with the observing one."""
-        return replace(self, whose=SeatEntries.EACH_SEAT, width=width)
+        return replace(self, whose=SeatSelection.EACH_SEAT, width=width)
 
     def others(self, width: int = 1) -> "EncodedField":
         """Return the field for every other seat, starting with the next one."""
-        return replace(self, whose=SeatEntries.OTHERS, width=width)
+        return replace(self, whose=SeatSelection.OTHERS, width=width)
 
 
 def number(field: str, most: float = 1.0) -> EncodedField:
@@ -200,10 +200,10 @@ def table_line(layout: Any, part: EncodedField, seats: int) -> list[int]:
     line[OVER], line[MODULO] = part.over, part.modulo
     line[USED] = layout.fields[part.used][1] // WORD if part.used else 0
     line[ABOVE] = part.above
-    if part.whose == SeatEntries.ALL:
+    if part.whose == SeatSelection.ALL:
         line[OUTER], line[INNER] = 1, part.words or int(np.prod(kind.shape, dtype=int))
         return line
-    line[TURNED], line[SKIPPED] = 1, int(part.whose == SeatEntries.OTHERS)
-    line[OUTER] = 1 if part.whose == SeatEntries.MINE else seats - line[SKIPPED]
+    line[TURNED], line[SKIPPED] = 1, int(part.whose == SeatSelection.OTHERS)
+    line[OUTER] = 1 if part.whose == SeatSelection.MINE else seats - line[SKIPPED]
     line[STEP] = line[INNER] = part.width * int(np.prod(kind.shape[1:], dtype=int))
     return line

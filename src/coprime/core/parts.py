@@ -48,7 +48,7 @@ class WordsPart(Protocol):
     """Optional (view, seat, labels, names): the scene after undoable actions that are not yet sent."""
     loss_text: Callable[[Any, float], str]
     """Optional (view, value): a difference of returns as people count it, "12 points"; "" where games won count."""
-    miss_text: Callable[[Any, int, int, Sequence[str]], str]
+    missed_play_text: Callable[[Any, int, int, Sequence[str]], str]
     """Optional (before, seat, action, names): what somebody overlooked with this action; "" for nothing."""
     is_silent: Callable[[Any], bool]
     """Optional (spectator's view): do the rules let nobody talk now?"""
@@ -124,7 +124,7 @@ class EndingPart(Protocol):
     """The lines are drawn of the last game only, since each game begins anew."""
 
 
-class EncodingPart(Protocol):
+class EncodingModule(Protocol):
     """encoding.py: the game as numbers for learners (docs/batch.md)."""
 
     FIELDS: Any
@@ -184,7 +184,7 @@ class RecordsPart(Protocol):
 
     is_notated: Callable[[str], bool]
     """(text): is this meant as a record in the notation?"""
-    replay_notated: Callable[[str], Iterator[str]]
+    narrate_notated_record: Callable[[str], Iterator[str]]
     """(text): a sentence for each event of the record.  Raises BadRecord with the line that disagrees."""
     write_match: Callable[[Any], str]
     """(match): the games of a match in the notation."""
@@ -218,7 +218,7 @@ def _no_stake(*_: Any) -> Stake:
 
 
 OPTIONAL: Mapping[str, Mapping[str, Any]] = {
-    "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "miss_text": _no_text,
+    "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "missed_play_text": _no_text,
               "is_silent": _never},
     "hints": {"ladder_to": _nothing, "cards_used": _nothing,
               "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
@@ -235,8 +235,8 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
 }
 # What games that were written for version 0.1 call them.
 OLD_NAMES: Mapping[str, Mapping[str, str]] = {
-    "words": {"why_not": "explain_refusal", "event": "describe_event", "lost": "loss_text", "missed": "miss_text",
-              "hush": "is_silent", "shared": "shared_scene"},
+    "words": {"why_not": "explain_refusal", "event": "describe_event", "lost": "loss_text",
+              "missed": "missed_play_text", "hush": "is_silent", "shared": "shared_scene"},
     "hints": {"worth": "action_value", "chance": "win_probability", "kind": "puzzle_kind"},
     "ending": {"standing": "standings", "counted": "score_title", "worth": "moment_value", "best": "best_moment",
                "decided": "decided_text"},

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from . import deals
+from . import numbered_deals
 from .deprecated import forward_old_names
 from .errors import BadInput, BadRecord
 from .game import Rules
@@ -162,8 +162,8 @@ def _parse_taken_back(found: Any, record: GameRecord) -> list[tuple[int, int, st
 def _load_chance_source(record: GameRecord, head: dict[str, Any]) -> None:
     """Read the deal number or the seal from a record's head.  Raises BadRecord."""
     deal = head.get("deal", 0)
-    if type(deal) is not int or not 0 <= deal <= deals.LAST_DEAL:
-        raise _line_error(1, _message_text("deal", last=deals.LAST_DEAL))
+    if type(deal) is not int or not 0 <= deal <= numbered_deals.LAST_DEAL:
+        raise _line_error(1, _message_text("deal", last=numbered_deals.LAST_DEAL))
     record.deal = deal
     if "sealed" in head:
         drawn = sum(event[0] == "chance" for event in record.events)

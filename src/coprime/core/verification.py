@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from . import deals
+from . import numbered_deals
 from .game import Rules
 from .match import Match, chance_faces, draw_chance
 from .messages import format_sentence, join_words
@@ -80,7 +80,7 @@ def verify_events(record: GameRecord, rules: Rules,
     if record.deal:
         draws = range(len(record.events))
         return _verify_numbered(record, list(_find_draws(rules, events_with_states, draws,
-                                                         lambda nth: deals.deal_bits(record.deal, nth))))
+                                                         lambda nth: numbered_deals.deal_bits(record.deal, nth))))
     return VerificationResult("none", [_message_text("none")])
 
 

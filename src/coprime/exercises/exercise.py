@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..core import deals
+from ..core import numbered_deals
 from ..core.attr_view import to_object
 from ..core.errors import BadInput, Refused
 from ..core.game import Game
@@ -323,7 +323,7 @@ def _is_pattern(name: str, text: str) -> bool:
 
 def chance_action(match: Match, deal: int) -> int:
     """Return what CHANCE does next by the number of a deal."""
-    return match.chance(deals.deal_bits(deal, sum(event.seat == CHANCE for event in match.events)))
+    return match.chance(numbered_deals.deal_bits(deal, sum(event.seat == CHANCE for event in match.events)))
 
 
 def play_to_position(match: Match, deal: int, moves: Script, asked_seat: int) -> None:

@@ -168,7 +168,7 @@ def find_variants(game: Game, usual: MatchSetting, absent: dict[str, str]) -> It
     for option in game.options:
         if not option.screen:
             asked += [(f"{option.name}={option_text(value)}", {option.name: value})
-                      for value in select_values(option, usual.options[option.name])]
+                      for value in select_option_values(option, usual.options[option.name])]
     for title, chosen in asked:
         try:
             options = game.check_options(usual.seats, chosen)
@@ -179,7 +179,7 @@ def find_variants(game: Game, usual: MatchSetting, absent: dict[str, str]) -> It
             yield MatchSetting(title, usual.seats, options)
 
 
-def select_values(option: Option, usual: Value) -> list[Value]:
+def select_option_values(option: Option, usual: Value) -> list[Value]:
     """Return the values to try beside the usual one; of a set: none, all, and each member alone."""
     every: Sequence[int | str] = option.values
     tried: list[Value]

@@ -12,10 +12,10 @@ from ..core.finds import WILD, Find, Stake
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.record import load_record
-from ..core.record_file import choose_record
+from ..core.record_splitting import choose_record
 from .decisions import HINT
 from .review import BOX_COUNT, Review, ReviewMoment, review
-from .turn_review import ReviewTurn
+from .turn_finds import ReviewTurn
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called

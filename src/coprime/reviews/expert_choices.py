@@ -90,7 +90,7 @@ class RealTimeMaster:
         return seat != self.seat or self.choose(copy_state(decision.view), seat, self.seed)[0] != action
 
 
-def find_realtime_master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> RealTimeMaster | None:
+def make_realtime_master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> RealTimeMaster | None:
     """Return the master of a real-time game if it is compiled.
 
     None for other games, and if no master is to be asked.

@@ -17,8 +17,8 @@ from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decision_cost import Cost, CostEstimator
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
-from .expert_choices import MasterAdviser, RealTimeMaster, add_master_advice, find_realtime_master, load_master
-from .turn_review import ReviewTurn, find_last_missed_win, find_turns
+from .expert_choices import MasterAdviser, RealTimeMaster, add_master_advice, load_master, make_realtime_master
+from .turn_finds import ReviewTurn, find_last_missed_win, find_turns
 
 FOLDER = File(__file__).parent
 SAY = load_messages(FOLDER)
@@ -134,7 +134,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
                                                   includes_agreed=best is not None).find_decisions(), given)
     compared, asked = add_master_advice(order_by_golden_ratio(found), best, lambda: given.is_over(ASKING_SHARE))
     costs, through = rank_mistakes(worth, compared, given)
-    last = best or find_realtime_master(game, seat, seed, with_master)
+    last = best or make_realtime_master(game, seat, seed, with_master)
     moments = tuple(make_moment(game, decision, cost) for decision, cost in find_costliest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None, turns, find_last_missed_win(turns))

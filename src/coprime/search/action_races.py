@@ -54,7 +54,7 @@ class RaceWorkspace(NamedTuple):
 def free_names(game: Game) -> dict[str, Any]:
     """Return the contract's functions of a game and the hooks of its own modules, or their defaults."""
     free = engine.free_names(game)
-    plainly = importlib.import_module("coprime.search.default_features")
+    plainly = importlib.import_module("coprime.search.stub_heuristics")
     for function, room in HOOK_MODULES.items():
         own = game.load_module(room, pure=False)
         if hasattr(own, function):

@@ -1,6 +1,6 @@
 """Baseline choices, compiled: generic source, specialised for each game by `baselines`.
 
-Free names: the contract's functions of a game, `prefer` of its features, and `play_on` and `policy` of its playout
+Free names: the contract's functions of a game, `prefer` of its heuristics, and `play_on` and `policy` of its playout
 module. Rows of `states` and of `words` (the same bytes): the view, a sampled world, and the world after a trial
 action.
 """

@@ -47,7 +47,7 @@ def get_workspace(game: Game) -> BaselineWorkspace:
 
 
 def choose_by_policy(game: Game, view: Any, seat: int, seed: int) -> int:
-    """Choose as the game's rollout policy does; any listed action where its features have no prior.
+    """Choose as the game's rollout policy does; any listed action where its heuristics have no prior.
 
     The same arguments give the same action.
     """

@@ -84,9 +84,9 @@ class Engine:
 
 
 def free_names(game: Game) -> dict[str, Any]:
-    """Return the free names of the generic sources: the contract's functions and the game's features."""
-    plainly = importlib.import_module("coprime.search.default_features")
-    own = game.load_module("features", pure=False)
+    """Return the free names of the generic sources: the contract's functions and the game's heuristics."""
+    plainly = importlib.import_module("coprime.search.stub_heuristics")
+    own = game.load_module("heuristics", pure=False)
     free = {name: getattr(game.rules, name) for name in CONTRACT_FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
         free[flag] = hasattr(own, function)
@@ -96,8 +96,8 @@ def free_names(game: Game) -> dict[str, Any]:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game and of all sources compiled into its search."""
-    files = [find_module_file(game.folder, name) for name in ("rules", "observation", "features")]
-    files += [HERE / "default_features.py", HERE / "playout.py", HERE / "engine.py"]
+    files = [find_module_file(game.folder, name) for name in ("rules", "observation", "heuristics")]
+    files += [HERE / "stub_heuristics.py", HERE / "playout.py", HERE / "engine.py"]
     return " ".join([game.name, *(kernel.digest_source(file) for file in files if file)])
 
 

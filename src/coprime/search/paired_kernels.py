@@ -41,7 +41,7 @@ def follow_choice(p, s, choice):
 
 
 def play_advised_action(p, s, seat, x):
-    """Let a seat act as the game's features advise: by the prior, which is faster, else by evaluation."""
+    """Let a seat act as the game's heuristics advise: by the prior, which is faster, else by evaluation."""
     n = sound_actions(s, seat, p.actions)
     if PREFERS or not EVALUATES or n == 1:
         i, x = policy(s, seat, p.actions, p.weights, n, x)

@@ -1,7 +1,7 @@
 """Playouts, compiled: generic source, specialised for each game by `engine`.
 
 Free names: the game's `to_act`, `sound_actions`, `apply`, `chance_outcomes`, `deadline`, `is_between_hands`,
-`simulated_ms`, and from its features or `default_features` the functions `prefer` and `evaluate` with their flags
+`simulated_ms`, and from its heuristics or `stub_heuristics` the functions `prefer` and `evaluate` with their flags
 PREFERS and EVALUATES.
 
 `actions` and `weights` are work arrays, large enough for every list. `x` is the state of a generator (core.chance):

@@ -6,7 +6,7 @@ are known much more precisely than means. There is no tree: with a good policy o
 settled.
 
 Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and from the game's modules or
-`default_features`: `prefer` (how good players play), `expect` (how simple ones do), `certain` (proofs), and
+`stub_heuristics`: `prefer` (how good players play), `expect` (how simple ones do), `certain` (proofs), and
 `rewind`, `judge` and `reconsider` (inference from observed actions).
 """
 # mypy: ignore-errors, implicit-reexport

@@ -3,8 +3,8 @@
 The modules, from the state of a table over what changes it to how it is run:
 
 state   announcements catalogue* clock connection* history* idempotency journal_replay* lobby
-        pending_bot_jobs player_names* ports* seat_tenure* sentences* settings* table* take_back_request
-        unicode_name_characters watcher_log* wire*
+        pending_bot_jobs player_names* ports* seat_log* seat_tenure* sentences* settings* table* take_back_request
+        unicode_name_characters wire*
 verbs   absence authorize bots* broadcast* chairs* change_game chat class_table hints host_commands host_role
         match_changes* move_commands no_peek person_inputs* query_commands reactions rematch sealing seat_assignment
         snapshot* table_view take_back
@@ -23,6 +23,6 @@ Other packages import only the modules with a star.
   `timed_changes.next_tick_time` says when `process_input` has something to do without an input,
   `broadcast.send_updates` sends scenes when `TableHost.show` has asked for them, `pipeline.on_committed` sends what has
   been committed.
-- To read a match: `journal_replay`, `history`, `watcher_log`.
+- To read a match: `journal_replay`, `history`, `seat_log`.
 - Words, shapes and compiled code: `catalogue`, `player_names`, `sentences`, `wire`, `connection`, `jit_warmup`.
 """

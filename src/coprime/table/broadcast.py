@@ -12,9 +12,9 @@ from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
 from .move_commands import undo_target
+from .seat_log import LogLine, WatcherLog, seat_to_json
 from .table import Table
 from .take_back import step_to_take_back
-from .watcher_log import LogLine, WatcherLog, seat_to_json
 
 MOST_STEPS_AT_ONCE = 100           # steps of a match that are told in one go
 

@@ -141,7 +141,7 @@ def handle_clock(table: Table, guest: TableGuest, message: wire.Clock, now: floa
     table.mark_changed()
 
 
-def handle_talk(table: Table, guest: TableGuest, message: wire.Talk, now: float) -> None:
+def handle_set_chat_allowed(table: Table, guest: TableGuest, message: wire.SetChatAllowed, now: float) -> None:
     """Allow or forbid chat."""
     table.settings.talk = message.on
     table.mark_changed()
@@ -177,7 +177,8 @@ HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
     wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.ChangeGame: change_game.handle_game,
     wire.Start: handle_start, wire.Lock: handle_lock,
     wire.Admit: handle_admit, wire.Remove: handle_remove,
-    wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock, wire.Talk: handle_talk,
+    wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock,
+    wire.SetChatAllowed: handle_set_chat_allowed,
     wire.Hints: handle_hints, wire.TakeBacks: handle_take_backs,
     wire.LobbyCommand: handle_lobby, wire.Close: handle_close,
 }

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core import deals
+from ..core import numbered_deals
 from ..core.match import Match, draw_chance
 from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
@@ -16,10 +16,10 @@ from .history import History, Trial
 from .no_peek import act_without_reveal
 from .pending_bot_jobs import BotState
 from .sealing import new_seal
+from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .settings import has_numbered_deals
 from .table import Table
-from .watcher_log import WatcherLog
 
 
 def begin_match(table: Table, now: float, message: str = "") -> None:
@@ -28,7 +28,7 @@ def begin_match(table: Table, now: float, message: str = "") -> None:
     chosen = table.game.check_options(settings.seats, settings.options)
     settings.dealt = settings.deal
     if settings.practice and not settings.deal and has_numbered_deals(table.game):
-        settings.dealt = 1 + table.table_host.randbits(62) % deals.LAST_DEAL
+        settings.dealt = 1 + table.table_host.randbits(62) % numbered_deals.LAST_DEAL
     match = Match(table.game, settings.seats, chosen, table.table_host.current_rules(table.game))
     table.match_count += 1
     table.n += 1
@@ -166,7 +166,7 @@ def _chance_source(table: Table, trial: Trial) -> Callable[[int], int]:
     assert history is not None
     draw = history.draw_count + sum(seat == CHANCE for seat, *_ in trial.entries)
     if number:
-        return deals.deal_bits(number, draw)
+        return numbered_deals.deal_bits(number, draw)
     return history.seal.draw_bits(draw) if history.seal else table.table_host.randbits
 
 

@@ -54,7 +54,7 @@ def handle_undo(table: Table, connection: Connection, guest: TableGuest, message
     last = table.history.step_count if table.history else 0
     if message.to is not None:
         if (not table.settings.practice or not _first_deal_end(table) <= message.to <= last
-                or _is_irrevocable_after(table, message.to)):
+                or _has_irrevocable_event_since(table, message.to)):
             raise refusal("undoto", last=last)
         step = message.to
     if step is None:
@@ -70,12 +70,12 @@ def undo_target(table: Table, seats: Collection[int]) -> int | None:
         return None
     if table.settings.practice:
         own = [step for step, event in enumerate(history.events) if event.seat in seats]
-        return own[-1] if own and not _is_irrevocable_after(table, own[-1]) else None
+        return own[-1] if own and not _has_irrevocable_event_since(table, own[-1]) else None
     last = history.events[-1]
     return history.step_count - 1 if last.seat in seats and last.quiet else None
 
 
-def _is_irrevocable_after(table: Table, step: int) -> bool:
+def _has_irrevocable_event_since(table: Table, step: int) -> bool:
     """Has something happened after a step that may never be taken back?"""
     return any(event.final for event in table.history.events[step:]) if table.history else False
 

@@ -71,7 +71,7 @@ def _shorten_name(name: str, longest: int) -> str:
     return name.rstrip()
 
 
-def fold_name(name: str) -> str:
+def fold_for_word_filter(name: str) -> str:
     """Return a name as the filter of rude words reads it.
 
     Without case, accents, blanks and signs, and with letters for the digits that stand for them.

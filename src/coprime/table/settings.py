@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..core import deals
+from ..core import numbered_deals
 from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.options import Value, options_from_json
@@ -55,8 +55,8 @@ def choose_options(game: Game, count: int, given: Any, preset: str | None, befor
 
 def check_deal(game: Game, number: Any) -> int:
     """The number of a deal, 0 for none.  Raises BadInput."""
-    if not isinstance(number, int) or not 0 <= number <= deals.LAST_DEAL:
-        raise refusal("deal", last=deals.LAST_DEAL)
+    if not isinstance(number, int) or not 0 <= number <= numbered_deals.LAST_DEAL:
+        raise refusal("deal", last=numbered_deals.LAST_DEAL)
     if number and not has_numbered_deals(game):
         raise refusal("dealoption", option=DEAL_OPTION)
     return number

@@ -9,10 +9,10 @@ from . import chairs, wire
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
 from .ports import ChatLine, JournalRow, TableHost
+from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
-from .watcher_log import WatcherLog
 
 
 def serialize_snapshot(table: Table) -> dict[str, Any]:

@@ -26,11 +26,11 @@ from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
 from .pending_bot_jobs import BotState, HintLadder
 from .ports import ChangeSet, ChatLine, ClientLink, JournalRow, TableHost
+from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .sentences import refusal, say
 from .settings import Settings
 from .take_back_request import TakeBackRequest
-from .watcher_log import WatcherLog
 
 
 @dataclass

@@ -223,7 +223,7 @@ class Clock(HostCommand):
     factor: Number = 1
 
 
-class Talk(HostCommand):
+class SetChatAllowed(HostCommand, tag="talk"):
     """Allow or forbid chat."""
     on: bool = True
 
@@ -250,7 +250,7 @@ class Close(HostCommand):
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add
            | Call | WatchSeat | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host
-           | Pause | Clock | Talk | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
+           | Pause | Clock | SetChatAllowed | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

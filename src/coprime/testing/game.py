@@ -105,7 +105,7 @@ def _only_waits(game: Game, walk: laws.RandomWalk, seat: int) -> bool:
 
 def accounts_agree(game: Game, matches: int = 8) -> None:
     """Check that what all observers read of random matches agrees, violations included."""
-    log_laws.hold_matches(game, range(matches))
+    log_laws.check_accounts_of_matches(game, range(matches))
 
 
 def hints_can_be_followed(game: Game, matches: int = 20, looks: int = 15) -> None:
@@ -156,13 +156,13 @@ def golden_files(folder: Path) -> list[Path]:
 def laws_plain(game: Game, matches: int = 4) -> None:
     """Check the laws of testing/laws.py on the pure-Python rules, whose array bounds are checked."""
     for seed in range(matches):
-        laws.hold_all_laws(game, game.pure_rules, seed, most=80, every=7)
+        laws.check_all_laws(game, game.pure_rules, seed, most=80, every=7)
 
 
 def laws_compiled(game: Game, matches: int = 25) -> None:
     """Check the laws on the compiled rules."""
     for seed in range(matches):
-        laws.hold_all_laws(game, game.rules, seed, most=400, every=5)
+        laws.check_all_laws(game, game.rules, seed, most=400, every=5)
 
 
 def matches_end(game: Game, matches: int = 2_000) -> None:

@@ -217,7 +217,7 @@ def replay_is_exact(walk: RandomWalk, rules: Rules) -> None:
     assert state.tobytes() == walk.state.tobytes(), _difference_text(state, walk.state)
 
 
-def returns_bounded(walk: RandomWalk, before: list[float]) -> list[float]:
+def check_return_swing(walk: RandomWalk, before: list[float]) -> list[float]:
     """Check that no seat's returns change by more than SWING between rests; return those of the last rest."""
     out = np.zeros(walk.seats)
     walk.rules.returns(walk.state, out)
@@ -265,7 +265,7 @@ def order_of_commits(walk: RandomWalk) -> None:
     assert one.tobytes() == other.tobytes(), _difference_text(one, other)
 
 
-def hold_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> RandomWalk:
+def check_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> RandomWalk:
     """Check every law on one random match; `every` thins out the positions that get all checks."""
     random_ = random.Random(seed)
     seats, options = random_options(game, random_)
@@ -273,7 +273,7 @@ def hold_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 1
     returns = [0.0] * seats
     space = getattr(rules.module, "ACTIONS", 1 << 16)
     for _ in range(most):
-        returns = returns_bounded(walk, returns)
+        returns = check_return_swing(walk, returns)
         if not walk.acting_seats():
             break
         if len(walk.events) % every == 0:

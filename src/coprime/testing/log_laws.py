@@ -74,7 +74,7 @@ def accounts_of(walk: RandomWalk, event: Event) -> list[Account]:
     return found
 
 
-def hold_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> None:
+def check_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> None:
     """Hold the accounts of one event to the laws.
 
     Every line is filled in and names no hidden value.  All lines have one mark, and hold every number that a spectator
@@ -99,26 +99,26 @@ def hold_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> No
             assert alike or account.observer == event.seat, f"{about}: they differ, {_quote([account, spectator])}"
 
 
-def hold_match(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
+def check_match_accounts(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
                tries: Tries = nearby_actions) -> RandomWalk:
     """Hold the accounts of a random match of at most `most` events to the laws."""
     walk = RandomWalk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
     while walk.acting_seats() and len(walk.events) < most:
         event = choose_event(walk, tries)
-        hold_accounts(walk, event, accounts_of(walk, event))
+        check_accounts(walk, event, accounts_of(walk, event))
     return walk
 
 
-def hold_matches(game: Game, seeds: Iterable[int], most: int = 80, tries: Tries = nearby_actions) -> None:
+def check_accounts_of_matches(game: Game, seeds: Iterable[int], most: int = 80, tries: Tries = nearby_actions) -> None:
     """Hold two random matches for each seed to the laws: with options at random, and with a preset."""
     presets: list[Mapping[str, Value]] = list(game.presets.values()) or [{}]
     for seed in seeds:
         rng = random.Random(f"accounts {seed}")
         seats, options = random_options(game, rng)
-        hold_match(game, seats, options, seed, most, tries)
+        check_match_accounts(game, seats, options, seed, most, tries)
         preset = presets[seed % len(presets)]
         allowed = [n for n in range(game.seats[0], game.seats[1] + 1) if goes_together(game, n, preset)]
-        hold_match(game, rng.choice(allowed), preset, seed, most, tries)
+        check_match_accounts(game, rng.choice(allowed), preset, seed, most, tries)
 
 
 def goes_together(game: Game, seats: int, values: Mapping[str, Value]) -> bool:

@@ -9,7 +9,7 @@ of the others this way.
 from ...core.kernel import compile_rules
 from .actions import bag_size, cards_of, gift_of, jokers_of
 from .effects import ends_on_forbidden, goes_out
-from .features import gift_preference, play_strength, splits_group
+from .heuristics import gift_preference, play_strength, splits_group
 from .state import Phase
 from .style import fewest_cards_held
 

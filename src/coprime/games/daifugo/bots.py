@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from .actions import NATURAL, bag_size, cards_of, gift_of, jokers_of
 from .effects import ends_on_forbidden, goes_out
-from .features import play_strength, splits_group
+from .heuristics import play_strength, splits_group
 from .rules import MAX_ACTIONS, Phase, sound_actions
 from .state import State
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.encoding import members, number, one_of, seat, seats_in
 from .actions import COLUMNS, GIVE_BIT, JOKERS_SHIFT, NATURAL, SECOND_JOKER_SHIFT
-from .listing import list_bags, list_leads
+from .listing import list_gifts, list_leads
 from .rules import DECK_SIZE
 from .state import Kind, Phase
 
@@ -54,5 +54,5 @@ def actions(s: Any) -> list[int]:
     deck, out = NATURAL | int(s.jokers) << JOKERS_SHIFT, np.zeros(1 << 16, np.int64)
     n = list_leads(s, deck, out)
     for count in 1, 2:
-        n = list_bags(deck, count, out, n, GIVE_BIT)
+        n = list_gifts(deck, count, out, n, GIVE_BIT)
     return [0, *out[:n].tolist()]

@@ -223,7 +223,7 @@ def keep_card(out, first, n, card):
     return kept
 
 
-def list_bags(hand, count, out, n, verb):
+def list_gifts(hand, count, out, n, verb):
     """List every choice of `count` cards (one or two) of a hand, as bags under the bits of a verb."""
     cards, jokers = hand & NATURAL, hand // JOKER
     rest = cards

@@ -37,7 +37,7 @@ from .exchange import (
     strongest_cards,
 )
 from .finishing_places import exile_to_last_place, note_places, place_in_hand, take_last_place, take_place
-from .listing import list_bags, list_follows, list_leads
+from .listing import list_follows, list_gifts, list_leads
 from .play_validation import find_flaw, is_least_step
 from .state import NOBODY, Kind, Phase, Refusal, State, Verb, Violation
 
@@ -128,7 +128,7 @@ def violation(s, seat, action):
 def sound_actions(s, seat, out):
     """List the sound actions of a seat to `out`; returns how many there are."""
     if s.phase == Phase.EXCHANGE:
-        return list_bags(s.hand[seat], cards_owed(s, seat), out, 0, GIVE_BIT)
+        return list_gifts(s.hand[seat], cards_owed(s, seat), out, 0, GIVE_BIT)
     n = list_follows(s, s.hand[seat], out) if s.meld else list_leads(s, s.hand[seat], out)
     if can_pass(s):
         out[n] = 0

@@ -30,7 +30,7 @@ from .actions import (
     suits_in,
 )
 from .effects import ends_on_forbidden, goes_out, holds_eight, makes_eleven_back, makes_revolution
-from .features import gift_preference, play_strength
+from .heuristics import gift_preference, play_strength
 from .state import Kind, Phase
 from .weights import WEIGHTS
 

@@ -50,7 +50,7 @@ def imagine(s, seat, seed):
         if other != seat:
             hidden = 0 if s.shown else s.cards[other] - s.known[other].sum()
             if hidden == 0:
-                s.gained[other, :] = 0          # else UNKNOWN stays: so features tell a hand that is only imagined
+                s.gained[other, :] = 0          # else UNKNOWN stays: so heuristics tell a hand that is only imagined
             if not s.shown:
                 copy_first(s.known[other], KINDS, s.hand[other])
                 for _ in range(hidden):

@@ -2,7 +2,7 @@
 
 Such a card stands in one set, with cards that are left over when the other sets are taken off.  So every way of taking
 sets off a hand that leaves few cards is looked at, and what would make one set of those, or of those but one.  That
-takes a tenth of the time of trying every card.  Used by features.py for the search.
+takes a tenth of the time of trying every card.  Used by heuristics.py for the search.
 """
 # mypy: ignore-errors, implicit-reexport
 

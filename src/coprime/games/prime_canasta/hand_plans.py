@@ -21,7 +21,7 @@ COUNT_BITS = 6              # of a kind where cards are packed into one number, 
 GUARD_BITS = sum(1 << COUNT_BITS * kind + COUNT_BITS - 1 for kind in range(KINDS))
 
 
-class LevelSets(NamedTuple):
+class SetsOfLevel(NamedTuple):
     """All sets of a level.
 
     rows     which they are, rising
@@ -40,10 +40,10 @@ class LevelSets(NamedTuple):
     starts: NDArray[np.int64]
 
 
-_LEVELS: dict[int, LevelSets] = {}
+_LEVELS: dict[int, SetsOfLevel] = {}
 
 
-def level_sets(view: State) -> LevelSets:
+def level_sets(view: State) -> SetsOfLevel:
     """Return all sets of the table's level."""
     level = int(view.level)
     if level not in _LEVELS:
@@ -51,12 +51,13 @@ def level_sets(view: State) -> LevelSets:
         by_kind = [np.flatnonzero(COUNTS[rows, kind]) for kind in range(KINDS)]
         kinds = [kind for kind in range(KINDS) if len(by_kind[kind])]
         starts = np.cumsum([0, *(len(by_kind[kind]) for kind in kinds[:-1])])
-        _LEVELS[level] = LevelSets(rows, COUNTS[rows].astype(np.int8), by_kind, kinds, np.concatenate(by_kind), starts)
+        counts = COUNTS[rows].astype(np.int8)
+        _LEVELS[level] = SetsOfLevel(rows, counts, by_kind, kinds, np.concatenate(by_kind), starts)
     return _LEVELS[level]
 
 
 def missing_cards(needs: NDArray[np.int8], counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many cards sets lack beside some cards; `needs` are rows of `LevelSets.counts`."""
+    """Return how many cards sets lack beside some cards; `needs` are rows of `SetsOfLevel.counts`."""
     lacks: NDArray[np.int64] = np.maximum(needs - counts.astype(np.int8), 0).sum(axis=1, dtype=np.int64)
     return lacks
 

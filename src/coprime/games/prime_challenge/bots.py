@@ -10,11 +10,11 @@ from typing import Any
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
-from .challenges import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
+from .challenge_procedure import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
 from .open_sets import count_cards, list_set_rows, order_pick_up
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
-from .state import FOUNDATION_PLACES, State, cards_taken, encode_pick, place_at
+from .state import FOUNDATION_PLACES, State, cards_taken, decode_pickup_place, encode_pick
 
 LEVELS = ("novice", "casual", "strong")         # the master plans in a room of its own, and sees as fast as casual
 FIRST_FACT_MS = {"novice": 2200, "casual": 1300, "strong": 450, "master": 1300}     # milliseconds for the easiest fact
@@ -120,7 +120,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
     chance = make_random(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIP_RATE[level]:
         return action
-    places = [int(place_at(action, i)) for i in range(cards_taken(action))]
+    places = [int(decode_pickup_place(action, i)) for i in range(cards_taken(action))]
     if chance.random() < 0.5:
         places[0], places[1] = places[1], places[0]             # a multiplier before the answer
     else:

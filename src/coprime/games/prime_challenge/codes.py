@@ -17,10 +17,10 @@ from .state import (
     OFFENCES,
     Verb,
     cards_taken,
+    decode_pickup_place,
     is_pick,
     number_of,
     offences_of,
-    place_at,
     verb_of,
 )
 
@@ -44,7 +44,7 @@ def code(s, action):
 def takes_from_outside(s, action):
     """Return whether a pick-up takes a card from outside that also lies in the foundation."""
     for i in range(cards_taken(action)):
-        place = place_at(action, i)
+        place = decode_pickup_place(action, i)
         if place >= FOUNDATION_PLACES:
             for other in range(FOUNDATION_PLACES):
                 if s.face_up[other] == s.face_up[place] and not is_taken(action, other):
@@ -55,7 +55,7 @@ def takes_from_outside(s, action):
 def is_taken(action, place):
     """Return whether a pick-up takes the card at a place."""
     for i in range(cards_taken(action)):
-        if place_at(action, i) == place:
+        if decode_pickup_place(action, i) == place:
             return True
     return False
 

@@ -7,7 +7,7 @@ from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.factoring_explanations import explain_factors, set_sentence
 from . import rules
 from .bots import pick_action, set_effort, visible_sets
-from .challenges import is_claim, newest_claim_number, offences_of_entry
+from .challenge_procedure import is_claim, newest_claim_number, offences_of_entry
 from .labels import place_name, places_of
 from .open_sets import count_cards
 from .phrases import SAY, equation_text, open_pick_kinds

@@ -65,7 +65,7 @@ def is_number(text: str) -> bool:
 
 def places_of(action: int) -> list[int]:
     """Return the places of a pick-up, the first taken first."""
-    return [int(state.place_at(action, i)) for i in range(state.cards_taken(action))]
+    return [int(state.decode_pickup_place(action, i)) for i in range(state.cards_taken(action))]
 
 
 def offence_names(offences: int) -> list[Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
-from .challenges import offences_of_entry, open_pick_index
+from .challenge_procedure import offences_of_entry, open_pick_index
 from .state import Claim, Phase, State, Verb, is_pick, verb_of
 from .words import find_judged_challenge
 

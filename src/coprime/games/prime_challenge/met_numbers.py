@@ -6,7 +6,7 @@ from ...core.met_numbers import MetNumber
 from ...core.seats import CLOCK, UNKNOWN
 from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
-from .challenges import offences_of_entry, open_pick_index
+from .challenge_procedure import offences_of_entry, open_pick_index
 from .phrases import list_picked_kinds, open_pick_kinds
 from .state import Offence, State, is_pick
 from .words import find_judged_challenge

@@ -11,7 +11,7 @@ from ...core.kernel import compile_rules
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
 from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, MOST_WILDS_IN_SET, NO_CARD, SETS, SIZE
-from .state import FOUNDATION_PLACES, PLACES, Offence, cards_taken, encode_pick, kind_at, place_at
+from .state import FOUNDATION_PLACES, PLACES, Offence, cards_taken, decode_pickup_place, encode_pick, kind_at
 from .tables import FOUNDATION_SIZES as FOUNDATION
 
 # How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
@@ -152,7 +152,7 @@ def write_kinds_at(s, action, kinds):
     """Write the kinds that lie at the places of a pick-up; return how many."""
     n = cards_taken(action)
     for i in range(n):
-        kinds[i] = s.face_up[place_at(action, i)]
+        kinds[i] = s.face_up[decode_pickup_place(action, i)]
     return n
 
 
@@ -160,7 +160,7 @@ def write_open_kinds(s, i, kinds):
     """Write the kinds of open pick-up i; return how many."""
     n = cards_taken(s.open_pick[i])
     for at in range(n):
-        kinds[at] = s.gone[place_at(s.open_pick[i], at)]
+        kinds[at] = s.gone[decode_pickup_place(s.open_pick[i], at)]
     return n
 
 

@@ -23,8 +23,8 @@ from .state import (
     Phase,
     cards_taken,
     count_players,
+    decode_pickup_place,
     next_playing_seat,
-    place_at,
     total_points,
 )
 from .tables import WILD_COUNTS
@@ -202,7 +202,7 @@ def pick_up(s, seat, action):
     """Take the cards of a pick-up off the table; they may still go back."""
     i = s.open_n
     for at in range(cards_taken(action)):
-        place = place_at(action, at)
+        place = decode_pickup_place(action, at)
         s.gone[place], s.face_up[place] = s.face_up[place], NO_CARD
     while s.extent > 0 and s.face_up[s.extent - 1] == NO_CARD:
         s.extent -= 1
@@ -217,7 +217,7 @@ def pick_up(s, seat, action):
 def uses_main(action):
     """Return whether a pick-up takes a card of the foundation (PC-6)."""
     for i in range(cards_taken(action)):
-        if place_at(action, i) < FOUNDATION_PLACES:
+        if decode_pickup_place(action, i) < FOUNDATION_PLACES:
             return True
     return False
 
@@ -234,7 +234,7 @@ def close_pick(s, i):
     """Settle a pick-up: its seat keeps the cards."""
     seat, action = s.open_seat[i], s.open_pick[i]
     for at in range(cards_taken(action)):
-        place = place_at(action, at)
+        place = decode_pickup_place(action, at)
         collect_card(s, s.gone[place], seat)
         s.gone[place] = NO_CARD
     if seat == s.turn and uses_main(s.open_pick[i]):
@@ -246,7 +246,7 @@ def close_pick(s, i):
 def put_back(s, i):
     """Put the cards of a pick-up back to their places (PC-14)."""
     for at in range(cards_taken(s.open_pick[i])):
-        place = place_at(s.open_pick[i], at)
+        place = decode_pickup_place(s.open_pick[i], at)
         s.face_up[place], s.gone[place] = s.gone[place], NO_CARD
         s.extent = max(s.extent, place + 1)
     s.sets -= s.open_seat[i] == s.turn
@@ -357,7 +357,7 @@ def remember_wrong_set(s, i):
     """Remember an open pick-up that is no set and is kept."""
     remember_set(s, UNKNOWN, s.open_seat[i])
     for at in range(cards_taken(s.open_pick[i])):
-        kind = s.gone[place_at(s.open_pick[i], at)]
+        kind = s.gone[decode_pickup_place(s.open_pick[i], at)]
         s.missed_kinds[s.missed_n - 1, at // KINDS_PER_WORD] |= kind + 1 << 7 * (at % KINDS_PER_WORD)
 
 

@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
 from ...decks.primepak.factor_sets import find_set_row
-from .challenges import (
+from .challenge_procedure import (
     RETURNING_OFFENCES,
     are_claims_challengeable,
     continue_round,
@@ -41,13 +41,13 @@ from .state import (
     Violation,
     argument_of,
     cards_taken,
+    decode_pickup_place,
     encode_challenge,
     is_pick,
     is_playing,
     number_of,
     offences_of,
     picking_seat,
-    place_at,
     total_points,
     verb_of,
 )
@@ -173,7 +173,7 @@ def pick_refusal(s, seat, action):
     if not is_in_order(action):
         return Refusal.NO_SUCH_ACTION
     for i in range(cards_taken(action)):
-        if place_at(action, i) >= PLACES or s.face_up[place_at(action, i)] == NO_CARD:
+        if decode_pickup_place(action, i) >= PLACES or s.face_up[decode_pickup_place(action, i)] == NO_CARD:
             return Refusal.NO_CARD_THERE
     return set_refusal(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
 
@@ -191,11 +191,11 @@ def is_in_order(action):
     if argument == 0 or argument >= LONGEST_PICK:
         return False
     for i in range(cards_taken(action)):
-        if place_at(action, i) == NO_CARD:
+        if decode_pickup_place(action, i) == NO_CARD:
             return False
-        if i > 0 and place_at(action, i) == place_at(action, 0):
+        if i > 0 and decode_pickup_place(action, i) == decode_pickup_place(action, 0):
             return False
-        if i > 1 and place_at(action, i) <= place_at(action, i - 1):
+        if i > 1 and decode_pickup_place(action, i) <= decode_pickup_place(action, i - 1):
             return False
     return True
 

@@ -11,7 +11,7 @@ from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face, kind_name
 from . import rules
-from .challenges import newest_claim_number
+from .challenge_procedure import newest_claim_number
 from .labels import OFFENCE_NAMES, label, place_name
 from .open_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .phrases import (

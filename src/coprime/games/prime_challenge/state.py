@@ -241,7 +241,7 @@ def is_pick(action):
     return verb_of(action) == Verb.PICK or verb_of(action) == Verb.GRAB
 
 
-def place_at(action, i):
+def decode_pickup_place(action, i):
     """Return the place of card i of a pick-up; -1 beyond its last."""
     argument = argument_of(action)
     if verb_of(action) == Verb.PICK:

@@ -9,7 +9,13 @@ from ...decks.primepak.cards import KINDS
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face, kind_name, list_primes
 from . import rules
-from .challenges import RETURNING_OFFENCES, first_challenger, offences_of_entry, open_pick_index, penalty_points
+from .challenge_procedure import (
+    RETURNING_OFFENCES,
+    first_challenger,
+    offences_of_entry,
+    open_pick_index,
+    penalty_points,
+)
 from .labels import label, parse
 from .open_sets import count_cards, list_set_rows
 from .phrases import (
@@ -31,7 +37,8 @@ from .tables import FALSE_CHALLENGE_POINTS
 
 GREAT_SETS = 3                # sets in one turn that are shown to the others
 
-__all__ = ["SAY", "describe_event", "label", "loss_text", "miss_text", "parse", "scene", "text", "explain_refusal"]
+__all__ = ["SAY", "describe_event", "label", "loss_text", "missed_play_text", "parse", "scene", "text",
+           "explain_refusal"]
 
 
 def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -198,7 +205,7 @@ def loss_text(view: State, value: float) -> str:
     return str(SAY["review"]["lost"].format(n=round(value)))
 
 
-def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def missed_play_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """Return the set that a hit or done overlooked (PC-11), for a review; "" when there was none."""
     held, rows = [0] * KINDS, [0]
     if verb_of(action) not in (Verb.HIT, Verb.DONE) or view.phase != Phase.TURN:

@@ -60,7 +60,7 @@ class Refusal(IntEnum):
 NOBODY = PAWNS          # CL-24: CLEAR where there is no target
 
 
-def encode_use(verb, pawn, number):
+def encode_number_use(verb, pawn, number):
     """Encode the use of a number by one's own pawn (0 or 1); LOSE has pawn 0."""
     return verb + 16 * (pawn + 2 * number)
 

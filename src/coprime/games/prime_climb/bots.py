@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.bits import bag_size
-from . import features, rules
+from . import heuristics, rules
 from .actions import Verb, verb_of
 from .board import Route, goal_of, is_exposed, is_returning, start_of
 from .move_choices import list_actions
@@ -113,7 +113,7 @@ def value_turn_end(view: State, after: State, seat: int) -> float:
 def rolls_needed(view: State, seat: int) -> float:
     """Return the sum of each pawn's expected rolls, a rough measure of what two pawns need together."""
     if view.ticks[seat] != view.way_stations:
-        return float(features.expected_rolls_home(view, seat))
+        return float(heuristics.expected_rolls_home(view, seat))
     needs = [rolls_of_one_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
     return min(needs) if view.sprint else sum(needs)
 
@@ -122,5 +122,5 @@ def rolls_of_one_pawn(view: State, pawn: int) -> float:
     """Return the expected rolls of one pawn by itself."""
     doubles, space = 0 if view.doubles == 4 else 1, view.pawn[pawn]
     if view.route == Route.THERE_AND_BACK:
-        return float(features.rolls_of_one_pawn(doubles, space, is_returning(view, pawn)))
-    return float(features.ROLLS[0 if goal_of(view, pawn) else 1, doubles, space, HOME])
+        return float(heuristics.rolls_of_one_pawn(doubles, space, is_returning(view, pawn)))
+    return float(heuristics.ROLLS[0 if goal_of(view, pawn) else 1, doubles, space, HOME])

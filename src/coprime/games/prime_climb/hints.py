@@ -6,7 +6,7 @@ from typing import Any
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...core.numbers import prime_factors
-from . import features, perfect_play, rules
+from . import heuristics, perfect_play, rules
 from .actions import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .board import is_exposed, is_red
 from .bots import best_turn_actions
@@ -152,4 +152,4 @@ def expectation_text(ends: State, seat: int) -> str:
     """Return in words how many rolls are expected from the end of the turn; "" if it wins."""
     if rules.has_won(ends, seat):
         return ""
-    return SAY["hint"]["expect"].format(n=round(features.expected_rolls_home(ends, seat)))
+    return SAY["hint"]["expect"].format(n=round(heuristics.expected_rolls_home(ends, seat)))

@@ -46,7 +46,7 @@ def has_playable_keeper(s, seat):
     hand = s.keepers[seat]
     if hand == 0:
         return False
-    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and count_opponents(s, seat)):
+    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and count_active_opponents(s, seat)):
         return True
     for d in range(1, CLEAR):
         if count_kind(hand, d):
@@ -57,7 +57,7 @@ def has_playable_keeper(s, seat):
     return False
 
 
-def count_opponents(s, seat):
+def count_active_opponents(s, seat):
     """Count the other seats that still play."""
     n = 0
     for other in range(s.seats):

@@ -8,10 +8,10 @@ from ...core.seats import UNKNOWN
 from .actions import (
     NOBODY,
     Verb,
+    encode_number_use,
     encode_swap,
     encode_take,
     encode_target,
-    encode_use,
     first_pawn_of,
     kind_of,
     number_of,
@@ -95,7 +95,7 @@ def parse_action(text: str) -> Verb | int:
 
 def encode_own_use(verb: int, mine: str, d: int) -> int:
     """Encode the use of a number by the pawn `a` or `b`; UNKNOWN for a number that no die shows."""
-    return encode_use(verb, "ab".index(mine), d) if 1 <= d <= 10 else UNKNOWN
+    return encode_number_use(verb, "ab".index(mine), d) if 1 <= d <= 10 else UNKNOWN
 
 
 def encode_keeper_use(verb: int, mine: str, d: int) -> int:

@@ -9,7 +9,7 @@ from . import rules
 from .actions import (
     NOBODY,
     Refusal,
-    encode_use,
+    encode_number_use,
     first_pawn_of,
     kind_of,
     number_of,
@@ -65,7 +65,7 @@ def use_scene(view: State, seat: int, kind: str, verb: int, mine: int, d: int, n
              "ok": not why, "why": SAY["why_not"][why.name] if why else ""}
     if why:
         return shown | {"label": "", "target": None, "equation": f"{space} {sign} {d}", "effect": ""}
-    action, target = int(encode_use(verb, mine, d)), int(target_space(space, verb, d))
+    action, target = int(encode_number_use(verb, mine, d)), int(target_space(space, verb, d))
     return shown | {"label": label(action), "target": target, "equation": f"{space} {sign} {d} = {target}",
                     "effect": effect_text(view, seat, action, names)}
 

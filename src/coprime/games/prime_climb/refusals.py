@@ -8,7 +8,7 @@ from ...core.messages import join_words
 from .actions import (
     Refusal,
     Verb,
-    encode_use,
+    encode_number_use,
     first_pawn_of,
     kind_of,
     number_of,
@@ -100,7 +100,7 @@ def no_use_text(view: State, action: int) -> Any:
 def has_a_use_text(view: State, action: int) -> Any:
     """Return the sentence for a number that still has a use, and name that use (CL-5)."""
     d, seat = number_of(action), view.turn
-    found = next(encode_use(verb, mine, d) for mine in range(2) for verb in range(4)
+    found = next(encode_number_use(verb, mine, d) for mine in range(2) for verb in range(4)
                  if move_refusal(view, 2 * seat + mine, verb, d) == Refusal.NONE)
     return SAY["why"]["has_a_use"].format(d=int(d), equation=equation_text(view, seat, found))
 

@@ -9,10 +9,10 @@ from .actions import (
     NOBODY,
     Refusal,
     Verb,
+    encode_number_use,
     encode_swap,
     encode_take,
     encode_target,
-    encode_use,
     first_pawn_of,
     kind_of,
     number_of,
@@ -95,10 +95,11 @@ def list_uses(s, seat, d, out, n):
     for mine in range(2):
         for verb in range(4):
             if move_refusal(s, 2 * seat + mine, verb, d) == Refusal.NONE:
-                out[n] = encode_use(verb, mine, d)
+                out[n] = encode_number_use(verb, mine, d)
                 n += 1
     if n == before:
-        for action in (encode_use(Verb.SPEND, 0, d), encode_use(Verb.SPEND, 1, d), encode_use(Verb.LOSE, 0, d)):
+        for action in (encode_number_use(Verb.SPEND, 0, d), encode_number_use(Verb.SPEND, 1, d),
+                       encode_number_use(Verb.LOSE, 0, d)):
             if spend_refusal(s, seat, action) == Refusal.NONE:
                 out[n] = action
                 n += 1
@@ -112,7 +113,7 @@ def list_keepers(s, seat, out, n):
             for mine in range(2):
                 for verb in (Verb.PLUS, Verb.MINUS):
                     if move_refusal(s, 2 * seat + mine, verb, d) == Refusal.NONE:
-                        out[n] = encode_use(verb, mine, d)
+                        out[n] = encode_number_use(verb, mine, d)
                         n += 1
     for pawn in range(NOBODY + 1):
         if clear_refusal(s, seat, pawn) == Refusal.NONE:

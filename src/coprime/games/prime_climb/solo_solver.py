@@ -1,7 +1,8 @@
 """Exact expected rolls to home at best play, alone and without cards, by value iteration.
 
-`python -m coprime.games.prime_climb.solo_solver` writes data/rolls.npz, which `features.py` reads; a slow test computes
-the file again.  A position between turns is an unordered pair of spaces.  An open pair is one that is not at its end.
+`python -m coprime.games.prime_climb.solo_solver` writes data/rolls.npz, which `heuristics.py` reads; a slow test
+computes the file again. A position between turns is an unordered pair of spaces. An open pair is one that is not at
+its end.
 """
 # mypy: ignore-errors, implicit-reexport
 

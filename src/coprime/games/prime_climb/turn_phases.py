@@ -7,7 +7,7 @@ from ...core.bits import has_member, remove_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import DrawRule, bump_pawns, is_red, tick_stations
-from .keepers import count_opponents, has_playable_keeper
+from .keepers import count_active_opponents, has_playable_keeper
 from .tables import HOME, RED_BITS
 
 
@@ -183,7 +183,7 @@ def has_won(s, seat):
 
 def finish_seat(s, seat):
     """Give a seat its place; end the match, or discard its Keepers and let the others play on (CL-20)."""
-    rest = count_opponents(s, seat)
+    rest = count_active_opponents(s, seat)
     s.place[seat] = s.seats - rest
     if not s.play_on or rest == 0:
         s.phase = Phase.OVER

@@ -35,7 +35,8 @@ from .tables import (
     D,
 )
 
-__all__ = ["MEANS", "NAMES", "SAY", "describe_event", "label", "miss_text", "parse", "scene", "text", "explain_refusal"]
+__all__ = ["MEANS", "NAMES", "SAY", "describe_event", "label", "missed_play_text", "parse", "scene", "text",
+           "explain_refusal"]
 
 ASSIST_LEVELS = ("none", "clues", "show_primes", "table")      # as game.py has them
 SHOW_PRIMES, TABLE = 2, 3
@@ -299,7 +300,7 @@ def prime_play_scenes(view: State, seat: int) -> Any:
     return [{"label": label(a), "number": int(rules.number_of(a))} for a in out[:n]]
 
 
-def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
+def missed_play_text(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     """Return the primes that a seat passed over, for the review of a finished match; "" when it did not."""
     if rules.verb_of(action) != Verb.PASS:
         return ""

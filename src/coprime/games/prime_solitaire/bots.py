@@ -3,7 +3,7 @@
 import random
 
 from . import rules
-from .features import take_value
+from .heuristics import take_value
 from .state import State, Verb
 
 LEVELS = ("novice", "casual")

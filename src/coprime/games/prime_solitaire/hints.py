@@ -11,7 +11,7 @@ from ...core.messages import join_sentences, join_words
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.factoring_explanations import explain_divisibility, explain_factors
 from ...decks.primepak.notation import kind_name
-from . import features
+from . import heuristics
 from .actions import places_of, run_of
 from .bots import list_takes
 from .listing import list_sets
@@ -49,7 +49,7 @@ def list_awaited_kinds(view: State) -> list[int]:
     for kind in range(KINDS):
         stack[0] = kind
         n = list_sets(view.foundation, view.card, view.there, stack, 1, out, 0) if view.unseen[kind] else 0
-        values = [features.take_value(view, int(action)) for action in out[:n] if run_of(action)]
+        values = [heuristics.take_value(view, int(action)) for action in out[:n] if run_of(action)]
         if values:
             found[kind] = max(values)
     return sorted(found, key=lambda kind: (-found[kind], kind))
@@ -67,7 +67,7 @@ def take_hint_steps(view: State, action: int) -> list[HintStep | str]:
     say, row = SAY["hint"], set_row(view, action)
     answer, *multipliers = set_kinds(row)
     number, largest = NUMBERS[answer], max(multipliers)
-    hard = features.HARD[answer] >= HARD
+    hard = heuristics.HARD[answer] >= HARD
     on_stack = largest in cards_of(view, action)[-int(run_of(action)):] if run_of(action) else False
     here = [place_name(place) for place in list_places(places_of(action)) if int(view.card[place]) == answer]
     partner = say["method_stack" if on_stack else "method_one"].format(
@@ -88,7 +88,8 @@ def turn_hint_steps(view: State, some: bool) -> list[HintStep | str]:
     `some`: are there sets that could be taken?
     """
     say, awaited = SAY["hint"], list_awaited_kinds(view)
-    kinds = sorted({int(view.card[place]) for place in list_places(view.there)}, key=lambda kind: -features.HARD[kind])
+    kinds = sorted({int(view.card[place]) for place in list_places(view.there)},
+                   key=lambda kind: -heuristics.HARD[kind])
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
     look = [place_name(place) for place in list_places(view.there) if int(view.card[place]) in kinds[:SHOWN]]
     where = say["turn_where"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]]))

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.bits import has_member
-from . import features, observation, rules
+from . import heuristics, observation, rules
 from .phrases import freeze_view, to_namespace, unfreeze_view
 from .rules import ROUNDS, Stage, Verb
 from .state import State
@@ -99,7 +99,7 @@ def exact_chances(frozen_view: tuple[tuple[str, int | tuple[int, int, int, int, 
     Cached: counting takes some milliseconds, and a round is asked about many times.
     """
     chances = [0.0] * rules.NUMBERS
-    features.secret_probabilities(unfreeze_view(frozen_view), seat, chances)
+    heuristics.secret_probabilities(unfreeze_view(frozen_view), seat, chances)
     return chances
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN
-from . import features, rules
+from . import heuristics, rules
 from .phrases import SAY, freeze_view, points_text, unfreeze_view
 from .rules import ROUNDS
 from .tables import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
@@ -73,6 +73,6 @@ def chances_at_round(frozen_view: tuple[tuple[str, int | tuple[int, ...]], ...],
     Cached: counting takes a moment uncompiled, and every viewer of a finished game asks the same.
     """
     past, chances = unfreeze_view(frozen_view), [0.0] * rules.NUMBERS
-    features.rewind_to_round(past, seat, round_number)
-    features.secret_probabilities(past, seat, chances)
+    heuristics.rewind_to_round(past, seat, round_number)
+    heuristics.secret_probabilities(past, seat, chances)
     return chances

@@ -36,7 +36,7 @@ def is_notated(text: str) -> bool:
     return bool(name) and rest.startswith("(") and rest.endswith(")")
 
 
-def replay_notated(text: str) -> Iterator[str]:
+def narrate_notated_record(text: str) -> Iterator[str]:
     """Yield a sentence for each event of the games of a record.  Raises BadRecord with the line that disagrees."""
     for record in parse_records(text):
         state = set_up_game(record)

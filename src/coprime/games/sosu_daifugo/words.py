@@ -28,7 +28,7 @@ from .refusals import explain_refusal
 from .screen import cards_of_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
 
-__all__ = ["SAY", "describe_event", "explain_refusal", "label", "miss_text", "parse", "scene", "text"]
+__all__ = ["SAY", "describe_event", "explain_refusal", "label", "missed_play_text", "parse", "scene", "text"]
 
 MAX_LISTED = 6                          # plays that the review lists of one pass
 LARGEST_EXACT = 2**53                   # numbers up to here are numbers in a browser, too
@@ -160,7 +160,7 @@ def aftermath_texts(before: State, seat: int, after: State, names: Sequence[str]
         yield format_for(say["round"], int(after.turn), watcher, names)
 
 
-def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def missed_play_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """Return the plays of few cards that a pass overlooked, for the review; "" when it overlooked none."""
     if verb_of(action) != Verb.PASS:
         return ""

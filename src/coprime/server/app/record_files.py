@@ -1,4 +1,4 @@
-"""The records of several matches as one file, as `core.record_file` reads them."""
+"""The records of several matches as one file, as `core.record_splitting` reads them."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from tempfile import SpooledTemporaryFile

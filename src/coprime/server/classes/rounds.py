@@ -9,7 +9,7 @@ from starlette.requests import Request
 from ...classroom.classroom import Classroom, ClassTable, Round
 from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
-from ...core import deals
+from ...core import numbered_deals
 from ...core.registry import find_game as find
 from ...table import catalogue, chairs, match_changes
 from ...table.settings import has_numbered_deals
@@ -39,7 +39,7 @@ async def begin_round(state: AppState, request: Request, code: str, data: RoundB
         raise RequestError.from_sentence(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
     same = plan.what == "game" and plan.same and has_numbered_deals(game)
-    deal = plan.deal or 1 + secrets.randbelow(deals.LAST_DEAL) if same else 0
+    deal = plan.deal or 1 + secrets.randbelow(numbered_deals.LAST_DEAL) if same else 0
     groups = assign_tables(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await open_class_table(state, request, code, classroom, group, deal) for group in groups]

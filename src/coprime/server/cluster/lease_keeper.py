@@ -15,7 +15,7 @@ from ... import __version__
 from ..sentences import RequestError
 from ..store.store import Store
 from . import leases
-from .lease_session import LeaseSession
+from .advisory_lock_session import LeaseSession
 from .leases import LEASE_SECONDS, RENEWAL_SECONDS, Peer
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,8 @@ LEASE_SECONDS = 5.0           # seconds that a lease lasts
 KEPT_SECONDS = 3600             # seconds after its end for which the row of a process stays
 NO_FENCE = 0                # a fence that no claim gives
 HELD_QUERY = "SELECT code, fence FROM tables WHERE owner = %(me)s AND code = ANY(%(codes)s) ORDER BY code FOR UPDATE"
-LIFE_LOCK = f"hashtextextended(%(process)s, {APPLICATION_ID})"    # the number of a process's lock; see lease_session.py
+# The number of a process's lock; see advisory_lock_session.py.
+LIFE_LOCK = f"hashtextextended(%(process)s, {APPLICATION_ID})"
 p, t = schema.processes.c, schema.tables.c
 
 

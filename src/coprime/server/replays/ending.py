@@ -132,7 +132,7 @@ class EndingObserver:
         before, actor, action, after = self._step_as_seen(step, self.seat)
         names = self.names_at(step.event.n)
         failed = self.words.describe_event(before, actor, action, after, names, self.seat).mark == "failed"
-        if failed or self.words.miss_text(before, self.seat, action, names):
+        if failed or self.words.missed_play_text(before, self.seat, action, names):
             self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step.step}
 
     def weigh_step(self, step: EventWithStates, has_acted: bool) -> None:

@@ -12,7 +12,7 @@ from ...core.match import Match, copy_state
 from ...core.messages import join_sentences
 from ...core.options import to_json_value
 from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, parse_event, replay_record
-from ...core.record_file import split_records
+from ...core.record_splitting import split_records
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
@@ -20,8 +20,8 @@ from ...table import catalogue, player_names
 from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
 from ...table.journal_replay import journal_record
 from ...table.ports import JournalRow
+from ...table.seat_log import LogLine, WatcherLog, seat_to_json
 from ...table.sentences import say as table_say
-from ...table.watcher_log import LogLine, WatcherLog, seat_to_json
 from ...table.wire import encoder
 from ..sentences import RequestError, say
 
@@ -118,7 +118,7 @@ class ReplaySession:
         seat, match, words = step.event.seat, self.history.match, self.game.words
         if seat >= CHANCE or not match.over:
             return {}
-        sentence = words.miss_text(to_object(match.view(seat, step.before)), seat, step.event.action, self.names)
+        sentence = words.missed_play_text(to_object(match.view(seat, step.before)), seat, step.event.action, self.names)
         return {"missed": sentence} if sentence else {}
 
     @property

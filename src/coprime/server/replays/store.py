@@ -14,7 +14,7 @@ from ...core.match import Match
 from ...core.registry import find_game as find
 from ...table.history import History
 from ...table.ports import JournalRow
-from ...table.watcher_log import WatcherLog
+from ...table.seat_log import WatcherLog
 from ..rate_limits import Limits
 from ..sentences import RequestError
 from ..store import replay_quota, schema

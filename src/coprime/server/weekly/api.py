@@ -86,7 +86,7 @@ async def put_result(state: AppState, request: Request, data: ResultBody) -> Res
     if not plans:
         raise RequestError(404, "weekly.off")
     name = player_names.clean_name(data.name)
-    if set(rude_words()) & {player_names.fold_name(name)}:
+    if set(rude_words()) & {player_names.fold_for_word_filter(name)}:
         raise RequestError(400, "weekly.name")
     plan, score = await _verify_result(state, request, data.code, key, plans)
     week = plan.week.number

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from ...core import deals
+from ...core import numbered_deals
 from ...core.game import Game
 from ...core.options import Value
 from ...core.registry import all_games
@@ -71,7 +71,7 @@ def plan_week(week: Week) -> WeekPlan | None:
         return None
     game = having[week.monday.toordinal() // 7 % len(having)]
     assert game.weekly is not None
-    deal = 1 + int.from_bytes(sha256(f"coprime week {week.number}".encode()).digest()[:8]) % deals.LAST_DEAL
+    deal = 1 + int.from_bytes(sha256(f"coprime week {week.number}".encode()).digest()[:8]) % numbered_deals.LAST_DEAL
     numbered = {} if has_numbered_deals(game) else {DEAL_OPTION: deal}
     return WeekPlan(week, game, game.check_options(1, dict(game.weekly.options) | numbered), deal)
 
@@ -111,7 +111,7 @@ def _follows_deal(plan: WeekPlan, events: Sequence[Any]) -> bool:
     match, draw = Match(plan.game, 1, plan.options, plan.game.pure_rules), 0
     for event in events:
         if event.seat == CHANCE:
-            if int(match.chance(deals.deal_bits(plan.deal, draw))) != int(event.action):
+            if int(match.chance(numbered_deals.deal_bits(plan.deal, draw))) != int(event.action):
                 return False
             draw += 1
         match.act(event.seat, event.action)

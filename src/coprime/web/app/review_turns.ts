@@ -1,4 +1,4 @@
-/** The turns of a review as the server sends them (`ReviewTurn` of reviews/turn_review.py), and their marks. */
+/** The turns of a review as the server sends them (`ReviewTurn` of reviews/turn_finds.py), and their marks. */
 import type { DrillPosition } from './drills'
 
 /** A card or a sign of a play; `value`: the digits that a card stands for. */

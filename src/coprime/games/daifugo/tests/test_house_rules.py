@@ -18,7 +18,7 @@ from .test_rule_summaries import names
 from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
 SURE, STYLE, BELIEF, FEATURES, exchange = (import_pure(f"coprime.games.daifugo.{name}") for name in
-                                           ("forced_win", "style", "belief", "features", "exchange"))
+                                           ("forced_win", "style", "belief", "heuristics", "exchange"))
 bots, hints = GAME.bots, GAME.hints
 NAMES = ["Ada", "Ben", "Cy", "Di"]
 ALL = {"counter_seq": "on", "eleven_back": "on", "five_skip": "on", "number_lock": "on",
@@ -317,7 +317,7 @@ def test_the_laws_hold_with_all_house_rules(seats, seed, monkeypatch):
         return seats, usual | ALL | {"number_lock": "on" if seed else "off", "match_length": 3,
                                      "pass_is_final": random_.choice(("on", "off"))}
     monkeypatch.setattr(laws, "random_options", all_on)
-    laws.hold_all_laws(GAME, RULES, seed, most=150, every=9)
+    laws.check_all_laws(GAME, RULES, seed, most=150, every=9)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -14,7 +14,7 @@ from coprime.games.factor_rummy.waiting_cards import mark_awaited_kinds
 
 from .table import RULES, counts, do, kinds, table, view_of
 
-features = import_pure("coprime.games.factor_rummy.features")
+heuristics = import_pure("coprime.games.factor_rummy.heuristics")
 
 
 def awaited_by(hand):
@@ -53,7 +53,7 @@ def test_waits_agrees_with_trying_every_card(level):
 
 def value(s, seat=0):
     out = np.zeros(s.seats)
-    features.evaluate(s, out)
+    heuristics.evaluate(s, out)
     assert abs(out.sum()) < 1e-12
     return out[seat]
 
@@ -76,10 +76,10 @@ def imagined(s, seat=0, seed=3):
 
 def test_only_hands_that_are_imagined_are_known_as_such():
     s = table("2 3 35", "5 7 11")
-    assert not features.is_imagined(s, 0) and not features.is_imagined(s, 1)
-    assert not features.is_imagined(imagined(s), 0) and features.is_imagined(imagined(s), 1)
+    assert not heuristics.is_imagined(s, 0) and not heuristics.is_imagined(s, 1)
+    assert not heuristics.is_imagined(imagined(s), 0) and heuristics.is_imagined(imagined(s), 1)
     s.known[1] = s.hand[1]
-    assert not features.is_imagined(imagined(s), 1), "a failed announcement has shown the hand"
+    assert not heuristics.is_imagined(imagined(s), 1), "a failed announcement has shown the hand"
     assert (view_of(s, 0).gained[1] == UNKNOWN).all()
 
 
@@ -99,8 +99,8 @@ def test_a_card_that_hands_often_wait_for_is_not_given_away(more):
         s = imagined(table("2 98 35 11 44 4", "5 7 11 49 30 6", deck="11 11 11"))
         s.hand[1], s.deck[:s.left], s.turns = counts("5 7 11 49 30 6"), KIND[11], 4
         do(s, f"discard {card}", *more)
-        worths.append(features.discards_welcome(s, 1))
-    chances = features.WAITING_CHANCES
+        worths.append(heuristics.discards_welcome(s, 1))
+    chances = heuristics.WAITING_CHANCES
     assert worths[0] - worths[1] == pytest.approx(chances[KIND[2]] - chances[KIND[98]])
 
 

@@ -14,8 +14,8 @@ from ....core.kernel import compile_rules
 from ....core.seats import UNKNOWN
 from ....decks.primepak.cards import KINDS
 from ..actions import encode_extend, encode_lay, operand_of, verb_of
-from ..features import find_dearest_set, reach_minimum
 from ..hands import add_set
+from ..heuristics import find_dearest_set, reach_minimum
 from ..observation import unseen_cards
 from ..rounds import DRAWN, OUT
 from ..sides import count_sides, laydown_minimum, side_of

@@ -13,7 +13,7 @@ from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
 from ....search.value_network import evaluate_network, td_lambda_targets, update_network
 from ..actions import verb_of
-from ..features import prefer
+from ..heuristics import prefer
 from ..rules import MAX_ACTIONS, apply, sound_actions
 from ..sides import count_sides, partner_of, side_of
 from ..state import Phase, Verb

@@ -14,8 +14,8 @@ from ....core.seats import UNKNOWN
 from ....decks.primepak.cards import KINDS, WILD
 from ..actions import operand_of, verb_of
 from ..card_ratings import EASE, score_kinds
-from ..features import can_begin_laydown, cards_outside_canasta, is_end_near, value_added
 from ..going_out import can_go_out, could_after
+from ..heuristics import can_begin_laydown, cards_outside_canasta, is_end_near, value_added
 from ..sides import side_of
 from ..state import Answer, Phase, Verb
 from ..tables import NO_CARD, PAIRS, POINTS, SET_POINTS

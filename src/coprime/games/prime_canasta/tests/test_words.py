@@ -13,7 +13,7 @@ from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.phrases import wilds_text
 from coprime.games.prime_canasta.sides import cards_in_hand, laydown_minimum, side_of
 from coprime.testing.laws import RandomWalk, random_options, view_of
-from coprime.testing.log_laws import hold_match
+from coprime.testing.log_laws import check_match_accounts
 
 from .table import GAME, RULES, WORDS, Refusal, Violation, do, labels, laid_by, row, said, table
 from .test_rules import CANASTAS, PAIRS, asking
@@ -125,7 +125,7 @@ def test_violations_are_told_alike_to_everybody(seeds):
     for seed in seeds:
         partnerships = "on" if seed % 3 == 0 else "off"
         seats, options = (4 if partnerships == "on" else 2 + seed % 2), {"referee": "strict", "level": 3 + seed % 4}
-        hold_match(GAME, seats, options | {"partnerships": partnerships}, seed, 60, tried_actions)
+        check_match_accounts(GAME, seats, options | {"partnerships": partnerships}, seed, 60, tried_actions)
 
 
 def told_to(s, text, observer, seat=0):

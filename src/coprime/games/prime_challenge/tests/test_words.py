@@ -59,7 +59,7 @@ def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seed
                 seen.add(text)
                 if not state.is_pick(action):
                     continue
-                kinds = [int(view.face_up[place]) for place in (state.place_at(action, i) for i in range(99))
+                kinds = [int(view.face_up[place]) for place in (state.decode_pickup_place(action, i) for i in range(99))
                          if place >= 0]
                 numbers = {NUMBERS[kind] for kind in kinds if kind not in (WILD, -1)}
                 for answer, _, product, result in EQUATION.findall(text):

@@ -24,7 +24,7 @@ from ..tables import FACES, HOME, ROLLS_FILE
 SOURCE = Path(__file__).resolve().parent / "turn.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
 COMPILED_FUNCTIONS = ("list_best_turns", "value_replies")
-# As in turn_traversal.py and features.py; inputs of a position, at most.
+# As in turn_traversal.py and heuristics.py; inputs of a position, at most.
 MAX_DEPTH, TABLE_SIZE, MAX_INPUTS = 24, 1 << 13, 128
 INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value_network.py: all inputs, and those from BIAS_INPUT on
 NETWORK_SHAPES = {"reach": (HOME + 1, HOME + 1), "inner": (INPUT_COUNT, HIDDEN_UNITS),

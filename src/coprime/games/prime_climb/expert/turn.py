@@ -9,7 +9,7 @@ from ....core.chance import mix
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE, UNKNOWN
 from ..actions import Verb
-from ..features import NUMBER_KEEPER_BITS, TABLE_SIZE, is_new, turn_position_key
+from ..heuristics import NUMBER_KEEPER_BITS, TABLE_SIZE, is_new, turn_position_key
 from ..rules import Phase, apply, chance_outcomes, sound_actions, verb_of
 from ..tables import CHANCES, FACES
 from ..turn_phases import finish_draw

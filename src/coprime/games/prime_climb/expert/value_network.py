@@ -10,7 +10,7 @@ import math
 from ....core.bits import count_kind, has_member, set_size
 from ....core.kernel import compile_rules
 from ....search.value_network import evaluate_network, logistic
-from ..features import NUMBER_KEEPER_BITS, ROLLS
+from ..heuristics import NUMBER_KEEPER_BITS, ROLLS
 from ..rules import Phase
 from ..tables import CLEAR, HOME, KINDS, LAST, LIMIT
 

@@ -80,8 +80,8 @@ def test_hints_everywhere():
 
 # What a position is worth.
 
-def features():
-    from coprime.games.prime_climb import features as compiled
+def heuristics():
+    from coprime.games.prime_climb import heuristics as compiled
     return compiled
 
 
@@ -89,12 +89,12 @@ def worth(s):
     out = np.zeros(4)
     states = RULES.State.new(1)
     states[0] = s
-    features().evaluate(states[0], out)
+    heuristics().evaluate(states[0], out)
     return out[:s.seats].tolist()
 
 
 def test_the_data_is_the_one_that_was_compiled():
-    assert hashlib.blake2b(tables.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
+    assert hashlib.blake2b(tables.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == heuristics().DATA
 
 
 def test_worth_is_on_the_scale_of_returns():
@@ -121,12 +121,12 @@ def test_worth_knows_what_is_better():
 def test_plan_finds_the_best_turn():
     from coprime.games.prime_climb.turn_traversal import make_workspace
     stack, lists = make_workspace()
-    seen, out = np.zeros(features().TABLE_SIZE, np.int64), np.zeros(4)
+    seen, out = np.zeros(heuristics().TABLE_SIZE, np.int64), np.zeros(4)
     s = RULES.State.new(1)
     s[0] = table("64 home", "0 0", dice=(4, 4))
     path = []
     while s[0].phase == Phase.MOVE:
-        action = features().plan_turn(s[0], 0, stack, lists, seen, out)
+        action = heuristics().plan_turn(s[0], 0, stack, lists, seen, out)
         path.append(WORDS.label(int(action)))
         GAME.rules.apply(s[0], 0, action)
-    assert len(path) == 4 and features().ROLLS[0, 0, s[0].pawn[0], 102] < 3.6
+    assert len(path) == 4 and heuristics().ROLLS[0, 0, s[0].pawn[0], 102] < 3.6

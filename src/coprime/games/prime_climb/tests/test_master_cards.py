@@ -68,8 +68,8 @@ def test_it_is_ready_when_both_searches_are(monkeypatch):
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
-    features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "turn_traversal"))
-    assert (SEARCH.MAX_DEPTH, SEARCH.TABLE_SIZE) == (walk.MAX_DEPTH, features.TABLE_SIZE)
+    heuristics, walk = (import_pure(f"{GAME.package}.{name}") for name in ("heuristics", "turn_traversal"))
+    assert (SEARCH.MAX_DEPTH, SEARCH.TABLE_SIZE) == (walk.MAX_DEPTH, heuristics.TABLE_SIZE)
     _, inner, outer = SEARCH.load_net()
     assert inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and inner.dtype == np.float32
     assert outer.shape == (HIDDEN_UNITS + VALUE.INPUT_COUNT - VALUE.BIAS_INPUT,) and outer.dtype == np.float64
@@ -79,7 +79,7 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
 
 def test_keepers_count_by_what_they_bring():
     """On 97 the 4 is as good as being home; on 92 it takes the 4 and the 5."""
-    out, rolls = np.zeros(3), import_pure(f"{GAME.package}.features").ROLLS[0, 0]
+    out, rolls = np.zeros(3), import_pure(f"{GAME.package}.heuristics").ROLLS[0, 0]
     VALUE.rolls_with_keepers(rolls, 97, HOME, 1 << 3 * 4, out)
     assert out.tolist() == [rolls[97, HOME], 0, 0]
     VALUE.rolls_with_keepers(rolls, 92, HOME, 1 << 3 * 4 | 1 << 3 * 5, out)

@@ -22,7 +22,7 @@ SPECIAL_CARD_OPTIONS = ("cards_5_9", "cards_4_6_8", "cards_0", "cards_skip")
 
 
 def initial_style() -> Any:
-    """Return the rule of thumb of `features.py` as weights of features: where training begins."""
+    """Return the rule of thumb of `heuristics.py` as weights of features: where training begins."""
     t = kernel.import_pure(f"{GAME.package}.action_features")
     theta = np.zeros((4, TRAITS))
     for n, much in enumerate((2, 6, 16)):

@@ -11,7 +11,7 @@ import pytest
 from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, UNKNOWN
-from coprime.games.prime_daifugo import action_features, features, observation, rules, winning_chain
+from coprime.games.prime_daifugo import action_features, heuristics, observation, rules, winning_chain
 from coprime.games.prime_daifugo.expert import learning, player
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
@@ -282,7 +282,7 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
         n, total = desk.likings(view, seat, theta, 2 + (view.count > 0))
         if (n > 1 and view.phase != rules.Phase.DISCARD
                 and action_features.find_whole_hand_play(view, seat, desk.row_of, n) == UNKNOWN):
-            sum_ = features.prefer(view, seat, desk.actions, n, liked)
+            sum_ = heuristics.prefer(view, seat, desk.actions, n, liked)
             assert desk.weights[:n] / total == pytest.approx(liked[:n] / sum_)
 
 

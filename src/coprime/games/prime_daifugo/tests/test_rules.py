@@ -516,9 +516,9 @@ def test_scenes_of_watchers_show_no_hand():
 def test_the_review_lists_primes_that_were_passed_over():
     names = ["Ada", "Bo"]
     parse, passed = WORDS.parse, WORDS.parse("pass")
-    assert WORDS.miss_text(table("2 3 8", "1"), 0, passed,
+    assert WORDS.missed_play_text(table("2 3 8", "1"), 0, passed,
                            names) == "Ada passed with 2, 3, 23, 83, 283 and 823 in hand."
-    assert WORDS.miss_text(table("4 6 8", "1"), 0, passed, names) == ""
-    assert WORDS.miss_text(table("2 3 8", "1"), 0, parse("play 2 3"), names) == ""
-    long = WORDS.miss_text(table("1 2 3 7 9", "1"), 0, passed, names)
+    assert WORDS.missed_play_text(table("4 6 8", "1"), 0, passed, names) == ""
+    assert WORDS.missed_play_text(table("2 3 8", "1"), 0, parse("play 2 3"), names) == ""
+    long = WORDS.missed_play_text(table("1 2 3 7 9", "1"), 0, passed, names)
     assert long.startswith("Ada passed with 2, 3, 7, 13, 17, 19 and ") and long.endswith(" more in hand.")

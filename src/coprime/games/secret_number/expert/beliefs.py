@@ -1,6 +1,6 @@
 """Estimate the secret number by the cards and by what others chose to show.
 
-The count over hands is exact, as that of `features` is.  That supposes of others that any choice was as likely as any
+The count over hands is exact, as that of `heuristics` is.  That supposes of others that any choice was as likely as any
 other; here a choice is the likelier, the better it would have been for a player by rules of thumb with that hand.
 """
 

@@ -97,7 +97,7 @@ def last_state(text):
 
 def sentences(text):
     """Return what `coprime replay` says of a record."""
-    return list(GAME.records.replay_notated(text))
+    return list(GAME.records.narrate_notated_record(text))
 
 
 def test_a_composite_play_shows_two_cards_and_four_factors():

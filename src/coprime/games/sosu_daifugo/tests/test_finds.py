@@ -12,8 +12,8 @@ from coprime.core.finds import CARD, MAX_FINDS, SIGN, WILD, Stake
 from coprime.core.match import Match, copy_state
 from coprime.core.seats import CHANCE
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Verb, actions, put
-from coprime.reviews import turn_review
-from coprime.reviews.turn_review import PlayedTurn, TurnFinder, find_last_missed_win, find_turns, review_turn
+from coprime.reviews import turn_finds
+from coprime.reviews.turn_finds import PlayedTurn, TurnFinder, find_last_missed_win, find_turns, review_turn
 from coprime.testing.golden import play_by_bots
 
 GAME = coprime.game("sosu_daifugo")
@@ -338,7 +338,7 @@ def test_to_go_out_after_somebody_else_is_no_win():
 def test_of_a_long_match_the_last_turns_are_told(monkeypatch):
     match = play_by_bots(GAME, 2, {}, 9, "casual")
     every = find_turns(match, 0, NAMES, 0.5, 1)
-    monkeypatch.setattr(turn_review, "MAX_TURNS", 5)
+    monkeypatch.setattr(turn_finds, "MAX_TURNS", 5)
     assert [turn.step for turn in find_turns(match, 0, NAMES, 0.5, 1)] == [turn.step for turn in every[-5:]]
 
 

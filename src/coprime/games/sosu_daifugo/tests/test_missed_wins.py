@@ -11,7 +11,7 @@ from coprime.core.language import use_language
 from coprime.exercises import load_sure_win
 from coprime.games.sosu_daifugo.planning.prime_search import is_prime
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, put
-from coprime.reviews.turn_review import TurnFinder, find_turns
+from coprime.reviews.turn_finds import TurnFinder, find_turns
 from coprime.testing.golden import play_by_bots
 
 GAME = coprime.game("sosu_daifugo")

@@ -73,7 +73,7 @@ def test_a_match_is_written_and_replays(seats, options):
 
 def test_sentences_of_a_record():
     text = "A:(57A3)\nB:(22)\nA:57[GC]\nA:D(9)A39#\n"
-    assert list(GAME.records.replay_notated(text)) == [
+    assert list(GAME.records.narrate_notated_record(text)) == [
         "A plays 57. 57 clears the table, and A leads again.", "A draws a card.",
         "A plays A39: 139. Prime. A has no cards left. A wins the game."]
 
@@ -85,7 +85,7 @@ def test_sentences_of_a_record():
     ("# a comment\nA:(57)\nB:(22)\nB:22\nB:%\n", "Line 4: the play fails, so P(...) was expected.")])
 def test_a_record_with_one_wrong_line_names_it(text, says):
     with pytest.raises(BadRecord) as wrong:
-        list(GAME.records.replay_notated(text))
+        list(GAME.records.narrate_notated_record(text))
     assert str(wrong.value).startswith(says)
 
 

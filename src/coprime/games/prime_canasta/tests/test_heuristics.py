@@ -9,15 +9,15 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import draw_chance
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import KIND, KINDS, WILD
-from coprime.games.prime_canasta import features as compiled
+from coprime.games.prime_canasta import heuristics as compiled
 
 from .table import GAME, RULES, WORDS, actor, do, table
 
-features, prospects, tables = (import_pure(f"coprime.games.prime_canasta.{name}")
-                               for name in ("features", "card_ratings", "tables"))
+heuristics, prospects, tables = (import_pure(f"coprime.games.prime_canasta.{name}")
+                               for name in ("heuristics", "card_ratings", "tables"))
 
 
-def likings(s, module=features, rules=RULES):
+def likings(s, module=heuristics, rules=RULES):
     """The listed actions and how much each is liked."""
     actions, weights, seat = np.zeros(rules.MAX_ACTIONS, np.int64), np.zeros(rules.MAX_ACTIONS), actor(s)
     n = rules.sound_actions(s, seat, actions)

@@ -12,7 +12,7 @@ from coprime.core.record import dump_record, load_record, replay_record
 from coprime.core.seats import CHANCE
 from coprime.reviews.commands import review_lines
 from coprime.reviews.review import review
-from coprime.reviews.turn_review import TurnFinder
+from coprime.reviews.turn_finds import TurnFinder
 from coprime.testing.golden import play_by_bots, record_match
 
 NAMES = ["Ann", "Bob"]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from coprime.arena.players import make_player
-from coprime.core import deals
+from coprime.core import numbered_deals
 from coprime.core.game import Game
 from coprime.core.match import Match, draw_chance
 from coprime.core.options import to_json_value
@@ -35,7 +35,7 @@ def script_match(game: Game, seats: int, options: dict[str, Any], deal: int, lev
     def dealt(forced: bool) -> None:
         while int(rules.to_act(played.state)) >> CHANCE & 1 and (forced or not rules.is_between_hands(played.state)):
             drawn = sum(event.seat == CHANCE for event in played.events)
-            played.act(CHANCE, draw_chance(rules, played.state, deals.deal_bits(deal, drawn)))
+            played.act(CHANCE, draw_chance(rules, played.state, numbered_deals.deal_bits(deal, drawn)))
             forced = False
 
     dealt(True)

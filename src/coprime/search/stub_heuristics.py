@@ -1,4 +1,4 @@
-"""Default features for the search, used where a game's own say nothing."""
+"""Default heuristics for the search, used where a game's own say nothing."""
 # mypy: ignore-errors, implicit-reexport
 
 from ..core.kernel import compile_rules

@@ -7,7 +7,7 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record, load_record, replay_record
-from coprime.core.record_file import choose_record, split_records
+from coprime.core.record_splitting import choose_record, split_records
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE
 
