@@ -17,6 +17,7 @@ class Bench:
     def __init__(self, grace=60.0, rest=20.0, seed=1):
         self.grace_seconds, self.rest_seconds = grace, rest
         self.operator_bots = {}
+        self.lists_tables = False
         self.now = 1000.0
         self.random = random.Random(seed)
         self.units = []             # everything kept, in order

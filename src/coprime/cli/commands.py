@@ -76,13 +76,16 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, help="Processes that share the tables; see docs/workers.md.")] = 1,
     peer: Annotated[str | None, typer.Option(
         metavar="HOST:PORT", help="Where the server's processes on other machines reach this one.")] = None,
+    open_tables: Annotated[bool, typer.Option(
+        "--open-tables", help="Hosts may show tables on the home page, where everybody may sit down.")] = False,
 ) -> None:
     """Start the server: serve the games to browsers."""
-    from ..server.rate_limits import choose_limits
+    from ..server.rate_limits import LISTED_TABLES, choose_limits
     from ..server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy, limits=choose_limits(preset, limit or (), idle=86_400 * idle),
+        grace=grace, behind_proxy=behind_proxy,
+        limits=choose_limits(preset, limit or (), idle=86_400 * idle, listed=LISTED_TABLES if open_tables else 0),
         bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer)
 
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.registry import all_games
-from ..table import broadcast, person_inputs, pipeline
+from ..table import broadcast, open_seats, person_inputs, pipeline
 from ..table.ports import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
@@ -34,6 +34,7 @@ from .sentences import RequestError, say
 from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
+from .store.open_table_rows import note_seen
 from .store.store import Store, WriteJob, read_table
 from .store.table_rows import OPEN_PHASES, find_code, list_idle_tables, update_table
 from .table_actor import TableActor
@@ -81,6 +82,16 @@ class TableManager:
     def wall_seconds(self) -> int:
         """Return the seconds since the epoch."""
         return int(time.time())
+
+    @property
+    def lists_tables(self) -> bool:
+        """Tell whether tables may be shown on the server's home page."""
+        return self.limits.listed > 0
+
+    def is_empty_here(self, code: str) -> bool:
+        """Tell whether a table is in this process with nobody at it."""
+        actor = self.actors.get(code)
+        return actor is not None and not open_seats.is_anybody_around(actor.table, self.loop.time())
 
     def current_rules(self, game: Game) -> Rules:
         """Return the compiled rules if they are ready, else the pure-Python ones."""
@@ -308,6 +319,8 @@ class TableManager:
                 del self.actors[code]
                 if room.fence is not None:
                     self.write_unawaited(partial(leases.release_table, code=code), code, room.fence)
+        if self.limits.listed:
+            await self._note_listed_tables()
         calendar = await self._read_calendar()
         before = calendar.latest_stamp_before(self.limits.idle)
         for code in await self.read_store(partial(list_idle_tables, before=before,
@@ -323,6 +336,12 @@ class TableManager:
         if self.lease_keeper is None or self.lease_keeper.is_first:
             await self.write_durably(partial(forget_expired, before=calendar.latest_stamp_before,
                                              purge=self.limits.purge))
+
+    async def _note_listed_tables(self) -> None:
+        """Note at which tables of the home page somebody still is; after a crash the others leave it by themselves."""
+        codes = [code for code, actor in self.actors.items()
+                 if actor.table.settings.listed and not self.is_empty_here(code)]
+        await self.write_durably(partial(note_seen, codes=codes, now=self.wall_seconds()))
 
     async def _read_calendar(self) -> RunningTimeClock:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""

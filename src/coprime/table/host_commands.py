@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, change_game, host_role, match_changes, seat_assignment, wire
+from . import chairs, change_game, host_role, match_changes, open_seats, seat_assignment, wire
 from .authorize import message_key
 from .lobby import TableGuest
 from .rematch import require_match_over
@@ -178,7 +178,7 @@ HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
     wire.Start: handle_start, wire.Lock: handle_lock,
     wire.Admit: handle_admit, wire.Remove: handle_remove,
     wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock,
-    wire.SetChatAllowed: handle_set_chat_allowed,
+    wire.SetChatAllowed: handle_set_chat_allowed, wire.SetListed: open_seats.handle_set_listed,
     wire.Hints: handle_hints, wire.TakeBacks: handle_take_backs,
     wire.LobbyCommand: handle_lobby, wire.Close: handle_close,
 }

@@ -73,6 +73,10 @@ class TableHost(Protocol[TableType]):
     rest_seconds: float             # seconds until a rest goes on by itself
     operator_bots: Mapping[str, OwnBot]  # bots that the server's owner has brought, by name
 
+    @property
+    def lists_tables(self) -> bool:
+        """Tell whether tables may be shown on the server's home page."""
+
     def randbits(self, k: int) -> int:
         """Return an integer of k random bits."""
 

@@ -25,6 +25,7 @@ class Settings:
     hotseat   several people at one device
     deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
+    listed    since when the table is on the server's home page (seconds since the epoch), 0 where it is not
     """
 
     seats: int
@@ -41,6 +42,7 @@ class Settings:
     dealt: int = 0
     factor: int = 1
     paused: bool = False
+    listed: int = 0
 
 
 def choose_options(game: Game, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import absence, catalogue, class_table, seat_assignment, take_back
+from . import absence, catalogue, class_table, open_seats, seat_assignment, take_back
 from .connection import Connection
 from .lobby import Chair
 from .sentences import say
@@ -40,6 +40,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
         "teaching": class_table.serialize_teaching(table) if connection.who == table.teacher else None,
         "hotseat": settings.hotseat,
+        "listed": settings.listed > 0, "may_list": open_seats.is_listable(table),
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),
         "take_back": take_back.serialize_request(table, lambda step: _line_text(table, connection, step), now),

@@ -228,6 +228,11 @@ class SetChatAllowed(HostCommand, tag="talk"):
     on: bool = True
 
 
+class SetListed(HostCommand, tag="list"):
+    """Show the table on the server's home page, or take it off."""
+    on: bool = True
+
+
 class Hints(HostCommand):
     """Allow or forbid hints."""
     on: bool = True
@@ -250,7 +255,8 @@ class Close(HostCommand):
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add
            | Call | WatchSeat | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host
-           | Pause | Clock | SetChatAllowed | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand | Close)
+           | Pause | Clock | SetChatAllowed | SetListed | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand
+           | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -99,8 +99,9 @@ async def forget_me(state: AppState, request: Request) -> Response:
 # Games.
 
 async def list_games(state: AppState, request: Request) -> dict[str, Any]:
-    """List the games."""
-    return {"games": await state.manager.run_in_thread(game_pages.describe_games)}
+    """List the games, and say whether tables may be on the home page."""
+    return {"games": await state.manager.run_in_thread(game_pages.describe_games),
+            "open_tables": state.open_tables is not None}
 
 
 async def get_rules(state: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:
@@ -116,11 +117,12 @@ async def open_table(state: AppState, request: Request, data: NewTable) -> Table
     return await open_prepared_table(state, request, data)
 
 
-async def open_prepared_table(state: AppState, request: Request, data: NewTable) -> TableCode:
-    """Open a table for the asking person.  Raises BadInput."""
+async def open_prepared_table(state: AppState, request: Request, data: NewTable, listed: bool = False) -> TableCode:
+    """Open a table for the asking person, which the home page may show at once.  Raises BadInput."""
     key, name = await state.require_person(request)
     address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
+    prepared.settings.listed = state.manager.wall_seconds() if listed else 0
     return TableCode(await state.manager.open_table(find(data.game), prepared.settings, address, prepared.set_up))
 
 

@@ -100,13 +100,13 @@ class EventStream(Response):
         watching = asyncio.ensure_future(self._watch_disconnect(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await self._send_bytes(PADDING + _format_event(b'{"stream":"%b"}' % self.id.encode()))
+            await self._send_bytes(PADDING + format_event(b'{"stream":"%b"}' % self.id.encode()))
             await self._send_heartbeats()
         finally:
             del streams[self.id]
             watching.cancel()
             await self._close_lines()
-        await self._send_bytes(_format_event(b'{"close":%d}' % RESTART_CODE))
+        await self._send_bytes(format_event(b'{"close":%d}' % RESTART_CODE))
         await send({"type": "http.response.body", "body": b""})
 
     def end(self) -> None:
@@ -149,11 +149,11 @@ class EventStream(Response):
         async def send(message: Message) -> None:
             nonlocal closed
             if message["type"] == "websocket.accept":
-                await self._send_bytes(_format_event(b'{"line":%d,"open":true}' % number))
+                await self._send_bytes(format_event(b'{"line":%d,"open":true}' % number))
             elif message["type"] == "websocket.send":
                 text = message.get("text")
                 data = text.encode() if isinstance(text, str) else bytes(message["bytes"])
-                await self._send_bytes(_format_event(b'{"line":%d,"message":%b}' % (number, data)))
+                await self._send_bytes(format_event(b'{"line":%d,"message":%b}' % (number, data)))
             else:
                 closed = message.get("code", 1000)
                 line.hang_up(closed)
@@ -166,7 +166,7 @@ class EventStream(Response):
         finally:
             del self._lines[number]
             if not self._is_over.is_set():
-                await self._send_bytes(_format_event(b'{"line":%d,"close":%d}' % (number, closed)))
+                await self._send_bytes(format_event(b'{"line":%d,"close":%d}' % (number, closed)))
 
     async def _send_bytes(self, data: bytes) -> None:
         await self._send({"type": "http.response.body", "body": data, "more_body": True})
@@ -200,8 +200,8 @@ class EventStream(Response):
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _format_event(data: bytes) -> bytes:
-    """One event of a stream; JSON as it is sent here has no line breaks."""
+def format_event(data: bytes) -> bytes:
+    """Return JSON, which has no line breaks as it is sent here, as one event of a stream."""
     return b"data: " + data + b"\n\n"
 
 

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import Peers, is_from_peer
 from ..join_codes import parse_code
+from ..open_tables.listing import OpenTableList
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
@@ -51,6 +52,7 @@ class AppState:
         self.carry_links: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.manager: TableManager
         self.replays: ReplayStore
+        self.open_tables: OpenTableList | None = None               # None where there is no such list
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
     def start_manager(self, **settings: Any) -> None:
@@ -59,6 +61,9 @@ class AppState:
         if self.peers is not None:
             self.manager.forward_person_change = self.peers.forward_person_change
         self.store.call_soon = self.manager.loop.call_soon_threadsafe
+        if self.limits.listed:
+            self.open_tables = OpenTableList(self.manager.read_store, self.manager.wall_seconds, self.limits.listed,
+                                             self.manager.is_empty_here)
         self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
 
     def client_address(self, connection: HTTPConnection) -> str:

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from ...table import person_inputs
+from ...table import open_seats, person_inputs
 from ...table.table import Table
 from ..app.request_context import AppState
 from ..cluster.leases import HeldElsewhere
@@ -24,7 +24,7 @@ def _end_table(table: Table, reason: str, now: float) -> None:
 
 VERBS: Mapping[str, Callable[..., None]] = {
     "carried": person_inputs.transfer_to_device, "end": _end_table, "let_go": person_inputs.release_seats,
-    "offered": person_inputs.offer_seat,
+    "offered": person_inputs.offer_seat, "open_seat": open_seats.take_open_seat,
     "placed": person_inputs.assign_seat, "renamed": person_inputs.rename_person,
 }
 

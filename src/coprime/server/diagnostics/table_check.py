@@ -46,6 +46,7 @@ class CheckHost:
 
     grace_seconds = rest_seconds = 0.0
     operator_bots: Mapping[str, OwnBot] = {}
+    lists_tables = False
 
     def __init__(self) -> None:
         self.tables_to_update: list[Table] = []

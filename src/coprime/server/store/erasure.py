@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ...classroom.classroom import Classroom
 from ...table.sentences import say as table_say
-from . import schema, weekly_rows
+from . import open_table_rows, schema, weekly_rows
 from .journal_chain import make_digest
 
 
@@ -27,6 +27,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
     weekly_rows.delete_results(connection, key)
+    open_table_rows.delete_open_tables_of(connection, key)
     _forget_in_classes(connection, key)
 
 

@@ -107,6 +107,20 @@ weekly_results = Table(
     info={"since": "0006"},
 )
 
+open_tables = Table(
+    "open_tables", metadata,                                    # those on the home page, while a seat is free
+    Column("code", String(8), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),   # the host
+    Column("host", String(100), nullable=False),            # what the host is called there
+    Column("game", String(60), nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("free", Integer, nullable=False),                # seats that no person has
+    Column("seats", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),            # when the host listed it
+    Column("seen", BigInteger, nullable=False, index=True),     # when somebody was there last
+    info={"since": "0007"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open

@@ -355,7 +355,9 @@ export const api = {
   forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
   replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
-  games: () => readKept<{ games: GameInfo[] }>('/api/games').then((answer) => answer.games),
+  /** What there is to play, and whether tables may be shown on the home page. */
+  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean }>('/api/games'),
+  games: () => api.shelf().then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => readKept<Rules>(apiPath('/api', ...address.split('/').filter(Boolean))),
   course: (game: string) => readKept<Course>(apiPath('/api/lessons', game)),

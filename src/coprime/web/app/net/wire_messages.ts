@@ -86,6 +86,9 @@ export interface Table {
   /** Whether moves are taken back with consent, and the open question. */
   take_back: { on: boolean; asked: { seat: number; text: string; seconds: number; asked: number[]; agreed: number[] } | null }
   hotseat: boolean
+  /** Whether the table is on the home page, and whether it may be. */
+  listed: boolean
+  may_list: boolean
   /** The number of the deal that is asked for, and of the running match; 0 where there is none. */
   deal: number
   dealt: number

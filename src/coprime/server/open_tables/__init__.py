@@ -1,0 +1,1 @@
+"""The tables on the home page: their list, its event stream, and sitting down there."""

@@ -1,0 +1,166 @@
+"""HTTP endpoints of the tables on the home page; without `--open-tables` there are none."""
+
+import asyncio
+import secrets
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from ...core.game import Game
+from ...core.registry import find_game
+from ..app.api_types import NewTable, TableCode
+from ..app.event_streams import HEADERS, HEARTBEAT, format_event
+from ..app.http_endpoint import Endpoint
+from ..app.request_context import AppState
+from ..app.responses import NO_STORE, JsonResponse, make_error_response
+from ..classes.table_commands import NOWHERE, run_at_table
+from ..cluster.leases import HeldElsewhere
+from ..sentences import RequestError, say
+from .listing import OpenTableList
+
+LEAST_SEATS = 2                 # at a table that is opened for whoever comes
+
+
+class GameBody(Struct):
+    """The name of a game."""
+
+    game: str
+
+
+class TableList(Struct):
+    """The tables on the home page: objects with `code`, `host`, `game`, `phase`, `free` and `seats`."""
+
+    tables: list[dict[str, Any]]
+
+
+def _require_list(state: AppState) -> OpenTableList:
+    """Return the list. Raises RequestError where this server has none."""
+    if state.open_tables is None:
+        raise RequestError(404, "open.off")
+    return state.open_tables
+
+
+async def list_open_tables(state: AppState, request: Request) -> JsonResponse[TableList]:
+    """List the tables on the home page."""
+    listing = _require_list(state)
+    state.charge_rate_limit(request)
+    return JsonResponse(await listing.current_body(), headers=NO_STORE)
+
+
+class TableListStream(Response):
+    """The list as an event stream: at once, and again whenever it has changed, until the page or the server goes."""
+
+    media_type = "text/event-stream"
+    key = None                  # nobody sends to it
+
+    def __init__(self, state: AppState, listing: OpenTableList, address: str) -> None:
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
+        self.state, self.listing, self.address = state, listing, address
+        self._is_over = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the list until the page goes or the server ends the stream."""
+        streams, id = self.state.open_streams, f"list.{secrets.token_hex(16)}"
+        if sum(one.address == self.address for one in streams.values()) >= self.state.limits.sockets:
+            return await make_error_response(429, say("wrong.sockets"))(scope, receive, send)
+        streams[id] = self
+        parts = [asyncio.ensure_future(part) for part in (self._send_changes(send), self._watch_disconnect(receive),
+                                                          self._is_over.wait())]
+        try:
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            del streams[id]
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+        await send({"type": "http.response.body", "body": b""})
+
+    def end(self) -> None:
+        """End the stream, so that the page connects again, to another process or to a new one."""
+        self._is_over.set()
+
+    async def _send_changes(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        body, changed = b"", await self.listing.current_body()
+        while True:
+            body = changed or body
+            await send({"type": "http.response.body", "body": format_event(body) if changed else b":\n\n",
+                        "more_body": True})
+            changed = await self.listing.wait_for_change(body, HEARTBEAT)
+
+    async def _watch_disconnect(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+
+async def stream_open_tables(state: AppState, request: Request) -> TableListStream:
+    """Send the list of the tables on the home page, and again whenever it changes (server-sent events)."""
+    listing = _require_list(state)
+    address = state.charge_rate_limit(request)
+    await listing.current_body()                    # where the store cannot be read, a sentence and no stream
+    return TableListStream(state, listing, address)
+
+
+async def take_seat(state: AppState, request: Request, code: str) -> TableCode:
+    """Give the asking person a free seat of a table on the home page. Raises RequestError where there is none."""
+    listing = _require_list(state)
+    state.charge_rate_limit(request)
+    key, name = await state.require_person(request)
+    tables = await listing.read_tables()
+    wanted = next((one for one in tables if one.code == code), None)
+    # What is not on the page is not looked up, so that nothing is guessed here.
+    if wanted is not None and await run_at_table(state, code, "open_seat", key=key, name=name) != NOWHERE:
+        return TableCode(code)
+    others = sum(one.code != code for one in tables)
+    if wanted is not None and wanted.host:
+        raise RequestError(409, "open.taken", host=wanted.host, n=others)
+    raise RequestError(409, "open.gone", n=others)
+
+
+async def play_somebody(state: AppState, request: Request, data: GameBody) -> TableCode:
+    """Seat the asking person with somebody who waits for the same game, else open a table on the home page.
+
+    Bots hold the free seats meanwhile.  One process does this for all, one person of a game after the other: two who
+    ask at the same time would else both find nobody.
+    """
+    listing = _require_list(state)
+    state.charge_rate_limit(request)
+    key, name = await state.require_person(request)
+    game = find_game(data.game)
+    if game.seats[1] < LEAST_SEATS:
+        raise RequestError(409, "open.alone", game=game.localized_title)
+    _require_pairing_here(state)
+    async with listing.pairing_locks[game.name]:
+        for one in await listing.read_tables(game.name):
+            if one.person != key and await run_at_table(state, one.code, "open_seat", key=key, name=name) != NOWHERE:
+                return TableCode(one.code)
+        return await _open_listed_table(state, request, game)
+
+
+def _require_pairing_here(state: AppState) -> None:
+    """Raise HeldElsewhere where another process of this version pairs people."""
+    keeper = state.manager.lease_keeper
+    if keeper is not None and not keeper.is_first:
+        first = keeper.living_peers[min(keeper.living_peers)]
+        if first.version == keeper.me.version:
+            raise HeldElsewhere("", first.id, first.address)
+
+
+async def _open_listed_table(state: AppState, request: Request, game: Game) -> TableCode:
+    from ..app.api import open_prepared_table
+
+    seats = max(LEAST_SEATS, game.usual_seats(LEAST_SEATS))
+    return await open_prepared_table(state, request, NewTable(game=game.name, seats=seats, now=True, practice=False),
+                                     listed=True)
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/open-tables", list_open_tables),
+    Endpoint("GET", "/api/open-tables/stream", stream_open_tables),
+    Endpoint("POST", "/api/open-tables/somebody", play_somebody, 201),
+    Endpoint("POST", "/api/open-tables/{code}/seat", take_seat),
+]
