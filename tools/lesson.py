@@ -20,9 +20,9 @@ import tempfile
 import time
 
 import httpx
+from event_stream_client import StreamSeat
 from load import SERVER, SeatConnection, wait_for, wait_until_warm
 from precomputed_matches import default_options, script_match
-from stream_seat import StreamSeat
 
 from coprime.core.registry import find_game as find
 
