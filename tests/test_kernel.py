@@ -399,7 +399,7 @@ def test_a_caller_is_linked_before_what_it_calls():
         def __init__(self, *called):
             self._linking_libraries = called
 
-    class Own(Library, numba_linker.FunctionLibrary):
+    class Own(Library, numba_linker.UnoptimizedLibrary):
         def __init__(self, *called):
             Library.__init__(self, *called)
 

@@ -30,7 +30,7 @@ POLL = 2.0              # seconds between two questions of a pupil's page, as th
 SLEEP = 20.0            # seconds that the machine sleeps
 
 
-class Page:
+class SeatPageClient:
     """A page at a table, which can be closed and opened again."""
 
     def __init__(self, table, name, cookie):
@@ -46,11 +46,11 @@ class Page:
         await asyncio.gather(self.task, return_exceptions=True)
 
 
-class Pupil(Page, SeatConnection):
+class Pupil(SeatPageClient, SeatConnection):
     """A pupil's page over a socket."""
 
 
-class HttpPupil(Page, StreamSeat):
+class HttpPupil(SeatPageClient, StreamSeat):
     """A pupil's page over an event stream and POSTs."""
 
 

@@ -37,7 +37,7 @@ class Costs:
     wake: float = 18.0          # a table is claimed, read and played through
 
 
-class Process:
+class SimulatedProcess:
     """One process: a core, a database writer, and their queues."""
 
     def __init__(self, number, database):
@@ -63,7 +63,7 @@ class Simulation:
         self.given, self.costs, self.luck = given, costs, luck
         self.now, self.order, self.events = 0.0, count(), []
         self.databases = [[0.0] * given.cores for _ in range(given.databases)]      # when each core is free
-        self.processes = [Process(n, n % given.databases) for n in range(given.processes)]
+        self.processes = [SimulatedProcess(n, n % given.databases) for n in range(given.processes)]
         tables = max(1, round(given.people / given.seats))
         self.tables = [SimulatedTable(self.processes[n % given.processes],
                                       [luck.choice(self.processes) for _ in range(given.seats)]) for n in range(tables)]

@@ -27,6 +27,7 @@ COLUMNS = {
     "events": "code n match seat action message link digest", "chat": "id code who name text at",
     "replays": "id person created record size", "classes": "code teacher touched kept",
     "weekly_results": "week person name score at",
+    "open_tables": "code person host game phase free seats since seen",
     "journal_heads": "code n link", "houses": "id address version mark load until", "calendar": "lived wall",
 }
 

@@ -19,7 +19,7 @@ from coprime.adapters.gym import SingleSeatEnv, env_id
 from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
-from coprime.env.episodes import MAX_STEPS
+from coprime.env.episode_limit import MAX_STEPS
 from coprime.env.single_env import MatchEnv
 
 

@@ -19,7 +19,7 @@ from coprime.core.observation_writer import encode_row
 from coprime.core.seats import CLOCK
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
-from coprime.env.episodes import MAX_STEPS
+from coprime.env.episode_limit import MAX_STEPS
 
 ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.

@@ -24,7 +24,7 @@ from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.rate_limits import Limits
 from coprime.server.sentences import RequestError
 from coprime.server.store.store import Store
-from coprime.server.store.table_rows import list_idle_tables
+from coprime.server.store.table_queries import list_idle_tables
 from coprime.server.table_manager import TableManager
 from coprime.table.settings import Settings
 

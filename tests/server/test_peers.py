@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from starlette.requests import Request
 
 from coprime.server.cluster.leases import HeldElsewhere
-from coprime.server.cluster.peers import Peers
+from coprime.server.cluster.peer_forwarding import Peers
 from coprime.server.sentences import RequestError
 
 MANY = 40               # more than there are threads for anything

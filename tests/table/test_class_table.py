@@ -5,7 +5,7 @@ import pytest
 from table_bench import Bench, Browser
 
 from coprime.core.seats import WATCHER
-from coprime.table import chairs, class_table, match_changes, person_inputs
+from coprime.table import chairs, class_table, match_lifecycle, person_inputs
 from coprime.table.settings import Settings, choose_options
 from coprime.table.snapshot import restore_table, serialize_snapshot
 from coprime.table.table import Table
@@ -28,7 +28,7 @@ def lesson(bench, pupils=("ada", "bo"), seats=3, classroom="CLASS"):
         chairs.set_up_chairs(table, None, seats)
         for seat, name in enumerate(pupils):
             table.lobby.seat_person(table.lobby.add_guest(name, name.title()), seat)
-        match_changes.begin_match(table, now)
+        match_lifecycle.begin_match(table, now)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in pupils]
 

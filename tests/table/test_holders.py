@@ -13,7 +13,7 @@ from coprime.core.language import use_language
 from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import ending
-from coprime.table import chairs, match_changes, person_inputs, pipeline, seat_assignment
+from coprime.table import chairs, match_lifecycle, person_inputs, pipeline, seat_assignment
 from coprime.table.seat_log import WatcherLog
 from coprime.table.seat_tenure import TenureAccount
 
@@ -42,15 +42,15 @@ def moves(table, steps, seed):
     while table.history.step_count < last and table.phase in ("playing", "rest"):
         acting = [seat for seat in table.match.to_act() if seat < table.match.seats]
         if table.phase == "rest":
-            input_of(table, partial(match_changes.continue_from_rest, table, message=""))
+            input_of(table, partial(match_lifecycle.continue_from_rest, table, message=""))
         elif acting:
             seat = rng.choice(acting)
             action = table.game.words.parse(rng.choice(labels(table, seat)))
             bot = table.lobby.chairs[seat].kind != "person"
-            input_of(table, partial(match_changes.act_for_seat, table, seat, [action], message="", bot=bot))
+            input_of(table, partial(match_lifecycle.act_for_seat, table, seat, [action], message="", bot=bot))
         else:
             assert table.acting_seats() >> CLOCK & 1
-            input_of(table, partial(match_changes.close_window, table))
+            input_of(table, partial(match_lifecycle.close_window, table))
 
 
 def takes_over(bench, table, key):
@@ -109,7 +109,7 @@ def test_who_comes_back_reads_what_a_bot_did_for_them_by_name(bench):
         before = table.n
         while table.match.to_act() == [0]:
             action = table.game.words.parse(labels(table, 0)[0])
-            input_of(table, partial(match_changes.act_for_seat, table, 0, [action], message="", bot=bot))
+            input_of(table, partial(match_lifecycle.act_for_seat, table, 0, [action], message="", bot=bot))
         lines = [line["text"] for line in ada.log if line["n"] > before and line["seat"] == 0]
         assert lines and all(text.startswith("Ada " if bot else "You ") for text in lines)
 

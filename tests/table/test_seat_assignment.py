@@ -7,7 +7,7 @@ import pytest
 from table_bench import Browser, labels
 from test_past import back
 
-from coprime.table import bots, broadcast, match_changes, person_inputs, pipeline
+from coprime.table import bots, broadcast, match_lifecycle, person_inputs, pipeline
 from coprime.table.lobby import MOST_GUESTS
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
@@ -31,7 +31,8 @@ def play_hand(table, pages):
         listed = labels(table, seat)
         plays = [label for label in listed if label.startswith(("play", "discard", "out"))]
         action = table.game.words.parse((plays or listed)[-1])
-        pipeline.process_input(table, partial(match_changes.act_for_seat, table, seat, [action], message=""), bench.now)
+        act = partial(match_lifecycle.act_for_seat, table, seat, [action], message="")
+        pipeline.process_input(table, act, bench.now)
         bench.shows and broadcast.send_updates(bench.shows.pop(), bench.now)
     raise AssertionError("it did not end")
 

@@ -6,7 +6,7 @@ from table_bench import Bench, Browser, labels
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
 from coprime.games.prime_challenge.state import Phase
-from coprime.table import chairs, class_table, match_changes, person_inputs
+from coprime.table import chairs, class_table, match_lifecycle, person_inputs
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -25,7 +25,7 @@ def lesson(bench, seated=True, factor=1, **options):
             table.lobby.seat_person(host, table.teacher_seat)
         for seat, name in enumerate(("ada", "bo"), 1):
             table.lobby.seat_person(table.lobby.add_guest(name, name.title()), seat)
-        match_changes.begin_match(table, now)
+        match_lifecycle.begin_match(table, now)
         table.clock.set_factor(now, factor)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in ("ada", "bo")]

@@ -119,7 +119,7 @@ class StageRun:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1",
                            "MUTATION_FAILURES": str(noted), **({"COPRIME_PURE": "1"} if self.plain else {}),
                            **({"COPRIME_CACHE": self.cache} if self.cache else {})}
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.plugin",
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.failure_recorder",
                        "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",
                        *(f"--deselect={test}" for test in left_out), *words,
                        *(file for file in files if file not in left_out)]

@@ -22,7 +22,7 @@ from ..core.registry import all_games
 from ..core.registry import find_game as find
 from ..core.seats import CLOCK
 from ..env.encoder import Encoder
-from ..env.episodes import MAX_STEPS, check_max_steps
+from ..env.episode_limit import MAX_STEPS, check_max_steps
 
 SAY = load_messages(Path(__file__).parent)["env"]
 NAMESPACE = "coprime"

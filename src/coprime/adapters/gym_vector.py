@@ -11,7 +11,7 @@ from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
-from ..env.episodes import MAX_STEPS, check_max_steps
+from ..env.episode_limit import MAX_STEPS, check_max_steps
 from ..env.seat_batch import Opponent, SeatBatch
 
 SAY = load_messages(Path(__file__).parent)["env"]

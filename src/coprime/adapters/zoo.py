@@ -10,7 +10,7 @@ from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..env.episodes import MAX_STEPS, check_max_steps
+from ..env.episode_limit import MAX_STEPS, check_max_steps
 from ..env.single_env import MatchEnv
 
 SAY = load_messages(Path(__file__).parent)["env"]

@@ -32,10 +32,11 @@ def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]
         search(game, view, seat, seed, iterations=ITERATIONS)
         return ITERATIONS
 
-    def play(seed: int) -> int:
+    def run_playouts(seed: int) -> int:
         worlds.compare_choices(view, seat, choices, WORLDS, seed, 10_000)
         return 2 * WORLDS
-    return {"iterations_per_second": measure_rate(think, seconds), "playouts_per_second": measure_rate(play, seconds)}
+    return {"iterations_per_second": measure_rate(think, seconds),
+            "playouts_per_second": measure_rate(run_playouts, seconds)}
 
 
 def find_middle_position(game: Game, match: Match) -> tuple[Any, int, list[int]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 # The files of a game's folder, without .py.
-OLD_FILES = {"observation": "sight", "match_events": "survey", "practice_items": "practised", "expert": "master",
+OLD_FILES = {"observation": "sight", "match_events": "survey", "practice_tracking": "practised", "expert": "master",
              "heuristics": "features"}
 
 

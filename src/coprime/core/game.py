@@ -288,7 +288,7 @@ class Game:
     @cached_property
     def practice(self) -> PracticePart | None:
         """What actions exercise, for a teacher's report; None for a game that tells nothing."""
-        return cast(PracticePart | None, self.load_module("practice_items"))
+        return cast(PracticePart | None, self.load_module("practice_tracking"))
 
     @cached_property
     def met_numbers(self) -> MetNumbersPart | None:

@@ -1,7 +1,7 @@
 """Compile the functions of a rules file with Numba, more sparingly than Numba itself.
 
 Numba gives every function a library with wrappers, and generates the machine code of its callees again at every
-caller. Here each function first becomes a `FunctionLibrary`: its own code and the names of its callees. When Python
+caller. Here each function first becomes a `UnoptimizedLibrary`: its own code and the names of its callees. When Python
 calls it, a `LinkedCodeLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
 on disk.
 
@@ -30,7 +30,7 @@ _config_lock = threading.Lock()
 UNNAMED_MAKER = "{name} hands on an array and counts no references to it: name it in `makers` of compile_rules."
 
 
-class FunctionLibrary(JITCodeLibrary):
+class UnoptimizedLibrary(JITCodeLibrary):
     """The code of one function, to be linked with the libraries of its callees."""
 
     def finalize(self) -> None:
@@ -63,13 +63,13 @@ def collect_dependencies(root: Any) -> list[Any]:
         for library in one._linking_libraries:
             if library not in known:
                 known.add(library)
-                if isinstance(library, FunctionLibrary):
+                if isinstance(library, UnoptimizedLibrary):
                     gather(library)
                 found.append(library)
 
     gather(root)
     found.reverse()
-    return sorted(found, key=lambda library: not isinstance(library, FunctionLibrary))
+    return sorted(found, key=lambda library: not isinstance(library, UnoptimizedLibrary))
 
 
 class FunctionCompiler(Compiler):
@@ -77,7 +77,7 @@ class FunctionCompiler(Compiler):
 
     def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, local: Any) -> None:
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        super().__init__(typing, target, FunctionLibrary(target.codegen(), "part"), args, result, flags, local)
+        super().__init__(typing, target, UnoptimizedLibrary(target.codegen(), "part"), args, result, flags, local)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from .finds import Find, Stake, TurnFinds
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
-from .practice_items import PracticeItem
+from .practice_tracking import PracticeItem
 
 
 class WordsPart(Protocol):
@@ -149,7 +149,7 @@ class MatchEventsPart(Protocol):
 
 
 class PracticePart(Protocol):
-    """practice_items.py: what actions exercise, for a teacher's report."""
+    """practice_tracking.py: what actions exercise, for a teacher's report."""
 
     practice_items: Callable[[Any, int, int, Any], Iterator[PracticeItem]]
     """(before, seat, action, after): the judgements and calculations in an action."""
@@ -241,7 +241,7 @@ OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "ending": {"standing": "standings", "counted": "score_title", "worth": "moment_value", "best": "best_moment",
                "decided": "decided_text"},
     "match_events": {"fired": "rule_events", "came": "card_gains"},
-    "practice_items": {"practised": "practice_items"},
+    "practice_tracking": {"practised": "practice_items"},
     "figures": {"drawn": "draw_notation"},
     "study": {"answer": "answer_question"},
     "tiny": {"deals": "enumerate_deals"},

@@ -22,7 +22,7 @@ from ..core.options import Value
 from ..core.seats import MAX_OUTCOMES
 from ..search.engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
-from .episodes import MAX_STEPS, check_max_steps
+from .episode_limit import MAX_STEPS, check_max_steps
 
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]

@@ -26,7 +26,7 @@ from .bots.operator_bots import OperatorBot, start_operator_bots
 from .cluster.handover import hand_over_all
 from .cluster.internal_listener import InternalListener
 from .cluster.lease_keeper import LeaseKeeper
-from .cluster.peers import Peers
+from .cluster.peer_forwarding import Peers
 from .config import ServerConfig
 from .diagnostics import logs
 from .graceful_shutdown import GracefulShutdown

@@ -36,7 +36,7 @@ from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.store import Store, WriteJob, read_table
-from .store.table_rows import OPEN_PHASES, find_code, list_idle_tables, update_table
+from .store.table_queries import OPEN_PHASES, find_code, list_idle_tables, update_table
 from .table_actor import TableActor
 
 log = logging.getLogger(__name__)

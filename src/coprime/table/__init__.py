@@ -6,7 +6,7 @@ state   announcements catalogue* clock connection* history* idempotency journal_
         pending_bot_jobs player_names* ports* seat_log* seat_tenure* sentences* settings* table* take_back_request
         unicode_name_characters wire*
 verbs   absence authorize bots* broadcast* chairs* change_game chat class_table hints host_commands host_role
-        match_changes* move_commands no_peek open_seats* person_inputs* query_commands reactions rematch sealing
+        match_lifecycle* move_commands no_peek open_seats* person_inputs* query_commands reactions rematch sealing
         seat_assignment snapshot* table_view take_back
 wiring  inbox* jit_warmup* pipeline* timed_changes*
 
@@ -16,8 +16,8 @@ for it), and has what the verb noted in the table committed and then sent.
 
 Other packages import only the modules with a star.
 
-- To make a table: `settings.choose_options`, `table.Table`, `chairs.set_up_chairs`, `match_changes.begin_match` or
-  `match_changes.take_up_match`; from a snapshot, `snapshot.restore_table`.
+- To make a table: `settings.choose_options`, `table.Table`, `chairs.set_up_chairs`, `match_lifecycle.begin_match` or
+  `match_lifecycle.take_up_match`; from a snapshot, `snapshot.restore_table`.
 - To run it: a `ports.TableHost`; `Table.add_connection` for a connection; `pipeline.process_input` with
   `inbox.receive` and `inbox.leave`, the functions of `person_inputs`, `bots.send_program_action`;
   `timed_changes.next_tick_time` says when `process_input` has something to do without an input,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, change_game, host_role, match_changes, open_seats, seat_assignment, wire
+from . import chairs, change_game, host_role, match_lifecycle, open_seats, seat_assignment, wire
 from .authorize import message_key
 from .lobby import TableGuest
 from .rematch import require_match_over
@@ -71,7 +71,7 @@ def handle_start(table: Table, guest: TableGuest, message: wire.Start, now: floa
     if missing:
         raise refusal("awaited", n=missing)
     table.settings.practice = table.settings.practice and len(chairs.list_seated_people(table)) <= 1
-    match_changes.begin_match(table, now, message_key(guest, message.id))
+    match_lifecycle.begin_match(table, now, message_key(guest, message.id))
 
 
 def handle_lock(table: Table, guest: TableGuest, message: wire.Lock, now: float) -> None:

@@ -137,7 +137,7 @@ class Lobby:
             chair.left = None if chair.left == who else chair.left
             chair.next = None if chair.next == who else chair.next
 
-    def seats_left_by(self, who: int) -> list[int]:
+    def reclaimable_seats(self, who: int) -> list[int]:
         """Return the seats that a person has left and may take back without asking."""
         return [chair.seat for chair in self.chairs if chair.left == who and chair.kind in ("bot", "open")]
 

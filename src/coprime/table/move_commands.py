@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.seats import CHANCE
-from . import match_changes, wire
+from . import match_lifecycle, wire
 from .authorize import acknowledge_message, check_playing, message_key, reply_if_duplicate, require_seat, require_seats
 from .connection import Connection
 from .lobby import TableGuest
@@ -27,7 +27,7 @@ def handle_act(table: Table, connection: Connection, guest: TableGuest, message:
     if table.is_resting():
         raise refusal("chance")
     actions = [table.match.read(seat, label) for label in message.acts]
-    match_changes.act_for_seat(table, seat, actions, now, message_key(guest, message.id))
+    match_lifecycle.act_for_seat(table, seat, actions, now, message_key(guest, message.id))
     acknowledge_message(table, connection, guest, message.id)
 
 
@@ -39,7 +39,7 @@ def handle_go(table: Table, connection: Connection, guest: TableGuest, message: 
     check_playing(table)
     if not table.is_resting():
         raise refusal("rest")
-    match_changes.continue_from_rest(table, now, message_key(guest, message.id))
+    match_lifecycle.continue_from_rest(table, now, message_key(guest, message.id))
     acknowledge_message(table, connection, guest, message.id)
 
 
@@ -59,7 +59,7 @@ def handle_undo(table: Table, connection: Connection, guest: TableGuest, message
         step = message.to
     if step is None:
         raise refusal("undo")
-    match_changes.undo_to_step(table, step, now, message_key(guest, message.id))
+    match_lifecycle.undo_to_step(table, step, now, message_key(guest, message.id))
     acknowledge_message(table, connection, guest, message.id)
 
 

@@ -6,7 +6,7 @@ A class decides by its teacher alone: there the others only ask.
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, match_changes, wire
+from . import chairs, match_lifecycle, wire
 from .authorize import acknowledge_message, message_key, reply_if_duplicate, require_seats
 from .connection import Connection
 from .lobby import Chair, TableGuest
@@ -69,7 +69,7 @@ def _has_asked(table: Table, chair: Chair) -> bool:
 def _begin_rematch(table: Table, rotate: bool, now: float, message: str) -> None:
     if rotate:
         chairs.rotate_seats(table)
-    match_changes.begin_match(table, now, message)
+    match_lifecycle.begin_match(table, now, message)
 
 
 MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.Rematch: handle_rematch}

@@ -85,7 +85,7 @@ def handle_sit(table: Table, connection: Connection, guest: TableGuest, message:
     if guest.who == table.teacher and seat is None:
         seat = table.teacher_seat
     elif seat is None:
-        seat = next(iter(lobby.seats_left_by(guest.who)), lobby.find_vacant_seat(table.teacher_seat))
+        seat = next(iter(lobby.reclaimable_seats(guest.who)), lobby.find_vacant_seat(table.teacher_seat))
     if seat is None:
         raise refusal("nofree")
     chair = require_free_seat(table, guest, seat)

@@ -1,6 +1,6 @@
 """Who played the seats of a match, and since when, so that a log says "you" to whoever acted and to nobody else.
 
-`match_changes` notes it after every action, `seat_log` asks for it, and `snapshot` stores it: no name of a person,
+`match_lifecycle` notes it after every action, `seat_log` asks for it, and `snapshot` stores it: no name of a person,
 only their number.
 """
 

@@ -111,7 +111,7 @@ def _serialize_you(table: Table, connection: Connection) -> dict[str, Any]:
     guest = table.lobby.guests[connection.who or 0]
     return {"who": guest.who, "name": guest.name, "seats": table.lobby.seats_of(guest.who),
             "host": guest.who == table.lobby.host, "role": _guest_role(table, guest.who),
-            "left": table.lobby.seats_left_by(guest.who),
+            "left": table.lobby.reclaimable_seats(guest.who),
             "calls": guest.calls_teacher}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.seats import CHANCE
-from . import match_changes, wire
+from . import match_lifecycle, wire
 from .authorize import acknowledge_message, check_playing, message_key, reply_if_duplicate, require_seat
 from .connection import Connection
 from .lobby import TableGuest
@@ -108,7 +108,7 @@ def _end(table: Table, request: TakeBackRequest, key: str, now: float, name: str
 def _grant(table: Table, request: TakeBackRequest, now: float) -> None:
     table.take_back = None
     name = table.lobby.seat_name(table.lobby.chairs[request.seat])
-    match_changes.undo_to_step(table, request.step, now, request.message, request.seat)
+    match_lifecycle.undo_to_step(table, request.step, now, request.message, request.seat)
     table.announcements.add("announced.tookback", now, name=name)
     table.dirty.table = table.dirty.scene = True
 

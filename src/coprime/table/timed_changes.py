@@ -4,7 +4,7 @@ import logging
 
 from ..core.errors import Refused
 from ..core.seats import CLOCK
-from . import bots, class_table, host_role, match_changes, seat_assignment, take_back
+from . import bots, class_table, host_role, match_lifecycle, seat_assignment, take_back
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def _close_due_window(table: Table, now: float) -> bool:
     deadline = table.window_deadline_ms()
     if deadline <= 0 or table.clock.seconds_until(now, deadline) > 0:
         return False
-    match_changes.close_window(table, now)
+    match_lifecycle.close_window(table, now)
     return True
 
 
@@ -64,7 +64,7 @@ def _end_due_rest(table: Table, now: float) -> bool:
         table.resting_since = now
     if not table.is_awake or table.settings.paused or now < table.rest_end_time():
         return False
-    match_changes.continue_from_rest(table, now, "")
+    match_lifecycle.continue_from_rest(table, now, "")
     return True
 
 
@@ -74,7 +74,7 @@ def _play_ready_bot(table: Table, now: float) -> bool:
         return False
     seat, action = chosen
     try:
-        match_changes.act_for_seat(table, seat, [action], now, "", bot=True)
+        match_lifecycle.act_for_seat(table, seat, [action], now, "", bot=True)
     except Refused as refused:
         if not int(table.match.rules.refusal(table.match.state, seat, action)):
             return False                                # too late: it is asked again
@@ -83,5 +83,5 @@ def _play_ready_bot(table: Table, now: float) -> bool:
         other = bots.random_action(table, seat)
         if other is None:
             return False
-        match_changes.act_for_seat(table, seat, [other], now, "", bot=True)
+        match_lifecycle.act_for_seat(table, seat, [other], now, "", bot=True)
     return True

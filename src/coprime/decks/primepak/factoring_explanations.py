@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...core.messages import join_sentences, join_words, load_messages
 from ...core.numbers import prime_factors
-from ...core.practice_items import PracticeItem
+from ...core.practice_tracking import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import ANSWER_START, ANSWER_STOP, MOST_WILDS_IN_SET, SETS, WILD_PRIMES
 from .factor_sets import NO_SET, find_answer_index, find_set_row

@@ -1,7 +1,7 @@
 """Tell what a play does: turn the order, clear the table, skip players, be forbidden as the last.
 
-Numbers like DF-10 are those of rules.md.  rules.py carries out what these functions say; style.py, words.py and the
-bots ask them before a play.
+Numbers like DF-10 are those of rules.md.  rules.py carries out what these functions say; fitted_policy.py, words.py
+and the bots ask them before a play.
 """
 # mypy: ignore-errors, implicit-reexport
 

@@ -12,10 +12,10 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import bag_size, cards_of
 from .effects import is_forbidden_last
+from .fitted_policy import list_unplaced_cards, most_cards_answering
 from .listing import list_follows, list_leads
 from .rules import MAX_ACTIONS, clear_table, has_cleared_table, put_on_table, update_card_order
 from .state import Kind, Phase
-from .style import list_unplaced_cards, most_cards_answering
 
 MAX_PLAYS = 13                  # plays of a way out
 # Columns of steps: the next to be tried, how many, the hand, the order.

@@ -1,9 +1,9 @@
 """Weigh imagined worlds by what others have played (Metropolis et al., 1953).
 
-`history` holds what has been done in this hand, a row of seat and action each.  In a world every seat has, at each of
-its turns, a known hand; so the likelihood of its actions follows from `expect` (belief.py) for a simple player and from
-`prefer` (style.py) for a good one.  A step exchanges two hidden cards and is accepted by the Metropolis rule: in the
-long run each world comes as often as it is likely.  Used by search/race_kernels.py.
+`history` holds what has been done in this hand, a row of seat and action each. In a world every seat has, at each of
+its turns, a known hand; so the likelihood of its actions follows from `expect` (opponent_model.py) for a simple
+player and from `prefer` (fitted_policy.py) for a good one. A step exchanges two hidden cards and is accepted by the
+Metropolis rule: in the long run each world comes as often as it is likely. Used by search/race_kernels.py.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -13,12 +13,12 @@ from ...core.bits import nth_member, set_size
 from ...core.chance import FRACTION_UNIT, random_below
 from ...core.kernel import compile_rules
 from .actions import JOKER, NATURAL, bag_size, cards_of, subtract_cards
-from .belief import expect
 from .exchange import exchange_partner, is_rich, weaker_cards, weakest_card
+from .fitted_policy import prefer
 from .observation import list_known_cards
+from .opponent_model import expect
 from .rules import OPENER_MUST_PLAY, clear_table, set_leader, sound_actions
 from .state import Phase
-from .style import prefer
 
 SIMPLE_ROW, GOOD_ROW = 0, 1         # rows of scores
 SIMPLE_PRIOR = 0.8                 # how likely somebody is a simple player, before anything is known

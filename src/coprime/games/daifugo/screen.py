@@ -90,7 +90,7 @@ def standing_text(seats: int, rank: int) -> str:
     return str(SAY["rank"]["standing"].format(place=SAY["rank"]["places"][rank], seats=seats)) if rank else ""
 
 
-def crown_name(seats: int, rank: int) -> str:
+def crown_icon(seats: int, rank: int) -> str:
     """Return the crown that the screen draws for a rank: `whole`, `bare` (the second of four and more), or ""."""
     return "whole" if rank == 1 else "bare" if rank == 2 and seats > 3 else ""
 
@@ -101,7 +101,7 @@ def seat_scene(view: State, i: int) -> dict[str, Any]:
     rank, place = int(view.rank[i]), int(view.place[i])
     out = place if place and in_play else 0
     return {"cards": int(view.cards[i]), "rank": rank_name(view.seats, rank), "first": bool(rank == 1),
-            "standing": standing_text(view.seats, rank), "crown": crown_name(view.seats, rank),
+            "standing": standing_text(view.seats, rank), "crown": crown_icon(view.seats, rank),
             "passed": bool(in_play and view.passed >> i & 1), "points": int(view.points[i]),
             "place": SAY["rank"]["places"][out], "exiled": bool(out and view.cards[i])}
 

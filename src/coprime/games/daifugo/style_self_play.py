@@ -1,4 +1,4 @@
-"""Fit the weights of style.py by self-play: what was done in games that went better gains weight.
+"""Fit the weights of fitted_policy.py by self-play: what was done in games that went better gains weight.
 
 REINFORCE (Williams, 1992) for a linear softmax.  Every deal is played several times.  The baseline of a seat's result
 is the mean of its other results on the same deal, so that good cards are not taken for good play.  Used by
@@ -14,11 +14,8 @@ from ...core.chance import random_below, sample_index, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
 from .actions import NATURAL
-from .belief import expect
 from .effects import goes_out
-from .rules import apply, is_between_hands, returns, sound_actions, to_act
-from .state import Phase
-from .style import (
+from .fitted_policy import (
     ANSWERS,
     QUESTIONS,
     cards_in_runs,
@@ -28,6 +25,9 @@ from .style import (
     fewest_cards_held,
     list_unplaced_cards,
 )
+from .opponent_model import expect
+from .rules import apply, is_between_hands, returns, sound_actions, to_act
+from .state import Phase
 
 
 def accumulate_policy_gradient(states, words, style_weights, gradient, logprob_grads, results, listed, weights, codes,

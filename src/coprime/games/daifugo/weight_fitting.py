@@ -9,14 +9,14 @@ import numpy as np
 
 from ...core.game import Game
 from . import style_self_play
-from .style import ANSWERS, QUESTIONS
+from .fitted_policy import ANSWERS, QUESTIONS
 
 TABLE_SEATS = 5                       # seats
 DEALS_PER_ROUND, REPEATS_PER_DEAL = 64, 8            # of a round: deals, and how often each is played
 LEARNING_RATE, FINAL_LEARNING_RATE = 0.05, 0.0025
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-6
 WEIGHT_DECAY = 1e-4                   # of every weight, with each step of one
-FILE_HEAD = '''"""The weights of style.py for each answer to each question, written by `coprime daifugo fit`."""
+FILE_HEAD = '''"""The weights of fitted_policy.py for each answer to each question, written by `coprime daifugo fit`."""
 
 import numpy as np
 

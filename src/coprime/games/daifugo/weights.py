@@ -1,4 +1,4 @@
-"""The weights of style.py for each answer to each question, written by `coprime daifugo fit`."""
+"""The weights of fitted_policy.py for each answer to each question, written by `coprime daifugo fit`."""
 
 import numpy as np
 

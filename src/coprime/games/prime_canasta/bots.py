@@ -32,7 +32,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     if view.phase == Phase.ANSWER:
         return answer_partner(view, seat), 0
     if view.phase == Phase.CHOOSE:
-        return choose_from_pile(view, seat, level, chance), 0
+        return choose_pile_cards(view, seat, level, chance), 0
     if view.phase == Phase.DRAW and not view.staged:
         return begin_turn(view, seat, level, chance), 0
     if view.staged:
@@ -90,7 +90,7 @@ def value_added(action: int) -> int:
     return int(SET_POINTS[new] + BONUS[new] - SET_POINTS[old] - BONUS[old])
 
 
-def choose_from_pile(view: State, seat: int, level: str, chance: random.Random) -> int:
+def choose_pile_cards(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Choose cards of the pile: at least two, and further ones that are useful."""
     held = view.hand[seat] + view.chosen
     options = {kind_of(action): action for action in list_actions(view, seat) if action != Verb.DONE}

@@ -96,7 +96,7 @@ def prefer_draws(s, seat, actions, n, weights):
     best, most, made = 0, 0.0, s.made[side_of(s, seat)]
     for i in range(n):
         if actions[i] != Verb.DRAW and (made or can_begin_laydown(s, seat, operand_of(actions[i]))):
-            worth = SURE + value_added(actions[i]) - PER_KEPT * cards_outside_canasta(actions[i])
+            worth = SURE + value_added(actions[i]) - PER_KEPT * cards_tied_by_take(actions[i])
             if worth > most:
                 best, most = i, worth
     weights[0] = FAIR
@@ -111,7 +111,7 @@ def value_added(action):
     return VALUE[PAIRS[what, 1]] - VALUE[PAIRS[what, 0]]
 
 
-def cards_outside_canasta(action):
+def cards_tied_by_take(action):
     """Return how many cards a set that is no canasta ties up when it takes the pile."""
     return COUNT[operand_of(action)] if verb_of(action) == Verb.TAKE and not CANASTA[operand_of(action)] else 0
 

@@ -114,13 +114,13 @@ def rolls_needed(view: State, seat: int) -> float:
     """Return the sum of each pawn's expected rolls, a rough measure of what two pawns need together."""
     if view.ticks[seat] != view.way_stations:
         return float(heuristics.expected_rolls_home(view, seat))
-    needs = [rolls_of_one_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
+    needs = [expected_rolls_of_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
     return min(needs) if view.sprint else sum(needs)
 
 
-def rolls_of_one_pawn(view: State, pawn: int) -> float:
+def expected_rolls_of_pawn(view: State, pawn: int) -> float:
     """Return the expected rolls of one pawn by itself."""
     doubles, space = 0 if view.doubles == 4 else 1, view.pawn[pawn]
     if view.route == Route.THERE_AND_BACK:
-        return float(heuristics.rolls_of_one_pawn(doubles, space, is_returning(view, pawn)))
+        return float(heuristics.expected_rolls_of_pawn(doubles, space, is_returning(view, pawn)))
     return float(heuristics.ROLLS[0 if goal_of(view, pawn) else 1, doubles, space, HOME])

@@ -12,7 +12,7 @@ from .tables import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, S
 from .turn_phases import Phase, finish_draw
 
 
-class SixtyFour(IntEnum):
+class SixtyFourOption(IntEnum):
     """Name the values of option `sixty_four`: which pawn a card sends to 64 (CL-24)."""
     ANY_PAWN = 0
     OWN_RED_PAWN = 1
@@ -49,7 +49,7 @@ def draw_card(s, kind):
 
 def moves_own_pawn(s, kind):
     """Return whether a card moves the drawer's own pawn, the one on red."""
-    return FIFTY <= kind <= REVERSE or (kind == SEND and s.sixty_four == SixtyFour.OWN_RED_PAWN)
+    return FIFTY <= kind <= REVERSE or (kind == SEND and s.sixty_four == SixtyFourOption.OWN_RED_PAWN)
 
 
 def needs_choice(s, kind):

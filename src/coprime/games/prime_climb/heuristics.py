@@ -56,14 +56,14 @@ def rolls_there_and_back(s, seat, doubles, a, b):
     """Return the expected rolls of two pawns that go to 101 and back to 0."""
     one, other = is_returning(s, 2 * seat), is_returning(s, 2 * seat + 1)
     if s.sprint:
-        return min(rolls_of_one_pawn(doubles, a, one), rolls_of_one_pawn(doubles, b, other))
+        return min(expected_rolls_of_pawn(doubles, a, one), expected_rolls_of_pawn(doubles, b, other))
     if one or other:
         return ROLLS[1, doubles, a, b]
     a, b = HOME if a == LAST else a, HOME if b == LAST else b
     return ROLLS[0, doubles, a, b] + ROLLS[1, doubles, LAST, LAST]
 
 
-def rolls_of_one_pawn(doubles, space, back):
+def expected_rolls_of_pawn(doubles, space, back):
     """Return the expected rolls of one pawn that goes there and back."""
     return ROLLS[1, doubles, space, HOME] if back else ROLLS[0, doubles, space, HOME] + ROLLS[1, doubles, LAST, HOME]
 

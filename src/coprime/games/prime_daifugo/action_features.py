@@ -263,7 +263,7 @@ def write_action_weights(s, seat, actions, row_of, n, weights, theta, block, fix
         if row != UNKNOWN:
             weights[i] = fixed[block, near, row] + worth_of_play(s, seat, row, theta, block, rows, theta, 0, 0.0)
         else:
-            weights[i] = worth_of_other(s, seat, actions[i], near, plays, theta, block, rows, theta, 0, 0.0)
+            weights[i] = score_nonplay_action(s, seat, actions[i], near, plays, theta, block, rows, theta, 0, 0.0)
         top = max(top, weights[i])
     total = 0.0
     for i in range(n):
@@ -316,7 +316,7 @@ def worth_of_rest(hand, left, own_next, theta, block, rows, score, line, share):
     return z
 
 
-def worth_of_other(s, seat, action, near, plays, theta, block, rows, score, line, share):
+def score_nonplay_action(s, seat, action, near, plays, theta, block, rows, score, line, share):
     """Return the weight of an action that is no play."""
     verb = verb_of(action)
     if verb == Verb.DISCARD:
@@ -360,7 +360,7 @@ def add_score(s, seat, actions, row_of, n, chosen, weights, total, theta, block,
         share = (1.0 if i == chosen else 0.0) - weights[i] / total
         row = row_of[i]
         if row == UNKNOWN:
-            worth_of_other(s, seat, actions[i], near, plays, theta, block, rows, score, line, share)
+            score_nonplay_action(s, seat, actions[i], near, plays, theta, block, rows, score, line, share)
             continue
         worth_of_play(s, seat, row, theta, block, rows, score, line, share)
         for place in range(SURE):

@@ -137,10 +137,10 @@ def idle_ladder(view: State, seat: int) -> list[HintStep | str]:
     """Return the hints where no prime can be played: draw, or end the turn at the least cost."""
     say = SAY["hint"]
     if rules.has_only_skip(view, seat):
-        return [say["nudge_skip_alone"], way_out_step(view, seat)]
+        return [say["nudge_skip_alone"], nonplay_hint_step(view, seat)]
     drawn = cards_drawn_on_pass(view, seat)
     cost = say["cost_draw"].format(n=number_word(drawn)) if drawn else say["cost_none"]
-    return [say["nudge_idle"].format(cost=cost), falls_short_text(view, seat), way_out_step(view, seat)]
+    return [say["nudge_idle"].format(cost=cost), falls_short_text(view, seat), nonplay_hint_step(view, seat)]
 
 
 def falls_short_text(view: Any, seat: int) -> str:
@@ -156,7 +156,7 @@ def falls_short_text(view: Any, seat: int) -> str:
     return say["clue_short"].format(count=count, largest=max(made), number=view.number)
 
 
-def way_out_step(view: State, seat: int) -> HintStep:
+def nonplay_hint_step(view: State, seat: int) -> HintStep:
     """Return the hint to D, a draw, SKIP where it spares a draw, or a pass."""
     if view.phase == Phase.DRAW and count_kind(view.hand[seat], D):
         return other_action_step(view, seat, Verb.D)

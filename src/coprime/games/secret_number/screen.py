@@ -52,7 +52,7 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
         "piles": pile_scenes(view) if dealt else [],
         "answers": answer_scenes(view, you, names) if dealt and you is not None else [],
         "agree": agreement_scene(view, you) if view.stage == Stage.RACE else None,
-        "notebook": notebook_scenes(view, you) if dealt else [],
+        "notebook": visible_card_scenes(view, you) if dealt else [],
         "could": possible_hand_scenes(view, seat) if playing else [],
         "review": review_scene(view, seat, names) if dealt and not playing else None,
         "over": None, "rest": None,
@@ -168,7 +168,7 @@ def answer_card_scene(view: SimpleNamespace, i: int) -> dict[str, Any]:
 
 def answer_scenes(view: SimpleNamespace, you: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """Return the viewer's own answer cards: label, whether each may be placed now, and what is plainly against it."""
-    say, known = SAY["screen"], notebook_scenes(view, you)
+    say, known = SAY["screen"], visible_card_scenes(view, you)
     placed = {view.answer[i]: rules.round_of(view, i) for i in range(view.laid) if view.placer[i] == you}
     shown = []
     for value in range(view.seats + 1):
@@ -204,7 +204,7 @@ def agreement_scene(view: SimpleNamespace, you: int | None) -> dict[str, Any]:
 
 # The notebook: what lies open, and by plain arithmetic what each could hold.
 
-def notebook_scenes(view: SimpleNamespace, you: int | None) -> list[dict[str, Any]]:
+def visible_card_scenes(view: SimpleNamespace, you: int | None) -> list[dict[str, Any]]:
     """Return for each number its two cards: where the viewer sees them lie, as a place and a seat."""
     known: dict[int, list[dict[str, object]]] = {value: [] for value in range(view.seats + 1)}
     for seat in range(view.seats):

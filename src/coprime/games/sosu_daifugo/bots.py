@@ -9,7 +9,7 @@ from typing import Any
 
 from . import rules
 from .actions import SIGNS_PER_ACTION, encode_signs
-from .planning.card_orders import Hand, Signs, cards_of_bag, list_cards, remove_play
+from .planning.card_orders import Hand, Signs, counts_of_bag, list_cards, remove_play
 from .planning.composite_search import search_composites
 from .planning.turn_planner import NOTHING, Effort, Planner, bounds_of_view, list_known_primes, may_draw
 from .play_verdicts import NOT_ALONE, has_joker_on_top
@@ -71,7 +71,7 @@ def lay_signs(view: Any, seat: int, signs: Signs) -> int:
 
 def list_known_plays(view: State, seat: int, level: str) -> list[Signs]:
     """Return the plays that fit and that a player of a level knows."""
-    hand, (low, high) = cards_of_bag(int(view.held[seat])), bounds_of_view(view)
+    hand, (low, high) = counts_of_bag(int(view.held[seat])), bounds_of_view(view)
     if has_joker_on_top(view):
         return []
     most = min(3 if level == "casual" else 2, int(view.max_play) or 3)
@@ -95,7 +95,7 @@ def list_known_plays(view: State, seat: int, level: str) -> list[Signs]:
 
 def choose_known_play(view: State, seat: int, plays: list[Signs], chance: random.Random) -> Signs:
     """Return the play to make: many cards, and such as are hard to use elsewhere."""
-    hand = cards_of_bag(int(view.held[seat]))
+    hand = counts_of_bag(int(view.held[seat]))
 
     def worth(signs: Signs) -> tuple[float, float, float]:
         rest = remove_play(hand, signs)

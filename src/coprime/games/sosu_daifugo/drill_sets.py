@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, permutations
 
-from .planning.card_orders import can_be_prime, cards_of_bag, list_cards, number_of, remove_play
+from .planning.card_orders import can_be_prime, counts_of_bag, list_cards, number_of, remove_play
 from .planning.composite_search import find_factor_cards
 from .planning.prime_search import find_whole_hand_prime, is_prime
 from .play_reading import TAXICAB
@@ -53,7 +53,7 @@ def list_prime_sets(n: int) -> dict[Ranks, Ranks]:
     """Return the sets of n cards, 1 to 4, that make a prime, with these primes, the largest first."""
     found = {}
     for bag, orders in list_prime_plays(n).items():
-        found[tuple(list_cards(cards_of_bag(bag)))] = tuple(dict.fromkeys(map(number_of, orders)))
+        found[tuple(list_cards(counts_of_bag(bag)))] = tuple(dict.fromkeys(map(number_of, orders)))
     return dict(sorted(found.items()))
 
 

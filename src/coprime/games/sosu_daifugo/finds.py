@@ -13,7 +13,7 @@ from ...core.seats import UNKNOWN
 from .actions import verb_of
 from .judge_texts import expression_text, number_text, shown_number
 from .labels import SAY, card_figure, play_labels, signs_of
-from .planning.card_orders import Signs, cards_of_bag, list_cards, remove_play
+from .planning.card_orders import Signs, counts_of_bag, list_cards, remove_play
 from .planning.turn_search import TurnPlan, TurnSearch
 from .play_reading import count_cards, count_shown
 from .play_verdicts import effect_of, has_joker_on_top
@@ -114,7 +114,7 @@ def many_find(view: State, seat: int, signs: Signs) -> Find:
     """Return a play of many cards, and what stays in the hand."""
     say, n = SAY["find"], count_cards(signs, 0, len(signs))
     composite = count_shown(signs, len(signs)) < len(signs)
-    rest = list_cards(remove_play(cards_of_bag(int(view.held[seat])), signs))
+    rest = list_cards(remove_play(counts_of_bag(int(view.held[seat])), signs))
     if not rest:
         return Find(str(say["composite"].format(n=n)), (found_play(signs),), str(say[outcome_key(view)]), True)
     names = [card_figure(kind) for kind in sorted(rest, key=HAND_ORDER.index)]

@@ -20,7 +20,7 @@ from ...core.seats import UNKNOWN
 from .game import GAME
 from .labels import NAMES, SAY, parse, play_labels, signs_of
 from .notation import RANKS, format_signs, parse_signs
-from .planning.card_orders import Signs, cards_of_bag, list_cards
+from .planning.card_orders import Signs, counts_of_bag, list_cards
 from .planning.turn_search import TurnSearch
 from .play_verdicts import has_joker_on_top
 from .state import Phase, State
@@ -42,7 +42,7 @@ TEXTS = ("hand", "cards", "area", "number", "win")
 def write_position(view: State, seat: int, find: Find) -> DrillPosition:
     """Return a position and a sure win in it as a device keeps it; see `core.parts.TrainerPart`."""
     seats, usual = int(view.seats), GAME.check_options(int(view.seats))
-    hand = _cards_text(list_cards(cards_of_bag(int(view.held[seat]))))
+    hand = _cards_text(list_cards(counts_of_bag(int(view.held[seat]))))
     parts = {"hand": hand, "cards": ",".join(str(int(n)) for n in view.cards[:seats]), "turn": str(seat),
              "deck": str(int(view.left))}
     if view.count:

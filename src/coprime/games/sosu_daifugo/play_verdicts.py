@@ -15,7 +15,7 @@ BOTH, CUT_ONLY, REVOLUTION_ONLY, OFF = range(4)             # `specials`
 FLOWS, ON_TOP, NOT_ALONE = range(3)     # `lone_joker`
 
 
-def whole_line(s, action):
+def append_to_line(s, action):
     """Return the signs on the line with those of an action after them, and how many these are."""
     signs, n = np.zeros(LINE, np.int64), s.length
     for place in range(n):
@@ -99,4 +99,4 @@ def play_violation(s, seat, signs, n):
     return judge_play(signs, n)
 
 
-compile_rules(globals(), makers="whole_line play_refusal")
+compile_rules(globals(), makers="append_to_line play_refusal")

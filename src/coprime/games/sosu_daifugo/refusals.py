@@ -10,7 +10,7 @@ from .actions import verb_of
 from .judge_texts import number_text, shown_number, why_wrong
 from .labels import NAMES, SAY, cards_text
 from .play_reading import bag_of, count_shown
-from .play_verdicts import has_joker_on_top, whole_line
+from .play_verdicts import append_to_line, has_joker_on_top
 from .state import Phase, Refusal, State, Verb, Violation
 from .tables import KINDS
 
@@ -36,7 +36,7 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
 
 def laid_signs(view: State, action: int) -> list[int]:
     """Return the signs on the line with those of an action after them."""
-    signs, n = whole_line(view, action)
+    signs, n = append_to_line(view, action)
     return [int(sign) for sign in signs[:n]]
 
 

@@ -16,7 +16,7 @@ from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game, whole_pack
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
 from .play_reading import bag_of, count_cards, count_shown, has_cards, judge_play, read_number
-from .play_verdicts import FLOWS, clear_line, effect_of, play_refusal, play_violation, whole_line
+from .play_verdicts import FLOWS, append_to_line, clear_line, effect_of, play_refusal, play_violation
 from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
 from .tables import DECK, KINDS, SIGN_KIND, is_card
 
@@ -72,7 +72,7 @@ def refusal(s, seat, action):
         return Refusal.NONE
     if s.length + count_signs(action) > LINE:
         return Refusal.LINE_FULL
-    signs, n = whole_line(s, action)
+    signs, n = append_to_line(s, action)
     if not has_cards(s.held[seat], bag_of(signs, n)):
         return Refusal.NOT_IN_HAND
     return play_refusal(s, signs, n) if verb == Verb.PLAY else Refusal.NONE
@@ -82,7 +82,7 @@ def violation(s, seat, action):
     """Return what is wrong with a play that the table takes (SD-12, SD-15, SD-16)."""
     if seat >= CHANCE or verb_of(action) != Verb.PLAY:
         return Violation.NONE
-    signs, n = whole_line(s, action)
+    signs, n = append_to_line(s, action)
     return play_violation(s, seat, signs, n)
 
 
@@ -107,7 +107,7 @@ def is_listed(s, seat, action):
     """Return whether a sound action is listed: longer plays, composites and parts of a line are not."""
     verb = verb_of(action)
     if verb == Verb.PLAY and s.length == 0:
-        signs, n = whole_line(s, action)
+        signs, n = append_to_line(s, action)
         return is_listed_play(s, seat, signs, n)
     return verb != Verb.PLAY and verb != Verb.ADD
 
@@ -134,7 +134,7 @@ def apply(s, seat, action):
     elif verb == Verb.CLEAR:
         clear_line(s)
     else:
-        signs, n = whole_line(s, action)
+        signs, n = append_to_line(s, action)
         if verb == Verb.ADD:
             s.line[:] = signs
             s.length = n

@@ -32,7 +32,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
         "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]), "place": int(view.place[i]),
-                   "seen": cards_of_bag(view.known[i]) if i != seat else [], "rests": bool(view.resting >> i & 1)}
+                   "seen": counts_of_bag(view.known[i]) if i != seat else [], "rests": bool(view.resting >> i & 1)}
                   for i in range(view.seats)],
         "game": int(view.game), "toWin": int(view.games_to_win), "games": int(view.games),
         "hand": [count_kind(view.held[seat], kind) for kind in HAND_ORDER] if playing else [],
@@ -56,7 +56,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return shown
 
 
-def cards_of_bag(bag: int) -> list[str]:
+def counts_of_bag(bag: int) -> list[str]:
     """Return the names of the cards of a bag, from A to K and then X."""
     return [NAMES[kind] for kind in HAND_ORDER for _ in range(count_kind(bag, kind))]
 

@@ -25,7 +25,7 @@ from .notation import format_signs
 from .play_reading import count_cards, count_shown
 from .play_verdicts import FLOWS, effect_of, has_joker_on_top
 from .refusals import explain_refusal
-from .screen import cards_of_bag, numbered_plays, scene
+from .screen import counts_of_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "missed_play_text", "parse", "scene", "text"]
@@ -188,7 +188,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     if view.revolution:
         lines.append(say["revolution"])
     if seat < view.seats:
-        lines.append(say["hand"].format(cards=" ".join(cards_of_bag(view.held[seat]))))
+        lines.append(say["hand"].format(cards=" ".join(counts_of_bag(view.held[seat]))))
         if view.length:
             lines.append(say["line"].format(cards=cards_text(list(view.line[:view.length]))))
     return "\n".join(lines)

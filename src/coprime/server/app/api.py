@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
-from ...table import match_changes, player_names
+from ...table import match_lifecycle, player_names
 from ...table import person_inputs as at_table
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
@@ -28,7 +28,7 @@ from ..replays.store import history_from_match
 from ..sentences import RequestError, say
 from ..store import people, schema
 from ..store.erasure import list_class_tables
-from ..store.table_rows import OPEN_PHASES
+from ..store.table_queries import OPEN_PHASES
 from ..table_manager import UNREADABLE
 from . import game_pages, new_table
 from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
@@ -351,7 +351,7 @@ async def open_what_if(state: AppState, request: Request, id: str, data: WhatIf)
 
     def prepare(table: Table, now: float) -> None:
         new_table.seat_alone(table, key, seat_names, data.seat)
-        match_changes.resume_match(table, history, upto.labels, watcher_logs, now)
+        match_lifecycle.resume_match(table, history, upto.labels, watcher_logs, now)
     return TableCode(await state.manager.open_table(game, settings, address, prepare))
 
 

@@ -19,7 +19,7 @@ from ..classes import api, moments, pupil_names, questions, report, rounds
 from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, drop_lost_tables
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS, is_from_peer
+from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS, is_from_peer
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
 from ..sentences import RequestError, say

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import RETRY_SECONDS
+from ..cluster.peer_forwarding import RETRY_SECONDS
 from ..rate_limits import TokenBucket
 from ..sentences import RequestError, say
 from .http_endpoint import Endpoint

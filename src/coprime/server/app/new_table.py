@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import BadRecord
 from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, match_changes, player_names
+from ...table import catalogue, chairs, match_lifecycle, player_names
 from ...table.sentences import refusal
 from ...table.settings import Settings, check_deal, choose_options
 from ...table.table import Table
@@ -50,7 +50,7 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
         chairs.rename_similar_bots(table)
         guest.gone_since = now
         if wanted.now:
-            match_changes.begin_match(table, now)
+            match_lifecycle.begin_match(table, now)
     return PreparedTable(settings, set_up)
 
 

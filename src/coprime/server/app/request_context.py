@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import Peers, is_from_peer
+from ..cluster.peer_forwarding import Peers, is_from_peer
 from ..join_codes import parse_code
 from ..open_tables.listing import OpenTableList
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address

@@ -312,7 +312,7 @@ async def call_teacher(state: AppState, request: Request, code: str, data: CallB
     return Response(status_code=204)
 
 
-async def admit_pupil(state: AppState, request: Request, code: str, data: AdmissionBody) -> dict[str, Any]:
+async def decide_admissions(state: AppState, request: Request, code: str, data: AdmissionBody) -> dict[str, Any]:
     """Let waiting people in, beyond the places of the class, or send them away (teacher only)."""
     state.charge_rate_limit(request)
     code, _, _ = await find_taught_class(state, request, code)
@@ -321,7 +321,7 @@ async def admit_pupil(state: AppState, request: Request, code: str, data: Admiss
     def change(classroom: Classroom) -> list[str]:
         wanted = [one.name for one in classroom.waiting] if data.names is None else data.names
         if data.yes:
-            return [classroom.admit_pupil(name, now).name for name in wanted]
+            return [classroom.decide_admissions(name, now).name for name in wanted]
         classroom.waiting = [one for one in classroom.waiting if one.name not in wanted]
         return []
     classroom, admitted = await change_class(state, code, change)
@@ -377,7 +377,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/classes/{code}", change_settings),
     Endpoint("DELETE", "/api/classes/{code}", delete_class, 204),
     Endpoint("POST", "/api/classes/{code}/pupils", join_class),
-    Endpoint("POST", "/api/classes/{code}/waiting", admit_pupil),
+    Endpoint("POST", "/api/classes/{code}/waiting", decide_admissions),
     Endpoint("POST", "/api/classes/{code}/doing", note_activity, 204),
     Endpoint("POST", "/api/classes/{code}/call", call_teacher, 204),
     Endpoint("POST", "/api/classes/{code}/known", change_pupil),

@@ -60,7 +60,7 @@ async def answer_question(state: AppState, request: Request, code: str, data: An
     state.charge_rate_limit(request)
     code, key, _ = await find_class(state, request, code)
 
-    def change(classroom: Classroom) -> None:
+    def record_answer(classroom: Classroom) -> None:
         pupil = require_pupil(classroom, key)
         if classroom.question is None:
             raise RequestError.from_sentence(409, class_say("no.late"))
@@ -69,7 +69,7 @@ async def answer_question(state: AppState, request: Request, code: str, data: An
             pupil.active = True
         except Refused as late:
             raise RequestError.from_sentence(409, str(late)) from None
-    await change_class(state, code, change)
+    await change_class(state, code, record_answer)
     return Response(status_code=204)
 
 

@@ -11,7 +11,7 @@ from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
 from ...core import numbered_deals
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, match_changes
+from ...table import catalogue, chairs, match_lifecycle
 from ...table.settings import has_numbered_deals
 from ...table.table import Table
 from ..app.http_endpoint import Endpoint
@@ -82,7 +82,7 @@ async def open_class_table(state: AppState, request: Request, code: str, classro
             guest.gone_since = now
             table.lobby.seat_person(guest, seat)
         chairs.rename_similar_bots(table)
-        match_changes.begin_match(table, now)
+        match_lifecycle.begin_match(table, now)
     return ClassTable(await state.manager.open_table(game, chosen, state.client_address(request), prepare),
                       dict(zip(group, seats, strict=False)), level)
 

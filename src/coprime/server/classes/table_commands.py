@@ -11,7 +11,7 @@ from ...table import open_seats, person_inputs
 from ...table.table import Table
 from ..app.request_context import AppState
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS
+from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
 from ..sentences import RequestError
 from ..table_manager import TableManager
 

@@ -15,7 +15,7 @@ from ..app.responses import JsonResponse, make_error_response
 from ..classes.table_commands import run_local
 from ..sentences import RequestError, say
 from .leases import HeldElsewhere
-from .peers import CLIENT_HEADER, PEOPLE_PATH, SIGNATURE_HEADER, TABLES_PATH, Peers
+from .peer_forwarding import CLIENT_HEADER, PEOPLE_PATH, SIGNATURE_HEADER, TABLES_PATH, Peers
 
 MOST_BYTES = 100_000          # bytes of what a process tells another one
 BODY_SECONDS = 10.0          # in which it must have come

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
-import type { DrillDeck, Trainer } from './drills'
+import type { DrillDeck, Trainer } from './drill_types'
 import type { Face } from './suit_shapes'
 import { t } from './messages'
 import type { ReviewTurn } from './review_turns'

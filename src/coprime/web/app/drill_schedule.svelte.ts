@@ -1,6 +1,6 @@
 /** When the items of a game's trainer come back, the items that somebody has typed, and the positions of own matches; kept on this device. */
 import { ordinalOf, todayNumber } from './current_day.svelte'
-import type { DrillPosition } from './drills'
+import type { DrillPosition } from './drill_types'
 import { isText, isWhole, LocalStore, objectEntries, validItems } from './local_store.svelte'
 
 /** Days after which an item that was missed is due: after the miss, and after each right answer since. */

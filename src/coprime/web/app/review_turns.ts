@@ -1,5 +1,5 @@
 /** The turns of a review as the server sends them (`ReviewTurn` of reviews/turn_finds.py), and their marks. */
-import type { DrillPosition } from './drills'
+import type { DrillPosition } from './drill_types'
 
 /** A card or a sign of a play; `value`: the digits that a card stands for. */
 export interface PlayPiece {

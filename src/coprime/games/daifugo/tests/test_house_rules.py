@@ -18,7 +18,7 @@ from .test_rule_summaries import names
 from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
 SURE, STYLE, BELIEF, FEATURES, exchange = (import_pure(f"coprime.games.daifugo.{name}") for name in
-                                           ("forced_win", "style", "belief", "heuristics", "exchange"))
+                                           ("forced_win", "fitted_policy", "opponent_model", "heuristics", "exchange"))
 bots, hints = GAME.bots, GAME.hints
 NAMES = ["Ada", "Ben", "Cy", "Di"]
 ALL = {"counter_seq": "on", "eleven_back": "on", "five_skip": "on", "number_lock": "on",

@@ -31,10 +31,10 @@ DECK = [1 << i for i in range(53)]
     (4, False, 7, 3), (9, True, 8, 3), (5, True, 9, 0), (4, False, 4, 0), (6, False, 3, 0), (0, False, 13, 12)])
 def test_how_much_higher_than_needed_a_play_is(low, is_reversed, high, gap):
     """In a revolution the ranks are counted from the other end."""
-    style = kernel.import_pure("coprime.games.daifugo.style")
+    policy = kernel.import_pure("coprime.games.daifugo.fitted_policy")
     s = GAME.new_state(5, OPTIONS, RULES)
     s.low, s.reversed = low, is_reversed
-    assert style.height_above_needed(s, high, 1) == gap and style.height_above_needed(s, high, 0) == 0
+    assert policy.height_above_needed(s, high, 1) == gap and policy.height_above_needed(s, high, 0) == 0
 
 
 # What is proved.

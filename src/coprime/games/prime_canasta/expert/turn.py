@@ -15,7 +15,7 @@ from ....decks.primepak.cards import KINDS, WILD
 from ..actions import operand_of, verb_of
 from ..card_ratings import EASE, score_kinds
 from ..going_out import can_go_out, could_after
-from ..heuristics import can_begin_laydown, cards_outside_canasta, is_end_near, value_added
+from ..heuristics import can_begin_laydown, cards_tied_by_take, is_end_near, value_added
 from ..sides import side_of
 from ..state import Answer, Phase, Verb
 from ..tables import NO_CARD, PAIRS, POINTS, SET_POINTS
@@ -60,7 +60,7 @@ def draw_or_take(s, seat, actions, n):
     best, most, made = 0, 0.0, s.made[side_of(s, seat)]
     for i in range(n):
         if actions[i] != Verb.DRAW and (made or can_begin_laydown(s, seat, operand_of(actions[i]))):
-            worth = FIRST + value_added(actions[i]) - PER_KEPT * cards_outside_canasta(actions[i])
+            worth = FIRST + value_added(actions[i]) - PER_KEPT * cards_tied_by_take(actions[i])
             if worth > most:
                 best, most = i, worth
     return actions[best]

@@ -29,7 +29,7 @@ def number_of(signs: Iterable[int]) -> int:
     return int("".join([TEXT[sign] for sign in signs]))
 
 
-def cards_of_bag(bag: int) -> Hand:
+def counts_of_bag(bag: int) -> Hand:
     """Return a bag of the state as counts by kind."""
     return tuple(count_kind(bag, kind) for kind in range(KINDS))
 

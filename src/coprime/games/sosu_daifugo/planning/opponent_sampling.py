@@ -6,7 +6,7 @@ from ..observation import unseen_cards
 from ..play_verdicts import NOT_ALONE
 from ..state import State
 from ..tables import JOKER, KINDS
-from .card_orders import Hand, cards_of_bag, list_cards, make_extreme_number
+from .card_orders import Hand, counts_of_bag, list_cards, make_extreme_number
 from .prime_search import FEW
 from .short_primes import find_extreme_prime
 
@@ -30,7 +30,7 @@ class Rivals:
         hands = []
         for other in range(view.seats):
             if other != seat and view.place[other] == 0:
-                hand = list(cards_of_bag(int(view.known[other])))
+                hand = list(counts_of_bag(int(view.known[other])))
                 drawn = int(view.cards[other]) - sum(hand) + (view.left > 0)
                 for kind in cards[:drawn]:
                     hand[kind] += 1
@@ -65,7 +65,7 @@ class Rivals:
 
 def list_unseen_cards(view: State, seat: int) -> list[int]:
     """Return the kinds of the cards that a seat cannot place: what flowed is remembered only with `deck_memory`."""
-    unseen = cards_of_bag(int(unseen_cards(view, seat)))
+    unseen = counts_of_bag(int(unseen_cards(view, seat)))
     cards = list_cards(unseen)
     if not view.deck_memory:
         cards += [int(view.deck[place]) for place in range(int(view.seen))]

@@ -22,7 +22,7 @@ from .card_orders import (
     Hand,
     Signs,
     can_be_prime,
-    cards_of_bag,
+    counts_of_bag,
     is_bare,
     list_cards,
     number_of,
@@ -75,7 +75,7 @@ class Planner:
 
     def __init__(self, view: State, seat: int, effort: Effort) -> None:
         self.view, self.seat, self.effort = view, seat, effort
-        self.hand: Hand = cards_of_bag(int(view.held[seat]))
+        self.hand: Hand = counts_of_bag(int(view.held[seat]))
         key = (*self.hand, int(view.count), int(view.left), int(view.drawn), int(view.passes), effort.whole_tries)
         self.chance = random.Random(repr(key))
         self.joker_zero = view.joker_zero == 0

@@ -18,7 +18,7 @@ from ..play_reading import count_cards
 from ..play_verdicts import effect_of, has_joker_on_top
 from ..state import Effect, Phase, State
 from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
-from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, cards_of_bag, list_cards, number_of
+from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, counts_of_bag, list_cards, number_of
 from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
 from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
@@ -53,7 +53,7 @@ class TurnSearch:
 
     def __init__(self, view: State, seat: int, seed: int, work: int) -> None:
         self.view, self.seat, self.work = view, seat, work
-        self.hand = cards_of_bag(int(view.held[seat]))
+        self.hand = counts_of_bag(int(view.held[seat]))
         self.chance = random.Random(seed)
         self.joker_zero = view.joker_zero == 0
         self.limit = int(view.max_play) or sum(self.hand)
@@ -68,7 +68,7 @@ class TurnSearch:
     def find_whole_hand(self, view: State | None = None, part: int = 4) -> Signs | None:
         """Return a play of all cards that may be made now and does not fail; None where none was found."""
         view = view or self.view
-        hand, bounds = cards_of_bag(int(view.held[self.seat])), bounds_of_view(view)
+        hand, bounds = counts_of_bag(int(view.held[self.seat])), bounds_of_view(view)
         n = sum(hand)
         if n == 0 or has_joker_on_top(view):
             return None
@@ -103,7 +103,7 @@ class TurnSearch:
         return TurnPlan(plays) if plays else None
 
     def _find_after_cuts(self, view: State, cuts: int) -> tuple[Signs, ...]:
-        hand = cards_of_bag(int(view.held[self.seat]))
+        hand = counts_of_bag(int(view.held[self.seat]))
         found = [(signs, self.lead_after(view, signs)) for signs in self.list_specials(view, hand)
                  if len(signs) < sum(hand) and self.leads_again(view, signs)]
         for signs, led in found:

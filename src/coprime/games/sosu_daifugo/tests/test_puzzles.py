@@ -4,7 +4,7 @@ from coprime.exercises import load_puzzle
 from coprime.exercises.puzzle_bank import puzzle_lines
 from coprime.games.sosu_daifugo.game import GAME
 from coprime.games.sosu_daifugo.labels import signs_of
-from coprime.games.sosu_daifugo.planning.card_orders import cards_of_bag, remove_play
+from coprime.games.sosu_daifugo.planning.card_orders import counts_of_bag, remove_play
 from coprime.games.sosu_daifugo.planning.short_primes import list_prime_plays_of_hand
 
 CUT = (5, 7)                # 57
@@ -19,7 +19,7 @@ def can_go_out(rest):
 
 def sort_plays(match, seat):
     """Return the listed plays after which no card is left, and those after which the rest can go out at once."""
-    hand, wins, plans = cards_of_bag(int(match.state.held[seat])), [], []
+    hand, wins, plans = counts_of_bag(int(match.state.held[seat])), [], []
     for action in match.sound_actions(seat):
         label = GAME.words.label(action)
         if label.startswith("play "):

@@ -48,7 +48,7 @@ def test_SD_8_cards_are_read_side_by_side(play, value):
 def value_of(play):
     """Return the number that a play makes."""
     s = put("6QAJKT3", "2")
-    signs, n = RULES.whole_line(s, actions(play)[0])
+    signs, n = RULES.append_to_line(s, actions(play)[0])
     return LIMBS.whole_number(READING.read_number(signs, 0, n))
 
 

@@ -2,7 +2,7 @@
 import type { LogLine } from '$app/api'
 import { t } from '$app/messages'
 import { Absences } from './absences'
-import { Announcements } from './announcements.svelte'
+import { Announcements } from './table_announcements.svelte'
 import { Countdown } from './countdown.svelte'
 import { TableConnection, type Reason, type State } from './socket'
 import type { Answer, ChatLine, ServerMessage, Reaction, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire_messages'

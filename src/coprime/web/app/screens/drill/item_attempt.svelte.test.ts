@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forgetDrills, recordDrill } from '$app/drill_schedule.svelte'
-import type { DrillItem, DrillQuestion } from '$app/drills'
+import type { DrillItem, DrillQuestion } from '$app/drill_types'
 import { explainWrong, groupedNumber, ItemAttempt } from './item_attempt.svelte'
 import { chooseRound, ROUND } from './drill_round'
 

@@ -1,5 +1,5 @@
 /** One item of a trainer while it is answered: what lies on the line, what was found, and what is told of a wrong number. */
-import type { DrillItem } from '$app/drills'
+import type { DrillItem } from '$app/drill_types'
 import { t } from '$app/messages'
 import { reasonText } from '../numbers/number_drill'
 import { factorsOf, isPrime } from './large_numbers'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchLetter, LETTERS, parseLetter, type Block, type Piece } from './letter'
+import { fetchLetter, LETTERS, parseLetter, type Block, type Piece } from './privacy_letter'
 
 const piecesOf = (block: Block): Piece[] =>
   block.kind === 'list' ? block.items.flat() : block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.pieces

@@ -9,9 +9,9 @@ of the others this way.
 from ...core.kernel import compile_rules
 from .actions import bag_size, cards_of, gift_of, jokers_of
 from .effects import ends_on_forbidden, goes_out
+from .fitted_policy import fewest_cards_held
 from .heuristics import gift_preference, play_strength, splits_group
 from .state import Phase
-from .style import fewest_cards_held
 
 JOKER_WORTH, SPLIT_WORTH, CARD_WORTH = 7, 4, 4
 RISK, LATE_RISK, ANY_RISK = 9, 12, 40       # what a trick may cost: early, with few cards left, near somebody's end

@@ -3,16 +3,16 @@
 import os
 
 
-def note(name):
+def record_failure(name):
     with open(os.environ["MUTATION_FAILURES"], "a", encoding="utf-8") as file:
         file.write(f"{name}\n")
 
 
 def pytest_runtest_logreport(report):
     if report.failed:
-        note(report.nodeid)
+        record_failure(report.nodeid)
 
 
 def pytest_collectreport(report):
     if report.failed:
-        note(report.nodeid)
+        record_failure(report.nodeid)

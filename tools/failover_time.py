@@ -2,8 +2,8 @@
 
 Until another process claims and shows it.
 
-    python tools/takeover.py                20 kills of one of two servers on a PostgreSQL of its own
-    python tools/takeover.py --sqlite       20 kills of one of two worker processes on SQLite
+    python tools/failover_time.py                20 kills of one of two servers on a PostgreSQL of its own
+    python tools/failover_time.py --sqlite       20 kills of one of two worker processes on SQLite
 
 Nobody else plays.  A page connects to the process that is alive at the moment of the kill, and again whenever it is
 disconnected.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Announcements } from './announcements.svelte'
+import { Announcements } from './table_announcements.svelte'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

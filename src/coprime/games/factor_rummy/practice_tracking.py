@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...core.practice_items import PracticeItem
+from ...core.practice_tracking import PracticeItem
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.factoring_explanations import list_practised_sets
 from . import rules
