@@ -1,5 +1,6 @@
 """Tables on the home page of a server: the list, its event stream, sitting down, playing somebody."""
 
+import asyncio
 import json
 import threading
 
@@ -8,9 +9,11 @@ import pytest
 from server_process import GENEROUS, TLS, Person, ServerProcess
 from test_workers import both, living, workers
 
-from coprime.server.open_tables.listing import visible_name
+from coprime.server.open_tables import listing
+from coprime.server.open_tables.listing import OpenTableList, visible_name
 from coprime.server.store import open_table_rows, schema
 from coprime.server.store.erasure import forget_person
+from coprime.server.store.open_table_rows import OpenTable
 from coprime.server.store.store import Store
 
 
@@ -226,6 +229,32 @@ def test_the_list_and_its_seats_are_the_same_in_every_process(pair):
         answers.append(visitor.http.post(f"/api/open-tables/{anna.code}/seat").status_code)
     assert answers == [200, 409]
     anna.closes()
+
+
+# The list.
+
+def test_all_who_watch_share_one_look_into_the_store(monkeypatch):
+    """A thousand pages cause as many queries as one, and each hears of every change once."""
+    monkeypatch.setattr(listing, "REFRESH_SECONDS", 0.01)
+    looks, free = [], [1]
+
+    async def read(query):
+        looks.append(query)
+        return [OpenTable("ABCDE", "anna", "Anna", "prime_climb", "lobby", free[0], 3, 1)]
+
+    async def watch():
+        shared = OpenTableList(read, lambda: 1000, 100, lambda code: False)
+        first = await shared.current_body()
+        watching = [asyncio.ensure_future(shared.wait_for_change(first, 60)) for _ in range(1000)]
+        while len(looks) < 5:
+            await asyncio.sleep(0)
+        assert not any(task.done() for task in watching)
+        free[0], before = 2, len(looks)
+        changed = await asyncio.gather(*watching)
+        assert len(looks) <= before + 2 and {json.loads(body)["tables"][0]["free"] for body in changed} == {2}
+        assert await shared.wait_for_change(changed[0], 0.05) == b"", "nothing has changed since"
+        assert await shared.wait_for_change(first, 60) == changed[0], "a page that knows an old list hears at once"
+    asyncio.run(watch())
 
 
 # In the store.

@@ -1,0 +1,174 @@
+"""Measure a home page with open seats: many people look at it while a table comes and goes once a second.
+
+    python tools/open_seats_load.py --people 5000 --seconds 30
+
+A server of this tree is started at 127.0.0.1 with one process and SQLite.  Everybody has an event stream of the list;
+one host shows a table and takes it off again, by turns.  It prints the server's memory per person, its processor time,
+and how long after the host's answer each change has come to everybody.
+
+Exit status 1: a stream has ended, or has missed a change.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+import httpx
+from load import wait_for
+from websockets.asyncio.client import connect
+
+HOST = "127.0.0.1"
+START = """
+import sys
+from pathlib import Path
+from coprime.server.rate_limits import Limits
+from coprime.server.run import serve
+much = (1e6, 1e6)
+serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), warm=False,
+      limits=Limits(tables=much, requests=much, sockets=10**6, messages=much, listed=100))
+"""
+REQUEST = f"GET /api/open-tables/stream HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+AT_ONCE = 100           # streams that are opened side by side
+PATIENCE = 30.0         # seconds in which a change must come
+
+
+class HomePage:
+    """The event stream of one page; `changes` has (when it came, codes on the list)."""
+
+    def __init__(self) -> None:
+        self.changes: list[tuple[float, frozenset[str]]] = []
+
+    async def open(self, port: int, free: asyncio.Semaphore) -> None:
+        """Connect, and wait for the first list."""
+        async with free:
+            self.reading, self.writing = await asyncio.open_connection(HOST, port)
+            self.writing.write(REQUEST)
+            await self.read_list()
+
+    async def read_list(self) -> None:
+        """Read until a list has come."""
+        while True:
+            line = await self.reading.readline()
+            if not line:
+                raise ConnectionError("a stream has ended")
+            if line.startswith(b"data: "):
+                tables = json.loads(line[6:])["tables"]
+                self.changes.append((time.perf_counter(), frozenset(table["code"] for table in tables)))
+                return
+
+    async def follow(self) -> None:
+        """Read lists until cancelled."""
+        while True:
+            await self.read_list()
+
+
+class Host:
+    """Somebody at a table of their own, which they show and take off again."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url)
+        self.http.get("/api/me")
+        self.code = self.http.post("/api/tables", json={"game": "prime_climb", "seats": 2}).json()["code"]
+        self.ids = count()
+
+    async def toggle(self, url: str, seconds: float) -> list[tuple[float, bool]]:
+        """Show the table or take it off once a second; return when the server had answered, and what is so since."""
+        told = []
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        async with connect(f"{url.replace('http', 'ws')}/ws/{self.code}", additional_headers={"Cookie": cookie},
+                           max_size=None) as socket:
+            await socket.send('{"type":"hello"}')
+            for turn in range(int(seconds)):
+                id, on = f"t{next(self.ids)}", turn % 2 == 0
+                await socket.send(json.dumps({"type": "list", "id": id, "on": on}))
+                while json.loads(await socket.recv()).get("id") != id:
+                    pass
+                told.append((time.perf_counter(), on))
+                await asyncio.sleep(1)
+        return told
+
+
+def memory_kb(pid: int) -> int:
+    """Return the resident memory of a process."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor time of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(pid: int, url: str, port: int, people: int, seconds: float) -> bool:
+    """Print the figures; return whether everybody has heard of every change."""
+    host, before = Host(url), memory_kb(pid)
+    pages, free = [HomePage() for _ in range(people)], asyncio.Semaphore(AT_ONCE)
+    await asyncio.gather(*(page.open(port, free) for page in pages))
+    after, spent = memory_kb(pid), processor_seconds(pid)
+    following = [asyncio.ensure_future(page.follow()) for page in pages]
+    told = await host.toggle(url, seconds)
+    spent = processor_seconds(pid) - spent
+    until = time.perf_counter() + PATIENCE
+    while not all(page.changes[-1][1] == pages[0].changes[-1][1] for page in pages) and time.perf_counter() < until:
+        await asyncio.sleep(0.1)
+    ended = sum(task.done() for task in following)
+    for task in following:
+        task.cancel()
+    await asyncio.gather(*following, return_exceptions=True)
+    waits, missed = delays(host.code, told, pages)
+    print(f"{people} people: {(after - before) / people:.1f} kB each, {(memory_kb(pid) - before) / people:.1f} kB "
+          f"after {len(told)} changes ({before / 1024:.0f} MB before)")
+    print(f"processor time of the server: {spent / len(told):.3f} s for each second with a change")
+    print(f"a change came to the last of them after {waits[len(waits) // 2]:.2f} s in the median, {waits[-1]:.2f} s at "
+          f"most; streams that ended: {ended}; changes that somebody missed: {missed}")
+    return not (ended or missed)
+
+
+def delays(code: str, told: list[tuple[float, bool]], pages: list[HomePage]) -> tuple[list[float], int]:
+    """Return how long each change took to the last page, and how many were not seen by all before the next one.
+
+    A change that the next one has undone within the second of a look at the store is not told; it counts as missed.
+    """
+    waits, missed = [], 0
+    for turn, (at, on) in enumerate(told):
+        end = told[turn + 1][0] + 1.5 if turn + 1 < len(told) else float("inf")
+        came = [next((when for when, codes in page.changes if at - 0.5 < when < end and (code in codes) == on), None)
+                for page in pages]
+        if None in came:
+            missed += 1
+        else:
+            waits.append(max(0.0, max(when for when in came if when is not None) - at))
+    return sorted(waits), missed
+
+
+def main() -> int:
+    """Start a server, measure, and stop it."""
+    given = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    given.add_argument("--people", type=int, default=5000)
+    given.add_argument("--seconds", type=float, default=30)
+    given.add_argument("--port", type=int, default=8799)
+    asked = given.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    url = f"http://{HOST}:{asked.port}"
+    with tempfile.TemporaryDirectory(prefix="coprime-open-") as folder:
+        server = subprocess.Popen([sys.executable, "-c", START, str(asked.port), folder], stderr=subprocess.DEVNULL)
+        try:
+            wait_for(url)
+            return 0 if asyncio.run(measure(server.pid, url, asked.port, asked.people, asked.seconds)) else 1
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
