@@ -13,6 +13,7 @@ from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["figures"]
 NORMAL_QUANTILE = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
+SMALLEST_ERROR = 1e-12
 STUDENT_QUANTILES = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
 
 
@@ -97,6 +98,52 @@ class Ratio:
         """
         if self.deals < 2:
             return Interval(self.mean, 0.0, 1.0)
-        alike = self.standard_error < 1e-12
+        alike = self.standard_error < SMALLEST_ERROR
         games = self.deals if alike else self.mean * (1 - self.mean) / self.standard_error**2
         return wilson_interval(self.mean, games, student_quantile(self.deals - 1))
+
+
+class PairedRatio:
+    """Two ratios of the same deals under two conditions, and how they differ.
+
+    What makes a deal long or short under both cancels out, so the difference is known better than the ratios are.
+    """
+
+    def __init__(self) -> None:
+        self.one, self.other = Ratio(), Ratio()
+        self._pairs: list[tuple[float, float, float, float]] = []
+
+    def add(self, one: tuple[float, float], other: tuple[float, float]) -> None:
+        """Add a deal: (top, bottom) under each condition."""
+        self.one.add(*one)
+        self.other.add(*other)
+        if one[1] or other[1]:
+            self._pairs.append((*one, *other))
+
+    def difference_interval(self, is_share: bool = False) -> Interval:
+        """Return the interval of the first ratio less the other, by pairs (linearized, as in `Ratio`).
+
+        is_share  where all deals of each condition went alike, the bounds of the two shares are combined
+        """
+        difference, deals = self.one.mean - self.other.mean, len(self._pairs)
+        if min(self.one.deals, self.other.deals) < 2:
+            return Interval(difference, None, None)
+        squares = sum(((top - self.one.mean * bottom) / self.one.bottom
+                       - (other_top - self.other.mean * other_bottom) / self.other.bottom) ** 2
+                      for top, bottom, other_top, other_bottom in self._pairs)
+        error = math.sqrt(squares * deals / (deals - 1))
+        if is_share and difference and error < SMALLEST_ERROR:
+            return newcombe_interval(self.one.share_interval(), self.other.share_interval())
+        half = student_quantile(deals - 1) * error
+        return Interval(difference, difference - half, difference + half)
+
+
+def newcombe_interval(one: Interval, other: Interval) -> Interval:
+    """Return the interval of the difference of two shares from their own intervals, as if they were independent.
+
+    Newcombe, Interval estimation for the difference between independent proportions, 1998, method 10.
+    """
+    assert one.low is not None and one.high is not None and other.low is not None and other.high is not None
+    difference = one.mean - other.mean
+    return Interval(difference, difference - math.hypot(one.mean - one.low, other.high - other.mean),
+                    difference + math.hypot(one.high - one.mean, other.mean - other.low))
