@@ -5,8 +5,19 @@ from collections.abc import Iterator
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
 from .state import Stage, State, Verb
+from .tables import CARD_A, PLACES
 
 KEYS_BY_VERB = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}
+OPTIONS = {"match_length": 1}       # a match is one game, so a covered place is of the whole match
+
+
+def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
+    """Yield what each seat covers when all is revealed, as (seat, name): the display card, and the place on it."""
+    if before.stage in (Stage.OPENING, Stage.LATE) and after.stage == Stage.RACE and after.rounds == 1:
+        for one in range(after.seats):
+            place = int(after.place[one])
+            card = "A" if place < len(CARD_A) else "B"
+            yield from ((one, card), (one, f"{card} {PLACES[place]}"))
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
