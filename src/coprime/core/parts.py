@@ -146,6 +146,8 @@ class MatchEventsPart(Protocol):
     """(before, seat, action, after): the cards that come to seats, as (seat, card)."""
     OPTIONS: Mapping[str, Any]
     """Options under which the cards are counted."""
+    SECONDS: Mapping[str, float]
+    """What people take for a kind of action, by the first word of its label, where `simulated_ms` does not say it."""
 
 
 class PracticePart(Protocol):
@@ -227,7 +229,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},
     "encoding": {"NEEDS": {}, "label": None},
-    "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}},
+    "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
     "observation": {"settled": None},
     "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,
                 "holds_lead": _never},

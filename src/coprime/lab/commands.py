@@ -1,4 +1,4 @@
-"""The lab's commands: leagues and design reports."""
+"""The lab's commands: leagues, design reports and questions."""
 
 import json
 from pathlib import Path
@@ -15,6 +15,7 @@ from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
+from .ask_command import ask
 from .design_report import build_design_report
 from .league import BotPair, LeagueOutcome, play_league
 from .league_config import LeagueGame, load_league
@@ -111,4 +112,4 @@ def inquiry(
     out.print(ANSWERS["written"].format(page=file), highlight=False, markup=False, soft_wrap=True)
 
 
-COMMANDS = {"league": league, "report": inquiry, "learn": learning, "exploit": exploit}
+COMMANDS = {"league": league, "report": inquiry, "ask": ask, "learn": learning, "exploit": exploit}

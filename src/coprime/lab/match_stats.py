@@ -1,7 +1,7 @@
 """Statistics of one match for a designer, and such matches as a distributable job."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from ..core.match import Match
 from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
+from .pace import PlayTime
 
 MOST_MATCHES = 1_000_000        # the most matches of a setting
 DEFAULT_VERB = "move"           # what an action is called whose label has no verb
@@ -29,6 +30,9 @@ class MatchStats:
     rounds  stretches between rests in which somebody acted
     idle    seats that did not act in a round, summed over the rounds
     cards   (seat, name) of cards that came to seats, where the game's match_events.py reports them
+    points  by seat, where the game's ending.py counts them; else empty
+    time    what the match would have taken people
+    endless whether it was broken off as endless
     """
 
     returns: list[float]
@@ -39,6 +43,9 @@ class MatchStats:
     rounds: int
     idle: int
     cards: frozenset[tuple[int, str]]
+    points: tuple[int, ...] = ()
+    time: PlayTime = field(default_factory=PlayTime)
+    endless: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,22 +83,9 @@ class StatsJob:
     def do(self, number: int) -> MatchStats:
         """Play the match of a number and return its statistics."""
         place, match = divmod(number, MOST_MATCHES)
-        seats, options = self.settings[place].seats, self.settings[place].options
-        played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
-        told, kinds, rules = self.game.match_events, Counter[str](), Counter[str]()
-        cards = set[tuple[int, str]]()
-        acted, rounds, idle = set[int](), 0, 0
-        for step in replay_events(played.match):
-            if step.seat < CHANCE:
-                acted.add(step.seat)
-                kinds[step.kind] += 1
-            event = step.before, step.seat, step.action, step.after
-            if told.card_gains:
-                cards.update(told.card_gains(*event))
-            rules.update(told.rule_events(*event))
-            if step.ends_round and acted:
-                rounds, idle, acted = rounds + 1, idle + seats - len(acted), set()
-        return MatchStats(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards))
+        setting = self.settings[place]
+        return play_for_stats(self.game, [self.players[self.bot]] * setting.seats, f"{self.seed} {match}",
+                              setting.options)
 
     def end(self) -> None:
         """Close the player."""
@@ -103,10 +97,41 @@ def _unpickle_job(name: str, *rest: Any) -> StatsJob:
     return StatsJob(find(name), *rest)
 
 
+def play_for_stats(game: Game, players: Sequence[Player], seed: str, options: Mapping[str, Value],
+                   seconds: Mapping[str, float] | None = None) -> MatchStats:
+    """Play one match between players by seat and return its statistics.
+
+    seconds  what people take for kinds of action, by verb, where it is not what the game says
+    """
+    played = play_one(game, players, seed, options)
+    told, kinds, rules = game.match_events, Counter[str](), Counter[str]()
+    cards, time = set[tuple[int, str]](), PlayTime({**told.SECONDS, **(seconds or {})})
+    acted, rounds, idle = set[int](), 0, 0
+    for step in replay_events(played.match):
+        if step.seat < CHANCE:
+            acted.add(step.seat)
+            kinds[step.kind] += 1
+        time.add(step.seat, step.action, step.kind.partition(",")[0], step.acting, step.simulated_ms)
+        event = step.before, step.seat, step.action, step.after
+        if told.card_gains:
+            cards.update(told.card_gains(*event))
+        rules.update(told.rule_events(*event))
+        if step.ends_round and acted:
+            rounds, idle, acted = rounds + 1, idle + len(players) - len(acted), set()
+    time.add_rests(rounds - 1)
+    standings = game.ending.standings
+    points = tuple(standings(to_object(played.match.state))) if standings else ()
+    return MatchStats(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards),
+                      points, time, played.endless)
+
+
 class ReplayedEvent(NamedTuple):
     """One event of a match, with the positions before and after it.
 
-    `ends_round`: a round or the match ends with it.
+    kind          of an action of a seat: see `action_kind`
+    ends_round    whether a round or the match ends with it
+    acting        set of seats that could act before it
+    simulated_ms  what the rules say that a simulated seat takes for it
     """
 
     before: Any
@@ -115,6 +140,8 @@ class ReplayedEvent(NamedTuple):
     after: Any
     kind: str
     ends_round: bool
+    acting: int
+    simulated_ms: int
 
 
 def replay_events(match: Match) -> Iterator[ReplayedEvent]:
@@ -123,9 +150,11 @@ def replay_events(match: Match) -> Iterator[ReplayedEvent]:
     after = to_object(again.state).copy()
     for seat, action in match.events:
         kind = action_kind(match, again.state, seat, action) if seat < CHANCE else ""
+        acting, ms = int(rules.to_act(again.state)), int(rules.simulated_ms(again.state, seat)) if kind else 0
         rules.apply(again.state, seat, action)
         before, after = after, to_object(again.state).copy()
-        yield ReplayedEvent(before, seat, action, after, kind, again.over or bool(rules.is_between_hands(again.state)))
+        yield ReplayedEvent(before, seat, action, after, kind, again.over or bool(rules.is_between_hands(again.state)),
+                            acting, ms)
 
 
 def action_kind(match: Match, state: Any, seat: int, action: int) -> str:

@@ -9,6 +9,7 @@ from .effects import count_skipped, ends_on_forbidden, is_revolution, makes_elev
 from .state import Kind, Phase, State, Verb
 from .words import cuts_by_eight
 
+SECONDS = {"play": 6, "pass": 3, "give": 10}         # assumed, not measured
 ENDED_PHASES = (Phase.DEAL, Phase.OVER)
 
 

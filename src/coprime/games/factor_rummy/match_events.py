@@ -6,6 +6,7 @@ from ...core.seats import CHANCE, CLOCK
 from .rules import verb_of
 from .state import Going, Phase, State, Verb
 
+SECONDS = {"draw": 4, "take": 6, "discard": 8, "out": 15, "lay": 10, "done": 4}      # assumed, not measured
 KEYS_BY_VERB = {Verb.DRAW: "FR-5", Verb.TAKE: "FR-5 discards", Verb.LAY: "FR-13"}
 KEYS_BY_GOING = {Going.PRIME_FACTOR: "FR-9", Going.FACTOR_RUMMY: "FR-10", Going.WITH_DEADWOOD: "FR-11"}
 

@@ -10,6 +10,7 @@ from .state import Phase, State, Verb
 from .tables import FACE_KIND, FIRST_MULTI_FACE, KINDS, PRIME, TEN, TWELVE
 
 OPTIONS = {"games_to_win": 1}       # a match is one game, so a hand is of the whole match
+SECONDS = {"play": 15, "draw": 4, "D": 3, "discard": 6, "pass": 4, "skip": 3}       # assumed, not measured
 
 
 def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ from ...core.seats import CHANCE
 from .actions import verb_of
 from .state import Outcome, State, Verb
 
+SECONDS = {"turn": 3, "take": 12}       # assumed, not measured
 ENDS = {Outcome.WON: "PS-15", Outcome.LOST: "PS-16", Outcome.GAVE_UP: "PS-16 up"}
 
 

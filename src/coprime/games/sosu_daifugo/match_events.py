@@ -13,6 +13,7 @@ from .tables import KINDS
 
 EFFECT_KEYS = {Effect.JOKER: "SD-44", Effect.CUT: "SD-28", Effect.TURN: "SD-29"}
 OPTIONS = {"games_to_win": 1}           # a match is one game, so a hand is of the whole match
+SECONDS = {"play": 20, "draw": 4, "pass": 4}        # assumed, not measured
 
 
 def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
