@@ -135,6 +135,8 @@ class EncodingModule(Protocol):
     """Optional: options without which the actions cannot be numbered."""
     label: Callable[[int], str] | None
     """Optional (code): a code in words, where codes.py numbers the actions; the game's labels if None."""
+    CARD_NAMES: Sequence[str]
+    """Optional: the kinds of cards by number, as the state counts them, in the game's notation."""
 
 
 class MatchEventsPart(Protocol):
@@ -228,7 +230,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "bots": {"stand_in": None},
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},
-    "encoding": {"NEEDS": {}, "label": None},
+    "encoding": {"NEEDS": {}, "label": None, "CARD_NAMES": ()},
     "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
     "observation": {"settled": None},
     "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.encoding import members, number, one_of, seat, seats_in
 from .actions import COLUMNS, GIVE_BIT, JOKERS_SHIFT, NATURAL, SECOND_JOKER_SHIFT
+from .labels import JOKER_NAME, RANKS, SUITS
 from .listing import list_gifts, list_leads
 from .rules import DECK_SIZE
 from .state import Kind, Phase
@@ -47,6 +48,7 @@ LEFT_OUT = {
     "top": "to be seen from `place`",
 }
 NEEDS = {"seq_suit": "same"}        # in mixed suits there are more sequences than can be numbered
+CARD_NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), JOKER_NAME]
 
 
 def actions(s: Any) -> list[int]:

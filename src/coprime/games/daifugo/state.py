@@ -18,7 +18,7 @@ NOBODY = -1
 class State:
     """Hold a match of several hands: its options, ranks and points, the hands and the table."""
 
-    seats: int
+    seats: int              # how many play
     jokers: int             # options, as declared in game.py
     opener: int
     deal_start: int
@@ -52,9 +52,9 @@ class State:
     forbidden_last: int
     number_lock: int
 
-    phase: int
+    phase: int              # a Phase
     hands: int              # how many have been played to the end
-    points: [SEATS]
+    points: [SEATS]         # so far, by seat
     rank: [SEATS]           # 1 daifugo, 2 fugo, ...: from the hand before; 0 when there was none, or it is forgotten
     past: [PAST_WORDS]            # places in the last hundred hands, as rules.note_places keeps them
     after: [SEATS]          # who sits to the left of each seat, and so plays next
@@ -74,12 +74,12 @@ class State:
     dry: int                # passes in a row (UE-18)
     played: int             # bag: all cards played in this hand
 
-    turn: int
+    turn: int               # the seat whose turn it is
     passed: int             # set of seats that have passed: since the last play, or in this trick (DF-6)
     owner: int              # who played what lies there, or leads
     meld: int               # the action that laid it, 0 on an empty table
     kind: int               # the rest is read off the meld: Kind, NONE on an empty table
-    count: int
+    count: int              # how many cards it has
     low: int                # its lowest column
     suits: int              # set of its suits
     alike: int              # how many plays of these suits lie one on the other (DF-24)

@@ -5,6 +5,7 @@ from typing import Any
 from ...core.encoding import counts, number, one_of, seat, seats_in, top
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import LEVEL_ENDS
+from ...decks.primepak.notation import kind_name
 from .rules import action_of
 from .state import Going, Phase, Verb
 from .tables import HAND_SIZE, MAX_DECK_SIZE
@@ -42,6 +43,7 @@ LEFT_OUT = {
     "clock": "for people",
     "laid": "sets that others have laid off change nothing",
 }
+CARD_NAMES = [kind_name(kind) for kind in range(KINDS)]
 
 
 def actions(s: Any) -> list[int]:

@@ -17,7 +17,7 @@ NOBODY = -1
 class State:
     """Hold a game of several rounds: options, hands, piles, scores, and how the round ended."""
 
-    seats: int
+    seats: int              # how many play
     level: int              # options, as declared in game.py
     target_score: int
     layoff: int
@@ -28,15 +28,15 @@ class State:
     turn_limit: int
     assist: int
 
-    phase: int
+    phase: int              # a Phase
     rounds: int             # rounds played to the end
-    dealer: int
-    turn: int
+    dealer: int             # the seat that deals
+    turn: int               # the seat whose turn it is
     turns: int              # turns taken in this round
     taken: int              # the kind taken from the discard pile in this turn, or UNKNOWN
-    score: [SEATS]
+    score: [SEATS]          # points so far
 
-    hand: [SEATS, KINDS]
+    hand: [SEATS, KINDS]    # how many of each kind
     cards: [SEATS]          # how many cards each holds: public
     known: [SEATS, KINDS]   # what everybody has seen each take or show, and it certainly still holds
     gained: [SEATS, KINDS]  # what each drew from this draw pile: its own secret
@@ -44,7 +44,7 @@ class State:
     left: int               # cards in the draw pile
     pool: [KINDS]           # what was shuffled into this draw pile
     pile: [MAX_DECK_SIZE]            # the discard pile, its top last: everybody saw every card fall
-    height: int
+    height: int             # cards in it
 
     out: int                # who went out in the round before, or in this one; NOBODY
     going: int              # how: a Going
@@ -55,7 +55,7 @@ class State:
     laying: int             # set of seats that still lay off (FR-13)
     clock: int              # milliseconds left for that
     laid: [SEATS, MAX_LAID_SETS]        # rows of the catalogue, plus one; 0 for none
-    laid_n: [SEATS]
+    laid_n: [SEATS]         # how many sets each has laid off
 
 
 class Phase(IntEnum):

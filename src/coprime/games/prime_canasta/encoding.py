@@ -4,6 +4,7 @@ from typing import Any
 
 from ...core.encoding import counts, number, one_of, seat, top
 from ...decks.primepak.cards import KINDS
+from ...decks.primepak.notation import kind_name
 from .rules import ACTIONS, ALL
 from .state import Phase
 from .tables import DECK, MOST_LAID
@@ -51,6 +52,7 @@ LEFT_OUT = {
     "answer": "for partners",
 }
 NEEDS = {"partnerships": "off"}     # a side of two has its entries under one number, which no seat's row begins with
+CARD_NAMES = [kind_name(kind) for kind in range(KINDS)]
 
 
 def actions(s: Any) -> list[int]:

@@ -13,17 +13,17 @@ SHEET = 5                   # columns of the score sheet, as in Column
 class State:
     """Everything on the table.  A side is a seat, or two partners; hands are counts of kinds (decks.primepak.cards)."""
 
-    seats: int
+    seats: int              # how many play
     level: int              # options, as declared in game.py
     partnerships: int
     target_score: int
     referee: int
     discard_view: int
 
-    phase: int
+    phase: int              # a Phase
     turn: int               # the seat whose turn it is
     rounds: int             # rounds dealt in this match
-    dealer: int
+    dealer: int             # the seat that deals
     dealt: [2]              # partnerships: who of each side dealt last (CA-22); UNKNOWN before
     score: [SEATS]          # of each side at the start of the round
     penalty: [SEATS]        # noted in this round (CA-19)
@@ -46,7 +46,7 @@ class State:
     cards: [SEATS]          # how many cards each holds, staged ones too: public (CA-23)
     known: [SEATS, KINDS]   # shown to everybody, and certainly still held
     laid: [SEATS, MOST_LAID]    # of each side: numbers of sets, as in tables
-    laid_n: [SEATS]
+    laid_n: [SEATS]         # how many these are
     canastas: [SEATS]       # of each side
     made: [SEATS]           # has the side made its initial laydown?
 

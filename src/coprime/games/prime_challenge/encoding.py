@@ -64,6 +64,7 @@ LEFT_OUT = {
     "missed_kinds": _REVIEW,
     "missed_by": _REVIEW,
 }
+CARD_NAMES = [kind_name(kind) for kind in range(KINDS)]
 
 
 def actions(s: Any) -> list[int]:

@@ -27,7 +27,7 @@ NUMBER_CYCLE = 256                          # what may be challenged is numbered
 class State:
     """Everything on the table.  A place holds a kind or NO_CARD; times are milliseconds left; 0: not running."""
 
-    seats: int
+    seats: int              # how many play
     level: int              # option
     dealer: int             # option: a Dealer
     teacher_plays: int      # option
@@ -44,29 +44,29 @@ class State:
     rounds: int             # rounds finished
     deals: int              # the seat that deals; UNKNOWN: the program
     first: int              # the seat that begins the round
-    turn: int
+    turn: int               # the seat whose turn it is
     deck: [DECK]            # the draw pile: the next card is the last of `left`
-    left: int
+    left: int               # cards in it
     face_up: [PLACES]       # kinds, the foundation's places first
     extent: int             # places from here on are empty
     set_there: int          # whether a factor set lies face up
     points: [SEATS]         # finished rounds, and penalties
     natural: [SEATS]        # natural cards collected in this round, and prime wilds
-    wild: [SEATS]
+    wild: [SEATS]           # wilds collected in this round
     gained: [SEATS]         # what the last finished round brought, penalties and all
     before: [SEATS]         # totals when the round began
     stack_n: int            # cards collected in this round, in the order of collecting
-    stack_kind: [DECK]
-    stack_seat: [DECK]
+    stack_kind: [DECK]      # their kinds
+    stack_seat: [DECK]      # who collected each
     clock: int              # of whoever picks up
     claim: int              # a Claim that may be challenged, or is
     window: int             # to challenge it
     number: int             # how many pick-ups and claims there have been, in a circle of NUMBERED
     gone: [PLACES]          # the kind that was picked up there and may come back, or NO_CARD
     open_n: int             # pick-ups that may be challenged or go back, the oldest first
-    open_number: [MAX_OPEN]
-    open_seat: [MAX_OPEN]
-    open_pick: [MAX_OPEN]       # the action
+    open_number: [MAX_OPEN] # their numbers
+    open_seat: [MAX_OPEN]   # who picked up
+    open_pick: [MAX_OPEN]       # the actions
     open_left: [MAX_OPEN]       # the window; 0: closed, but the cards may still go back (PC-25)
     used_main: int          # PC-6: a set with a card of the foundation has been kept in this turn
     sets: int               # pick-ups of the player in this turn that have not gone back
@@ -77,14 +77,14 @@ class State:
     stopped: int            # PC-28: an invalid set has ended the challenger's picking
     heard: int              # during a tie: the phase that was interrupted
     target: int             # during a tie: the number that is challenged
-    tie: int
+    tie: int                # in which another challenge ties with the first (PC-10)
     tied: int               # set of seats that challenge
     named: [SEATS]          # the offences that each names
     waived: int             # PC-22: seats that do not challenge what is open now
     missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
     missed_row: [REVIEW_SIZE]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
-    missed_kinds: [REVIEW_SIZE, WORDS_PER_PICK]
-    missed_by: [REVIEW_SIZE]
+    missed_kinds: [REVIEW_SIZE, WORDS_PER_PICK]  # their cards, packed
+    missed_by: [REVIEW_SIZE]  # the seat
 
 
 class Phase(IntEnum):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.encoding import bag, members, number, one_of, seat, seats_in
+from . import phrases
 from .rules import ACTIONS
 from .tables import DIE_MAX, HOME, KINDS, REDS, STATIONS
 from .turn_phases import Phase
@@ -34,6 +35,7 @@ FIELDS = (
     members("drew", len(REDS)),
 )
 LEFT_OUT = {"opening": "nobody is asked while the start is rolled for"}
+CARD_NAMES = [phrases.CARD_NAMES.get(kind, str(kind)) for kind in range(KINDS)]
 
 
 def actions(s: Any) -> list[int]:

@@ -22,7 +22,7 @@ class State:
     sixty_four: int
     steal: int
     turn_limit: int
-    phase: int
+    phase: int              # a Phase
     turn: int               # seat to move, or that rolls for the start
     first: int              # with a turn limit: the seat that began
     laps: int               # with a turn limit: turns that everybody has had

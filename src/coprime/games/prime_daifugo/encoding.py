@@ -6,6 +6,7 @@ from ...core.bits import count_kind
 from ...core.encoding import bag, number, one_of, seat
 from .actions import cards_of, encode_discard
 from .hands import whole_deck
+from .labels import NAMES
 from .state import Phase, Verb
 from .tables import DECK, FACES, KINDS, LARGEST, PLAY_ACTION, SKIP
 
@@ -39,6 +40,7 @@ LEFT_OUT = {
     "deck": "hidden",
     "discarded": "the size of `discards`",
 }
+CARD_NAMES = NAMES
 
 
 def actions(s: Any) -> list[int]:

@@ -12,7 +12,7 @@ SEATS = 3
 class State:
     """Everything on the table.  Hands and piles are bags of kinds (core.bits)."""
 
-    seats: int
+    seats: int              # how many play
     cards_5_9: int          # options, as declared in game.py
     cards_4_6_8: int
     cards_0: int
@@ -25,7 +25,7 @@ class State:
     assist: int
     stalemate_n: int
 
-    phase: int
+    phase: int              # a Phase
     turn: int               # the seat whose turn it is
     owed: int               # cards that seat still has to draw
     then: int               # the phase that follows the draws
@@ -33,8 +33,8 @@ class State:
     dry: int                # turns in a row in which nothing happened (PD-30)
     game: int               # games dealt in this match
     winner: int             # of the last game; UNKNOWN while it is played, or when it was void
-    wins: [SEATS]
-    hand: [SEATS]
+    wins: [SEATS]           # games won
+    hand: [SEATS]           # bags
     cards: [SEATS]          # how many cards each holds: public (PD-25)
     known: [SEATS]          # bags: shown in failed plays, and certainly still held
     skips: [SEATS]          # the most SKIPs that each can hold, as the rules prove it to everybody

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.encoding import counts, members, number, one_of, top
+from ...decks.primepak.notation import kind_name
 from .codes import DIGIT, TURN
 from .state import DECK, MOST_LEFT
 from .tables import KINDS, MOST_RUN, PLACES, WIDTH
@@ -28,6 +29,7 @@ LEFT_OUT = {
     "seed": "hidden",
     "pile": "hidden",
 }
+CARD_NAMES = [kind_name(kind) for kind in range(KINDS)]
 
 
 def actions(s: Any) -> list[int]:

@@ -13,7 +13,7 @@ MOST_LEFT = 143             # beside the smallest foundation, a pyramid of five 
 class State:
     """Everything on the table.  Cards are kinds of the deck, UNKNOWN where none lies or may be seen."""
 
-    seats: int
+    seats: int              # 1
     level: int              # options, as declared in game.py
     foundation: int         # COLUMNS or PYRAMID
     rows: int               # 0: as many as usual
@@ -21,8 +21,8 @@ class State:
     winnable_only: int
     deal: int               # 0: any
 
-    phase: int
-    outcome: int
+    phase: int              # a Phase
+    outcome: int            # an Outcome
     seed: int               # of the shuffle: hidden until it is over; UNKNOWN in an imagined world
     there: int              # set of places: what is left of the foundation
     card: [PLACES]          # kinds by place
@@ -31,7 +31,7 @@ class State:
     stack: [MOST_LEFT]      # the top card last
     height: int             # cards on the stack
     unseen: [KINDS]         # how many of each kind are in the draw pile: what has been seen tells
-    turned: int
+    turned: int             # cards turned so far
     taken: int              # sets
 
 

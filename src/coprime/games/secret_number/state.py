@@ -27,10 +27,10 @@ class State:
     left: int               # milliseconds left of the opening or the round; 0 without a clock
     chosen: int             # seats that have chosen in this opening
     agreed: int             # seats that agree to end this round
-    open_card: int
-    secret: int
-    low: [SEATS]
-    high: [SEATS]
+    open_card: int          # the number card that lies open
+    secret: int             # the number looked for: hidden until a game is over
+    low: [SEATS]            # the smaller number of each hand
+    high: [SEATS]           # and the larger
     op: [SEATS]             # SN-13: the operation committed to, UNKNOWN before
     clue: [SEATS]           # what a seat has chosen to show in this opening: a number, THE_OPERATION, 0 for none
     place: [SEATS]          # the display place covered, UNKNOWN until all are revealed

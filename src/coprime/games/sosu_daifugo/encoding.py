@@ -46,6 +46,7 @@ LEFT_OUT = {
     "played": "what is known of it stands in `area` and `known`",
     "played_length": "what is known of it stands in `area` and `known`",
 }
+CARD_NAMES = NAMES
 
 
 def actions(s: Any) -> list[int]:

@@ -13,7 +13,7 @@ LINE = 96                   # signs of a play: 48 cards, and as many signs betwe
 class State:
     """Everything on the table.  Hands are bags of kinds (core.bits)."""
 
-    seats: int
+    seats: int              # how many play
     hand: int               # options, as declared in game.py
     jokers: int
     even_copies: int
@@ -45,14 +45,14 @@ class State:
     deck_memory: int
     assist: int
 
-    phase: int
+    phase: int              # a Phase
     turn: int               # the seat whose turn it is
     drawn: int              # has a card been drawn in this turn?
     passes: int             # turns in a row that ended in a pass (SD-37)
     game: int               # games dealt in this match
     first: int              # who began this game
     winner: int             # of the last game; UNKNOWN while it is played, or when it was void
-    wins: [SEATS]
+    wins: [SEATS]           # games won
     place: [SEATS]          # 1 for who finished first, then 2, ...; -1 for a hand that burst; 0 while it plays on
     misses: [SEATS]         # failed plays in this game (SD-18)
     resting: int            # set: who has passed in this round, under `pass_out`; who has had the last number
@@ -69,12 +69,12 @@ class State:
     owner: int              # who played it, or UNKNOWN
     revolution: int         # the smaller number wins (SD-29)
     length: int             # signs that the player on turn has put on the line
-    line: [LINE]
+    line: [LINE]            # these signs, as in tables.py; 0 beyond them
     window: int             # milliseconds left of this turn, or of thinking before the first (SD-38)
     bank: [SEATS]           # milliseconds left of each player's own time
     game_ms: int            # milliseconds left of the game (SD-40)
     played_length: int      # signs of the last play, right or wrong: public
-    played: [LINE]
+    played: [LINE]          # these signs
 
 
 class Phase(IntEnum):
