@@ -18,9 +18,10 @@ from typing import Any, cast
 import coprime
 from coprime.arena.match import play_one
 from coprime.arena.players import default_level, make_player
-from coprime.core.encoding import EncodedField, FieldKind, SeatEntries
+from coprime.core.encoding import EncodedField, SeatEntries
 from coprime.core.game import Game
 from coprime.core.language import LANGUAGE, use_language
+from coprime.core.observation_writer import FieldKind
 from coprime.core.options import Option
 from coprime.core.parts import EncodingPart, empty_part
 from coprime.core.seats import CHANCE

@@ -2,8 +2,10 @@
 
 import json
 import random
+import re
 import statistics
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -24,6 +26,7 @@ from coprime.lab.match_stats import play_for_stats
 from coprime.lab.measures import MEASURES, sort_rows
 from coprime.lab.pace import OTHER_SECONDS, REST_SECONDS, PlayTime
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 DAIFUGO = coprime.game("prime_daifugo")
 
 
@@ -218,6 +221,47 @@ def test_a_display_place_is_the_one_that_a_seat_covers():
                 covered[seat] = int(label.split()[1])
         assert stats.cards == {(seat, name) for seat, result in covered.items()
                                for card in ["A" if result < 8 else "B"] for name in (card, f"{card} {result}")}
+
+
+# The page.
+
+QUESTIONS = re.findall(r"^\| .+?\? \| `(.+?)` \| \d+ \| (.+) \|$", (DOCS / "questions.md").read_text("utf-8"), re.M)
+
+
+def answer(command, deals=None):
+    """The words of a question's command, with its deals or fewer."""
+    words = command.split()
+    if deals:
+        words[words.index("--deals") + 1] = str(deals)
+    done = CliRunner(env={"COLUMNS": "160"}).invoke(app, ["ask", *words])
+    assert done.exit_code == 0
+    return " ".join(done.output.split())
+
+
+def test_the_page_answers_five_questions():
+    assert [len(QUESTIONS), len({command.split()[0] for command, _ in QUESTIONS})] == [5, 5]
+
+
+@pytest.mark.parametrize(("command", "found"), QUESTIONS)
+def test_a_question_of_the_page_is_answered(command, found):
+    """With few deals, so that figures are others, but of the same things."""
+    told = answer(f"{command} --jobs 1", 10)
+    assert "10 deals" in told and figures_of(found)
+    for measure in command.partition("--measure ")[2].split()[0].split(","):
+        assert {"length": "actions: ", "minutes": "minutes: ", "winner": "won by the 1st to act, in 100: ",
+                "cards": "won with A, in 100: "}[measure] in told
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "found"), QUESTIONS)
+def test_the_figures_of_the_page_are_those_of_its_commands(command, found):
+    """Up to two minutes each."""
+    told = answer(command)
+    assert [one for one in figures_of(found) if one not in told] == []
+
+
+def figures_of(text):
+    return re.findall(r"[−+]?\d[\d.]* \([^)]+ to [^)]+\)", text)
 
 
 # The command.
