@@ -1,0 +1,64 @@
+"""Standings by points and tie-breaks: Buchholz, Sonneborn-Berger and direct encounter.
+
+The definitions are those of the FIDE tie-break regulations (C.07), without cut or median variants.  A round without an
+opponent (a bye, a round before a late entry or after a withdrawal) counts there as one against a dummy whose points
+are the player's own; a bye is won.  A pairing that somebody lost by withdrawing counts against the one who won it.
+Opponents count with their points as they stand, without a correction for the rounds that they did not play.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+
+
+class RoundOutcome(Struct):
+    """What a player had from one round: points, and whom they met; 0 for nobody."""
+
+    opponent: int
+    points: float
+
+
+class Standing(Struct):
+    """A line of the standings: the player's number, their shared place, points and tie-breaks."""
+
+    player: int
+    place: int
+    points: float
+    buchholz: float = 0.0
+    sonneborn_berger: float = 0.0
+    direct: float = 0.0
+
+
+def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[Standing]:
+    """Return the standings, the best first.
+
+    outcomes  of every player, by their number, one for each round that counts
+
+    Equal players share a place; they stand in the order of their numbers.
+    """
+    points = {player: sum(one.points for one in of) for player, of in outcomes.items()}
+    found = [Standing(player, 0, points[player],
+                      sum(points.get(one.opponent, points[player]) for one in of),
+                      sum(one.points * points.get(one.opponent, points[player]) for one in of))
+             for player, of in outcomes.items()]
+    for one in found:
+        equal = {other.player for other in found if _key(other)[:3] == _key(one)[:3]}
+        one.direct = _direct_points(one.player, equal, outcomes)
+    found.sort(key=lambda one: (*(-part for part in _key(one)), one.player))
+    for one in found:
+        one.place = 1 + sum(_key(other) > _key(one) for other in found)
+    return found
+
+
+def _key(one: Standing) -> tuple[float, float, float, float]:
+    return one.points, one.buchholz, one.sonneborn_berger, one.direct
+
+
+def _direct_points(player: int, equal: set[int], outcomes: Mapping[int, Sequence[RoundOutcome]]) -> float:
+    """The points that a player has from pairings with all who are equal so far; 0 where not all of these have met."""
+    for one in equal:
+        if not equal - {one} <= {outcome.opponent for outcome in outcomes[one]}:
+            return 0.0
+    return sum(outcome.points for outcome in outcomes[player] if outcome.opponent in equal)
