@@ -29,6 +29,7 @@ PACKAGE_LABELS = {
     "testing": ("testing", "laws, golden games and", "counts for every game"),
     "table": ("table", "chairs, clock, history,", "bots' answers"),
     "classroom": ("classroom", "a teacher, pupils, and", "who plays with whom"),
+    "tournaments": ("tournaments", "pairings, results and", "standings"),
     "server": ("server", "HTTP, sockets, store,", "people"),
     "contest": ("contest", "programs of the UECda", "contest, and people"),
     "adapters": ("adapters", "the terminal, and other", "people's libraries"),

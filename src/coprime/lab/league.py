@@ -18,6 +18,7 @@ from ..arena.workers import Executor
 from ..core.errors import BadInput
 from ..core.messages import join_sentences, load_messages
 from ..core.os_errors import describe_os_error
+from ..tournaments.pairing import pair_swiss
 from .league_config import League, LeagueGame
 from .ratings import Rating, estimate_ratings, import_choix
 
@@ -133,28 +134,20 @@ def keep_league_file(league: League, folder: Path) -> None:
 
 def swiss_rounds(outcome: LeagueOutcome, bots: list[str]) -> Iterator[list[BotPair]]:
     """Yield Swiss rounds: bots with similar scores meet, and no pair twice while that can be avoided."""
-    met: set[frozenset[str]] = set()
+    meetings: dict[frozenset[str], int] = {}
     byes: list[str] = []
     for _ in range(outcome.league.rounds):
         points = dict.fromkeys(bots, 0.0)
         for played in outcome.pairings:
             points[played.bots[0]] += played.share
             points[played.bots[1]] += 1 - played.share
-        left = sorted(bots, key=lambda bot: (-points[bot], bots.index(bot)))
-        if len(left) % 2:
-            # The last one who has not sat out yet does.
-            out = next((bot for bot in reversed(left) if bot not in byes), left[-1])
-            byes.append(out)
-            left.remove(out)
-        pairs = []
-        while left:
-            one = left.pop(0)
-            other = next((bot for bot in left if frozenset((one, bot)) not in met), left[0])
-            left.remove(other)
-            met.add(frozenset((one, other)))
-            first, second = sorted((one, other), key=bots.index)
-            pairs.append((first, second))
-        yield pairs
+        ranked = sorted(bots, key=lambda bot: (-points[bot], bots.index(bot)))
+        pairs, bye = pair_swiss(ranked, points, meetings, byes)
+        if bye is not None:
+            byes.append(bye)
+        for pair in pairs:
+            meetings[frozenset(pair)] = meetings.get(frozenset(pair), 0) + 1
+        yield [(first, second) for first, second in (sorted(pair, key=bots.index) for pair in pairs)]
 
 
 def play_pairing(league: League, league_game: LeagueGame, pair: BotPair, folder: Path, executor: Executor | None,
