@@ -5,11 +5,14 @@ from .table import Table
 
 
 def replace_absent_host(table: Table, now: float) -> None:
-    """Let somebody who is here stand in for a host who has been gone for the grace time. A class waits for nobody."""
+    """Let somebody who is here stand in for a host who has been gone for the grace time.
+
+    A class waits for nobody, and a tournament has its director.
+    """
     lobby = table.lobby
     host = lobby.guests.get(lobby.host)
-    if (host is None or host.connection_count or table.teacher is not None or not table.is_awake
-            or now < host.grace_end(table.table_host.grace_seconds)):
+    if (host is None or host.connection_count or table.teacher is not None or table.settings.tournament
+            or not table.is_awake or now < host.grace_end(table.table_host.grace_seconds)):
         return
     successor = lobby.choose_next_host()
     if successor is None:

@@ -17,6 +17,7 @@ from . import (
     sealing,
     seat_assignment,
     take_back,
+    tournament_table,
     wire,
 )
 from .authorize import acknowledge_message, reply_if_duplicate, require_guest
@@ -55,6 +56,8 @@ def _dispatch_message(table: Table, connection: Connection, message: wire.Messag
     if isinstance(message, wire.Hello):
         return seat_assignment.handle_hello(table, connection, message, now)
     guest = require_guest(table, connection)
+    if table.settings.tournament:
+        tournament_table.require_unfixed(message)
     if not isinstance(message, wire.HostCommand):
         return MESSAGES[type(message)](table, connection, guest, message, now)
     if guest.who != table.lobby.host:

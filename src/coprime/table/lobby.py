@@ -47,6 +47,7 @@ class Chair:
     held   who has held the cards of this hand
     next   who sits down here when the hand is over
     members  who shares the seat with its person, in the order of coming: a team
+    entrant  the number of the tournament's player whose seat it is, whoever plays there; 0 at other tables
     added  the number that its person adds to the seed of the next match, "" for none
     """
 
@@ -62,6 +63,7 @@ class Chair:
     next: int | None = None
     added: str = ""
     members: list[int] = field(default_factory=list)
+    entrant: int = 0
 
     @property
     def people(self) -> list[int]:

@@ -102,6 +102,16 @@ def release_seats(table: Table, key: str, now: float) -> None:
         table.mark_changed()
 
 
+def substitute_bot(table: Table, entrant: str, now: float) -> None:
+    """Let a bot play for a player of a tournament, given by number, until the end of the pairing."""
+    for chair in table.lobby.chairs:
+        if str(chair.entrant) == entrant and chair.kind == "person":
+            for who in chair.people:
+                leave_seats(table, who)
+            chair.left = None
+            table.mark_changed()
+
+
 def forget_person(table: Table, key: str, now: float) -> None:
     """Forget a person: rename them "Somebody", release their seats, delete their chat."""
     guest = table.lobby.find_guest(key)

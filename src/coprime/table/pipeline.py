@@ -6,7 +6,7 @@ An input is a function of `now` (monotonic seconds): a message of a connection (
 
 from collections.abc import Callable
 
-from . import bots, class_table, rematch, seat_assignment, snapshot, take_back
+from . import bots, class_table, rematch, seat_assignment, snapshot, take_back, tournament_table
 from .ports import ChangeSet
 from .table import Table
 from .timed_changes import process_time
@@ -26,6 +26,8 @@ def _finish_input(table: Table, now: float) -> None:
     if (there := table.ready_searches()) != table.dirty.ready_searches:
         table.dirty.ready_searches, table.dirty.table = there, True
     rematch.begin_agreed_match(table, now)
+    tournament_table.note_arrivals(table)
+    tournament_table.begin_due_game(table, now)
     take_back.end_outdated_request(table, now)
     seat_assignment.seat_waiting_people(table, now)
     table.clock.set_running(now, table.is_running)
@@ -33,6 +35,7 @@ def _finish_input(table: Table, now: float) -> None:
         table.resting_since = now
     class_table.wait_for_teacher(table, now)
     bots.ask_bots(table, now)
+    tournament_table.note_outcome(table)
     changes, table.changes = table.changes, ChangeSet()
     if table.dirty.settings:
         changes.settings, table.dirty.settings = snapshot.snapshot_if_changed(table), False

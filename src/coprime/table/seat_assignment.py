@@ -50,7 +50,7 @@ def mark_awake(table: Table, now: float) -> None:
 def seat_newcomer(table: Table, guest: TableGuest) -> None:
     """Seat a newcomer before the match begins, where there is room."""
     settings, lobby = table.settings, table.lobby
-    if guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
+    if guest.role != "guest" or table.phase != "lobby" or settings.tournament or lobby.seats_of(guest.who):
         return
     if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
         return
@@ -135,7 +135,9 @@ def _may_join(table: Table, guest: TableGuest, chair: Chair, has_hidden: bool) -
 
 
 def _may_sit(table: Table, guest: TableGuest, chair: Chair) -> bool:
-    """In a class: the teacher in the seat that is for them, and nobody else."""
+    """In a class: the teacher in the seat that is for them, and nobody else. In a tournament nobody: it seats them."""
+    if table.settings.tournament:
+        return False
     return (guest.who == table.teacher) == (chair.seat == table.teacher_seat) or not table.settings.classroom
 
 

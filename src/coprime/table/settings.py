@@ -20,6 +20,8 @@ class Settings:
     seats, options, preset  of the game: how many play, its options in full, and the preset that they are, if any
     practice  one person against bots: everything may be taken back, and the record be had at any time
     class_    a table for a class;  classroom  the code of the class that it belongs to, whose teacher is its host
+    tournament  the code of the tournament that it belongs to;  wins  won games that decide its pairing
+    must_decide  it goes on until somebody is ahead
     talk      people may chat;  hints  they may ask for hints
     take_back  moves may be taken back with the consent of all who have seen them
     hotseat   several people at one device
@@ -34,6 +36,9 @@ class Settings:
     practice: bool = False
     class_: bool = False
     classroom: str = ""
+    tournament: str = ""
+    wins: int = 0
+    must_decide: bool = False
     talk: bool = True
     hints: bool = True
     take_back: bool = True

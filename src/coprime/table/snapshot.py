@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from ..core.game import Game
 from ..core.language import current_language
 from . import chairs, wire
@@ -13,6 +15,7 @@ from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
+from .table_outcome import TableOutcome
 
 
 def serialize_snapshot(table: Table) -> dict[str, Any]:
@@ -25,9 +28,17 @@ def serialize_snapshot(table: Table) -> dict[str, Any]:
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "calls": [guest.who for guest in lobby.guests.values() if guest.calls_teacher],
-            "holders": table.holders.to_lists(),
+            "holders": table.holders.to_lists(), **_serialize_tournament(table),
             "chairs": [{**vars(chair), "held": list(chair.held), "members": list(chair.members)}
                        for chair in lobby.chairs]}
+
+
+def _serialize_tournament(table: Table) -> dict[str, Any]:
+    """What a table of a tournament has besides: whoever reads it counts its games."""
+    if not table.settings.tournament:
+        return {}
+    return {"outcomes": msgspec.to_builtins(table.outcomes), "arrived": table.arrived,
+            "pairing_over": table.is_pairing_over}
 
 
 def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
@@ -56,6 +67,8 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     chairs.dismiss_programs(table)
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
+    table.outcomes = msgspec.convert(stored.get("outcomes", []), list[TableOutcome])
+    table.is_pairing_over = stored.get("pairing_over", False)
     rows = list(rows)
     table.first_game = stored.get("first_game", game.name)
     history = (replay_journal(game, rows, table_host.current_rules(game))

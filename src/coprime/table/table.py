@@ -30,6 +30,7 @@ from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .sentences import refusal, say
 from .settings import Settings
+from .table_outcome import TableOutcome
 from .take_back_request import TakeBackRequest
 
 
@@ -68,6 +69,8 @@ class Table:
     teacher_wait  the number at which the table waits for its teacher, and since when
     resting_since  when the rest began;  empty_since  since when nobody is here, None before anybody was
     last_input_at, last_event_at  the last message, and the last event of the match (seconds since the epoch)
+    outcomes, arrived, is_pairing_over, over_since  in a tournament: the games that ended, who has come to the first,
+              whether the pairing is decided, and since when the last game is over
     recent_refusals  in a class, what was refused to whom
     commit_listener  called after every commit
     """
@@ -97,6 +100,10 @@ class Table:
         self.empty_since: float | None = None
         self.last_input_at = self.last_event_at = table_host.wall_seconds()
         self.recent_refusals: list[dict[str, Any]] = []
+        self.outcomes: list[TableOutcome] = []
+        self.arrived: list[int] = []
+        self.is_pairing_over = False
+        self.over_since: float | None = None
         self.changes = ChangeSet()
         self.pending_commits = 0
         self.commit_listener: Callable[[Table], None] | None = None
@@ -176,8 +183,18 @@ class Table:
 
     @property
     def is_awake(self) -> bool:
-        """Tell whether a person is connected or a program plays. Otherwise nothing happens at the table."""
-        return any(connection.who is not None for connection in self.connections) or bool(self.lobby.program_chairs)
+        """Tell whether a person is connected, a program plays, or two bots of a tournament play each other.
+
+        Otherwise nothing happens at the table.
+        """
+        return (any(connection.who is not None for connection in self.connections) or bool(self.lobby.program_chairs)
+                or self.plays_unattended)
+
+    @property
+    def plays_unattended(self) -> bool:
+        """Tell whether bots alone play for both players of a tournament's pairing that is not decided."""
+        return bool(self.settings.tournament) and not self.is_pairing_over and not self.is_closed and all(
+            chair.kind == "bot" for chair in self.lobby.chairs)
 
     def waits_for_person(self) -> bool:
         """Does a rest wait for a person?"""

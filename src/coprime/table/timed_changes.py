@@ -4,7 +4,7 @@ import logging
 
 from ..core.errors import Refused
 from ..core.seats import CLOCK
-from . import bots, class_table, host_role, match_lifecycle, seat_assignment, take_back
+from . import bots, class_table, host_role, match_lifecycle, seat_assignment, take_back, tournament_table
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -14,7 +14,8 @@ MOST_EVENTS = 1000          # things that happen in one tick
 def process_time(table: Table, now: float) -> None:
     """Carry out everything that is due by `now`."""
     for _ in range(MOST_EVENTS):
-        if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)):
+        if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)
+                or tournament_table.begin_due_game(table, now)):
             break
     host_role.replace_absent_host(table, now)
     take_back.end_outdated_request(table, now)
@@ -28,6 +29,8 @@ def next_tick_time(table: Table, now: float) -> float:
     if not table.is_awake or table.is_closed:
         return float("inf")
     times = [table.bots.next_due(), class_table.teacher_deadline(table), *_grace_ends(table, now)]
+    if table.settings.tournament:
+        times.append(tournament_table.next_game_time(table))
     if table.take_back is not None:
         times.append(table.take_back.ends_at)
     if table.is_resting() and not table.settings.paused and table.resting_since is not None:
