@@ -20,7 +20,7 @@ class RoundOutcome(Struct):
     points: float
 
 
-class Standing(Struct):
+class RankedPlayer(Struct):
     """A line of the standings: the player's number, their shared place, points and tie-breaks."""
 
     player: int
@@ -31,7 +31,7 @@ class Standing(Struct):
     direct: float = 0.0
 
 
-def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[Standing]:
+def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[RankedPlayer]:
     """Return the standings, the best first.
 
     outcomes  of every player, by their number, one for each round that counts
@@ -39,7 +39,7 @@ def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[Standin
     Equal players share a place; they stand in the order of their numbers.
     """
     points = {player: sum(one.points for one in of) for player, of in outcomes.items()}
-    found = [Standing(player, 0, points[player],
+    found = [RankedPlayer(player, 0, points[player],
                       sum(points.get(one.opponent, points[player]) for one in of),
                       sum(one.points * points.get(one.opponent, points[player]) for one in of))
              for player, of in outcomes.items()]
@@ -52,7 +52,7 @@ def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[Standin
     return found
 
 
-def _key(one: Standing) -> tuple[float, float, float, float]:
+def _key(one: RankedPlayer) -> tuple[float, float, float, float]:
     return one.points, one.buchholz, one.sonneborn_berger, one.direct
 
 

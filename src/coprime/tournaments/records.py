@@ -1,0 +1,99 @@
+"""What is kept of a tournament: its players, rounds, pairings, games and log."""
+
+from msgspec import Struct, field
+
+
+class Player(Struct):
+    """Somebody who plays.
+
+    number   theirs for good, from 1: the order of entry, by which equal ones stand and are seeded
+    key      of the person; "" for a bot, and for a name of the list that nobody has taken yet
+    bot      its level, "" for a person
+    from_round  their first round;  seen  when their page was here last, in seconds of the epoch
+    """
+
+    number: int
+    name: str
+    key: str = ""
+    bot: str = ""
+    from_round: int = 1
+    withdrawn: bool = False
+    seen: int = 0
+
+    @property
+    def has_entered(self) -> bool:
+        """Tell whether somebody plays under this name."""
+        return bool(self.key or self.bot)
+
+    @property
+    def is_active(self) -> bool:
+        """Tell whether they are paired in the next round."""
+        return self.has_entered and not self.withdrawn
+
+
+class GameResult(Struct):
+    """A game that has been counted: the number of the match at its table, and the victory as it was shared out."""
+
+    match: int
+    shares: list[float]
+
+
+class TablePairing(Struct):
+    """Who meets at a table of a round.
+
+    table    its number in the round, from 1;  players  two; one for a bye; none where both lines of a knock-out ended
+    code     of the table, "" for a bye
+    forfeited    who has lost it by withdrawing
+    substituted  for whom a bot plays
+    corrected    won games as the director has set them
+    closed   the tournament ended before it was decided
+    """
+
+    table: int
+    players: list[int]
+    code: str = ""
+    games: list[GameResult] = field(default_factory=list)
+    forfeited: list[int] = field(default_factory=list)
+    substituted: list[int] = field(default_factory=list)
+    corrected: list[float] | None = None
+    closed: bool = False
+
+    @property
+    def score(self) -> list[float]:
+        """The won games in the order of the players; a game that nobody has won alone counts for each by its share."""
+        if self.corrected is not None:
+            return self.corrected
+        return [sum(game.shares[i] for game in self.games) for i in range(len(self.players))]
+
+    def points_of(self, player: int) -> float:
+        """Return what a pairing that is over is worth to a player: 1, ½ or 0, and 1 for a bye.
+
+        Where nobody has won a game, and nobody withdrew, it is worth nothing to both.
+        """
+        if len(self.players) == 1:
+            return 1.0
+        own = self.players.index(player)
+        if self.corrected is None and self.forfeited:
+            return float(player not in self.forfeited)
+        mine, theirs = self.score[own], self.score[1 - own]
+        return 1.0 if mine > theirs else 0.5 if mine == theirs > 0 else 0.0
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won it, or None; the player who has a bye."""
+        return next((player for player in self.players if self.points_of(player) == 1.0), None)
+
+
+class TournamentRound(Struct):
+    """A round: when it was paired, in seconds of the epoch, and its pairings by number of the table."""
+
+    at: int
+    pairings: list[TablePairing]
+
+
+class LoggedAction(Struct):
+    """What the director or a player did: when, the key of its sentence, and the facts in it."""
+
+    at: int
+    key: str
+    facts: dict[str, str | int] = {}
