@@ -17,6 +17,7 @@ def open_server(text):
     from coprime.server import rate_limits
     from coprime.server.run import serve
     from coprime.server.weekly import api as weekly_api
+    from coprime.table import tournament_table
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
 
     given = json.loads(text)
@@ -24,6 +25,7 @@ def open_server(text):
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     rate_limits.BACKOFF_SECONDS = given.pop("slow", rate_limits.BACKOFF_SECONDS)
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
+    tournament_table.PAUSE_SECONDS = given.pop("pause", tournament_table.PAUSE_SECONDS)
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week

@@ -105,7 +105,8 @@ class ServerProcess:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
     `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `haste`: what part of
-    its own time it takes in a race; `slow`: the seconds that whoever guessed codes has to wait.
+    its own time it takes in a race; `slow`: the seconds that whoever guessed codes has to wait; `pause`: the seconds
+    between two games of a tournament's pairing.
     """
 
     def __init__(self, data, **settings):

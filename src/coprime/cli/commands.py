@@ -73,6 +73,8 @@ def serve(
     metrics: Annotated[str | None, typer.Option(
         metavar="[HOST:]PORT", help="Numbers for Prometheus there; without HOST on this machine alone.")] = None,
     log: Annotated[str, typer.Option(help="The form of the log: text or json.")] = "text",
+    tournaments: Annotated[int, typer.Option(
+        min=0, help="Tournaments that may be open at a time; see docs/tournaments.md.")] = 0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that share the tables; see docs/workers.md.")] = 1,
     peer: Annotated[str | None, typer.Option(
         metavar="HOST:PORT", help="Where the server's processes on other machines reach this one.")] = None,
@@ -84,9 +86,9 @@ def serve(
     from ..server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy,
-        limits=choose_limits(preset, limit or (), idle=86_400 * idle, listed=LISTED_TABLES if open_tables else 0),
-        bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer)
+        grace=grace, behind_proxy=behind_proxy, bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer,
+        limits=choose_limits(preset, limit or (), idle=86_400 * idle, tournaments=tournaments,
+                             listed=LISTED_TABLES if open_tables else 0))
 
 
 def list_games(as_json: AsJson = False) -> None:

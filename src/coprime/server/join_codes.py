@@ -1,16 +1,16 @@
-"""Codes of tables and classes: their letters, and how a typed one is read."""
+"""Codes of tables, classes and tournaments: their letters, and how a typed one is read."""
 
 from ..core.text_normalization import normalize_typed
 from .sentences import RequestError
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
 TABLE_LETTERS = 5                 # of a table's code
-CLASS_LETTERS = 8           # of a class's, which strangers look for longer; see docs/store.md
+CLASS_LETTERS = 8           # of a class's and a tournament's, which strangers look for longer; see docs/store.md
 HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212\u30fc"      # as keyboards give them between the letters
 
 
 def parse_code(text: object) -> str:
-    """Return the code of a table or a class as somebody typed it. Raises RequestError."""
+    """Return the code of a table, a class or a tournament as somebody typed it. Raises RequestError."""
     normalized = "".join(normalize_typed(str(text)).split()).upper()
     code = "".join(letter for letter in normalized if letter not in HYPHENS)
     if len(code) not in (TABLE_LETTERS, CLASS_LETTERS) or any(letter not in ALPHABET for letter in code):

@@ -20,7 +20,7 @@ from ..table import broadcast, open_seats, person_inputs, pipeline
 from ..table.ports import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
-from ..table.snapshot import restore_table
+from ..table.snapshot import restore_table, serialize_snapshot
 from ..table.table import Table
 from .bots.compile_queue import CompileQueue
 from .bots.scheduler import ThinkScheduler
@@ -36,7 +36,7 @@ from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.store import Store, WriteJob, read_table
-from .store.table_queries import OPEN_PHASES, find_code, list_idle_tables, update_table
+from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor
 
 log = logging.getLogger(__name__)
@@ -177,15 +177,17 @@ class TableManager:
     # Tables.
 
     async def open_table(self, game: Game, settings: Settings, address: str,
-                         prepare: Callable[[Table, float], None]) -> str:
+                         prepare: Callable[[Table, float], None], reserved: str = "") -> str:
         """Open a table that `prepare(table, now)` sets up. Returns its code once it is durable.
+
+        reserved  its code, where the caller has reserved one; nothing is opened if that table is there already
 
         Raises BadInput.
         """
         if self.lease_keeper is not None and self.lease_keeper.is_draining:
             raise RequestError(503, "wrong.stop", wait=1)
         room = TableActor(self.loop)
-        code = await self.new_code()
+        code = reserved or await self.new_code()
         table = room.table = Table(code, game, settings, self)
         table.clock.set_factor(self.loop.time(), settings.factor)
         prepare(table, self.loop.time())
@@ -195,7 +197,10 @@ class TableManager:
         if self.lease_keeper is not None:
             room.fence = 1
             row |= {"owner": self.lease_keeper.me.id, "fence": room.fence}
-        await self.write_durably(lambda connection: connection.execute(sa.insert(schema.tables), row))
+        snapshot, found = serialize_snapshot(table) if reserved else None, list[bool]()
+        await self.write_durably(lambda connection: found.append(insert_table(connection, row, snapshot)))
+        if not found[-1]:
+            return code
         self.actors[code] = room
         room.enqueue_input(lambda now: table.mark_changed())
         await self.write_durably(lambda connection: None)
@@ -204,7 +209,7 @@ class TableManager:
         return code
 
     async def new_code(self, letters: int = TABLE_LETTERS) -> str:
-        """Return a code that no table and no class has."""
+        """Return a code that no table, no class and no tournament has."""
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(letters))
             if code not in self.actors and await self.read_store(partial(find_code, code=code)) is None:

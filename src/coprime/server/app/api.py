@@ -29,7 +29,9 @@ from ..sentences import RequestError, say
 from ..store import people, schema
 from ..store.erasure import list_class_tables
 from ..store.table_queries import OPEN_PHASES
+from ..store.tournament_rows import list_directed_tables
 from ..table_manager import UNREADABLE
+from ..tournaments.lookup import read_tournament
 from . import game_pages, new_table
 from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
 from .http_endpoint import Endpoint, receive_body
@@ -89,7 +91,8 @@ async def forget_me(state: AppState, request: Request) -> Response:
     """Forget everything about the asking person."""
     state.charge_rate_limit(request)
     key, _ = await state.require_person(request)
-    await end_tables(state, await state.manager.read_store(partial(list_class_tables, teacher=key)), "closed")
+    for list_codes in (partial(list_class_tables, teacher=key), partial(list_directed_tables, director=key)):
+        await end_tables(state, await state.manager.read_store(list_codes), "closed")
     await state.manager.forget_person(key)
     response = Response(status_code=204)
     response.set_cookie(**people.cookie_fields("", state.public_url.is_secure))
@@ -159,13 +162,16 @@ async def list_my_tables(state: AppState, request: Request) -> dict[str, Any]:
 
 
 async def join_by_code(state: AppState, request: Request, data: TableCode) -> dict[str, Any]:
-    """Find a table or a class by its code."""
+    """Find a table, a class or a tournament by its code."""
     key, _ = await state.require_person(request)
     code = parse_code(data.code)
     known = await state.is_member(code, key) or await state.is_guest(code, key)
     async with state.limit_guesses(state.client_address(request), exempt=known):
         if (classroom := await lookup.read_class(state, code)) is not None:
             return {"code": code, "game": "", "title": classroom.name, "phase": "class", "locked": False, "yours": []}
+        if (tournament := await read_tournament(state, code)) is not None:
+            return {"code": code, "game": tournament.game, "title": tournament.name, "phase": "tournament",
+                    "locked": False, "yours": []}
         table = (await state.find_table(code, key)).table
     guest = table.lobby.find_guest(key)
     return {"code": table.code, "game": table.game.name, "title": table.game.localized_title, "phase": table.phase,

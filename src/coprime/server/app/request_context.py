@@ -17,7 +17,7 @@ from ..open_tables.listing import OpenTableList
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
-from ..store import class_rows, people
+from ..store import class_rows, people, tournament_rows
 from ..store.people import CookieSigner
 from ..store.store import Store
 from ..table_actor import TableActor
@@ -128,8 +128,10 @@ class AppState:
         return bool(await self.manager.read_store(partial(people.is_guest, code=code, key=key)))
 
     async def is_member(self, code: str, key: str) -> bool:
-        """Does somebody teach the class of a code, or are they a pupil of it?"""
-        return bool(await self.manager.read_store(partial(class_rows.is_member, code=code, key=key)))
+        """Does somebody lead the class or the tournament of a code, or belong to it?"""
+        return bool(await self.manager.read_store(partial(class_rows.is_member, code=code, key=key))
+                    or self.limits.tournaments
+                    and await self.manager.read_store(partial(tournament_rows.is_member, code=code, key=key)))
 
     async def ask_peer(self, there: HeldElsewhere, request: Request, given: bytes) -> Response | None:
         """Forward a request to the process that holds its table; None when that cannot be reached.

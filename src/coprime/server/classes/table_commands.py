@@ -26,6 +26,7 @@ VERBS: Mapping[str, Callable[..., None]] = {
     "carried": person_inputs.transfer_to_device, "end": _end_table, "let_go": person_inputs.release_seats,
     "offered": person_inputs.offer_seat, "open_seat": open_seats.take_open_seat,
     "placed": person_inputs.assign_seat, "renamed": person_inputs.rename_person,
+    "substituted": person_inputs.substitute_bot,
 }
 
 

@@ -9,12 +9,12 @@ import sqlalchemy as sa
 
 from ...classroom.classroom import Classroom
 from ...table.sentences import say as table_say
-from . import open_table_rows, schema, weekly_rows
+from . import open_table_rows, schema, tournament_rows, weekly_rows
 from .journal_chain import make_digest
 
 
 def forget_person(connection: sa.Connection, key: str) -> None:
-    """Erase a person: names become "Somebody"; chat, replays and classes that they teach are deleted."""
+    """Erase a person: names become "Somebody"; chat, replays, and classes and tournaments of theirs are deleted."""
     g, c, t = schema.guests, schema.chat, schema.tables
     nobody = table_say("names.nobody")
     for code, who in connection.execute(sa.select(g.c.code, g.c.who).where(g.c.person == key).order_by(g.c.code)).all():
@@ -29,6 +29,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     weekly_rows.delete_results(connection, key)
     open_table_rows.delete_open_tables_of(connection, key)
     _forget_in_classes(connection, key)
+    tournament_rows.forget_in_tournaments(connection, key, nobody)
 
 
 def _names_at_table(connection: sa.Connection, code: str) -> dict[int, str]:
@@ -117,8 +118,9 @@ def forget_class(connection: sa.Connection, code: str) -> None:
 
 
 def forget_expired(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
-    """Delete closed tables, people and replays after `purge` seconds, classes after their days, old weekly results.
+    """Delete closed tables, people and replays after `purge` seconds, and what has had its days.
 
+    Classes, tournaments and weekly results have days of their own.
     `before(seconds)` returns the time stamp that is so many seconds old.
     """
     t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
@@ -130,6 +132,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     connection.execute(sa.delete(r).where(r.c.created < since))
     connection.execute(sa.delete(p).where(p.c.seen < since))
     weekly_rows.forget_old_results(connection, before(weekly_rows.WEEKS_KEPT * 7 * 86_400))
+    tournament_rows.forget_old_tournaments(connection, before)
     for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
         days = msgspec.json.decode(row.kept, type=Classroom).days
         if row.touched < before(days * 86_400):

@@ -97,6 +97,16 @@ classes = Table(
     info={"since": "0004"},
 )
 
+tournaments = Table(
+    "tournaments", metadata,
+    Column("code", String(8), primary_key=True),            # no table and no class has the same
+    Column("director", String(40), nullable=False, index=True),
+    Column("phase", String(10), nullable=False, index=True),     # entry, running or over
+    Column("touched", BigInteger, nullable=False),
+    Column("kept", Text, nullable=False),                   # a `Tournament` as JSON
+    info={"since": "0008"},
+)
+
 weekly_results = Table(
     "weekly_results", metadata,                                 # of the weekly deal, one for each person and week
     Column("week", Integer, primary_key=True, autoincrement=False),     # of the ISO calendar: 202648

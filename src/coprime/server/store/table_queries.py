@@ -6,17 +6,28 @@ import sqlalchemy as sa
 
 from ..cluster import leases
 from . import schema
+from .store import write_settings
 
 OPEN_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
 
 
 def find_code(connection: sa.Connection, code: str) -> str | None:
-    """Return the code if a table or a class has it, else None."""
-    for of in (schema.tables, schema.classes):
+    """Return the code if a table, a class or a tournament has it, else None."""
+    for of in (schema.tables, schema.classes, schema.tournaments):
         found: str | None = connection.execute(sa.select(of.c.code).where(of.c.code == code)).scalar()
         if found is not None:
             return found
     return None
+
+
+def insert_table(connection: sa.Connection, row: dict[str, Any], snapshot: dict[str, Any] | None) -> bool:
+    """Insert a table; with its first snapshot once only, and returns False where it is there already."""
+    if snapshot is not None and find_code(connection, row["code"]) is not None:
+        return False
+    connection.execute(sa.insert(schema.tables), row)
+    if snapshot is not None:
+        write_settings(connection, row["code"], snapshot, row["touched"])
+    return True
 
 
 def update_table(connection: sa.Connection, code: str, **fields: Any) -> None:

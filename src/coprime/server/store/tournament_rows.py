@@ -1,0 +1,142 @@
+"""Read, change, forget and count stored tournaments, and read what their tables have stored."""
+
+import json
+import time
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from ...table.table_outcome import TableOutcome
+from ...tournaments.tournament import KEPT_DAYS, Tournament
+from . import schema
+
+T = TypeVar("T")
+MOST_LISTED = 20                # tournaments of a person
+
+
+class StoredPairing(NamedTuple):
+    """What a table of a tournament has stored.
+
+    phase, match  of the table, and the number of its last match
+    arrived  who has come before the first game;  bots  for whom bots play, by the tournament's numbers
+    """
+
+    phase: str
+    match: int
+    arrived: list[int]
+    bots: list[int]
+    outcomes: list[TableOutcome]
+
+
+def read_tournament(connection: sa.Connection, code: str, change: bool = False) -> Tournament | None:
+    """Return the tournament of a code, or None; with `change` its row is locked for an update."""
+    query = sa.select(schema.tournaments.c.kept).where(schema.tournaments.c.code == code)
+    stored = connection.execute(query.with_for_update() if change else query).scalar()
+    return None if stored is None else msgspec.json.decode(stored, type=Tournament)
+
+
+def insert_tournament(connection: sa.Connection, code: str, tournament: Tournament) -> None:
+    """Insert a new tournament."""
+    connection.execute(sa.insert(schema.tournaments).values(
+        code=code, director=tournament.director, **_columns(tournament)))
+
+
+def change_tournament_row(connection: sa.Connection, code: str, change: Callable[[Tournament], T],
+                          ) -> tuple[Tournament, T] | None:
+    """Apply a change to a tournament's locked row. Returns it and the result; None where there is none.
+
+    Nothing is written where nothing has changed.
+    """
+    tournament = read_tournament(connection, code, change=True)
+    if tournament is None:
+        return None
+    before = msgspec.json.encode(tournament)
+    result = change(tournament)
+    if msgspec.json.encode(tournament) != before:
+        t = schema.tournaments
+        connection.execute(sa.update(t).where(t.c.code == code).values(**_columns(tournament)))
+    return tournament, result
+
+
+def _columns(tournament: Tournament) -> dict[str, Any]:
+    return {"phase": tournament.state, "touched": int(time.time()), "kept": msgspec.json.encode(tournament).decode()}
+
+
+def count_open(connection: sa.Connection, director: str) -> tuple[int, int]:
+    """Return how many tournaments are open on the server, and how many of these a person directs."""
+    t = schema.tournaments.c
+    directors = list(connection.execute(sa.select(t.director).where(t.phase != "over")).scalars())
+    return len(directors), directors.count(director)
+
+
+def list_of_person(connection: sa.Connection, key: str) -> list[tuple[str, int, Tournament]]:
+    """Return code, time of the last change and tournament of those that a person directs or plays in, newest first."""
+    t = schema.tournaments.c
+    # A key stands in the JSON of every tournament that it plays in, and nowhere else.
+    query = sa.select(t.code, t.touched, t.kept).where(
+        sa.or_(t.director == key, t.kept.contains(f'"key":"{key}"', autoescape=True))).order_by(t.touched.desc())
+    return [(row.code, row.touched, msgspec.json.decode(row.kept, type=Tournament))
+            for row in connection.execute(query.limit(MOST_LISTED))]
+
+
+def is_member(connection: sa.Connection, code: str, key: str) -> bool:
+    """Tell whether a person directs a tournament, or plays in it."""
+    tournament = read_tournament(connection, code)
+    return tournament is not None and (tournament.director == key or tournament.find_player(key) is not None)
+
+
+def read_pairings(connection: sa.Connection, codes: Collection[str]) -> dict[str, StoredPairing]:
+    """Return what tables have stored, by code; a table that has not been opened yet is missing."""
+    t = schema.tables.c
+    rows = connection.execute(sa.select(t.code, t.phase, t.kept).where(t.code.in_(codes))) if codes else ()
+    found = {}
+    for row in rows:
+        stored = json.loads(row.kept)
+        found[row.code] = StoredPairing(row.phase, stored.get("matches", 0), stored.get("arrived", []),
+                                        [chair["entrant"] for chair in stored.get("chairs", ())
+                                         if chair["kind"] == "bot"],
+                                        msgspec.convert(stored.get("outcomes", []), list[TableOutcome]))
+    return found
+
+
+def table_codes(tournament: Tournament) -> list[str]:
+    """Return the codes of all tables of a tournament."""
+    return [one.code for found in tournament.rounds for one in found.pairings if one.code]
+
+
+def list_directed_tables(connection: sa.Connection, director: str) -> list[str]:
+    """Return the codes of the tables of all tournaments that a person directs."""
+    t = schema.tournaments.c
+    stored = connection.execute(sa.select(t.kept).where(t.director == director)).scalars()
+    return [code for one in stored for code in table_codes(msgspec.json.decode(one, type=Tournament))]
+
+
+def forget_tournament(connection: sa.Connection, code: str) -> None:
+    """Delete a tournament with its tables and all that was played there."""
+    tournament = read_tournament(connection, code)
+    if tournament is None:
+        return
+    codes = table_codes(tournament)
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
+        connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
+    connection.execute(sa.delete(schema.tournaments).where(schema.tournaments.c.code == code))
+
+
+def forget_in_tournaments(connection: sa.Connection, key: str, nobody: str) -> None:
+    """Delete the tournaments that a person directs; in others they are called `nobody` and have withdrawn."""
+    t = schema.tournaments.c
+    for code, director in connection.execute(sa.select(t.code, t.director).order_by(t.code)).all():
+        if director == key:
+            forget_tournament(connection, code)
+        else:
+            change_tournament_row(connection, code, lambda one: one.forget_person(key, nobody))
+
+
+def forget_old_tournaments(connection: sa.Connection, before: Callable[[float], int]) -> None:
+    """Delete tournaments that nothing has changed in for so many days; `before` as in `erasure.forget_expired`."""
+    t = schema.tournaments.c
+    query = sa.select(t.code).where(t.touched < before(KEPT_DAYS * 86_400))
+    for code in list(connection.execute(query).scalars()):
+        forget_tournament(connection, code)

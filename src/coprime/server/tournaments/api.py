@@ -1,0 +1,366 @@
+"""HTTP endpoints of tournaments: open one, enter it, pair its rounds, correct it, end it."""
+
+import time
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...classroom.sentences import rude_words
+from ...core.options import to_json_value
+from ...core.registry import find_game as find
+from ...table import catalogue, player_names
+from ...table.settings import choose_options
+from ...tournaments import rounds
+from ...tournaments.sentences import say as tournament_say
+from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, parse_names
+from ..app.http_endpoint import Endpoint
+from ..app.request_context import AppState
+from ..classes.table_commands import end_tables
+from ..join_codes import CLASS_LETTERS
+from ..sentences import RequestError
+from ..store import tournament_rows
+from .lookup import change_tournament, find_directed, find_tournament, read_tournament, require_tournaments
+from .pairing_tables import open_tables, refresh_tournament, seat_bot
+from .view import serialize_tournament
+
+LONGEST_NAME = 60               # characters of a tournament's name
+MOST_PER_PERSON = 5             # open tournaments that one person directs
+SEEN_INTERVAL = 45              # seconds after which it is noted again that a player's page is here
+PLANNING_TRIES = 3              # how often a round is planned anew, where something has changed meanwhile
+
+
+class NewTournament(Struct):
+    """A new tournament; `rounds` of a Swiss one, 0 for as many as are usual, and `wins` that decide a pairing."""
+
+    name: str
+    game: str
+    options: dict[str, Any] = {}
+    preset: str = ""
+    format: str = "swiss"
+    rounds: int = 0
+    wins: int = 1
+
+
+class TournamentCode(Struct):
+    """The code of a tournament."""
+
+    code: str
+
+
+class EntryBody(Struct):
+    """The name under which somebody enters."""
+
+    name: Any
+
+
+class EntryAnswer(Struct):
+    """The name under which somebody has entered, and whether they wait to be let in."""
+
+    name: str
+    waiting: bool
+
+
+class TournamentSettings(Struct):
+    """Changes that the director makes; None leaves a field as it is."""
+
+    name: str | None = None
+    entry: bool | None = None
+    approval: bool | None = None
+    rounds: int | None = None
+    wins: int | None = None
+
+
+class NamesBody(Struct):
+    """The names of a pasted list."""
+
+    names: list[str]
+
+
+class AdmitBody(Struct):
+    """Which waiting people are let in, or sent away: by name, all by default."""
+
+    yes: bool = True
+    names: list[str] | None = None
+
+
+class BotsBody(Struct):
+    """How many bots of a level fill in."""
+
+    level: str
+    count: int = 1
+
+
+class PlayerName(Struct):
+    """A player by name."""
+
+    name: str
+
+
+class SubstituteBody(Struct):
+    """A player of the running round, by table and name."""
+
+    table: int
+    name: str
+
+
+class CorrectionBody(Struct):
+    """The won games of a pairing as they should be, and why."""
+
+    round: int
+    table: int
+    score: list[float]
+    reason: str
+
+
+async def open_tournament(state: AppState, request: Request, data: NewTournament) -> TournamentCode:
+    """Open a tournament; the asking person directs it."""
+    require_tournaments(state)
+    key, _ = await state.require_person(request)
+    state.new_table_limiter.charge(state.client_address(request))
+    name, game = _clean_name(data.name), find(data.game)
+    if data.format not in FORMATS:
+        raise RequestError.from_sentence(400, tournament_say("no.format"))
+    if not game.seats[0] <= 2 <= game.seats[1]:
+        raise RequestError.from_sentence(400, tournament_say("no.seats", title=game.localized_title))
+    preset = data.preset or (None if data.options else next(iter(game.presets), None))
+    options = choose_options(game, 2, data.options, preset, {})
+    tournament = Tournament(name, key, game.name, {name: to_json_value(value) for name, value in options.items()},
+                            None if data.options else preset, data.format)
+    tournament.change_length(data.rounds, data.wins)
+    await _check_room(state, key)
+    code = await state.manager.new_code(CLASS_LETTERS)
+    await state.manager.write_durably(
+        partial(tournament_rows.insert_tournament, code=code, tournament=tournament))
+    return TournamentCode(code)
+
+
+async def _check_room(state: AppState, key: str) -> None:
+    """Raise RequestError where the server, or the person, has as many open tournaments as they may."""
+    in_all, mine = await state.manager.read_store(partial(tournament_rows.count_open, director=key))
+    if in_all >= state.limits.tournaments:
+        raise RequestError.from_sentence(409, tournament_say("no.open", most=state.limits.tournaments))
+    if mine >= MOST_PER_PERSON:
+        raise RequestError.from_sentence(409, tournament_say("no.yours", most=MOST_PER_PERSON))
+
+
+def _clean_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise RequestError.from_sentence(400, tournament_say("no.title", longest=LONGEST_NAME))
+    return name
+
+
+async def list_my_tournaments(state: AppState, request: Request) -> dict[str, Any]:
+    """List the tournaments that the asking person directs or plays in, the newest first."""
+    require_tournaments(state)
+    key, _ = await state.require_person(request)
+    found = await state.manager.read_store(partial(tournament_rows.list_of_person, key=key))
+    return {"tournaments": [{"code": code, "name": one.name, "state": one.state, "director": one.director == key,
+                             "game": one.game, "title": find(one.game).localized_title, "touched": touched}
+                            for code, touched, one in found]}
+
+
+async def get_tournament(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """Return a tournament as its director, a player, or anybody else with its code may see it."""
+    code, key, tournament = await find_tournament(state, request, code)
+    tournament, stored = await refresh_tournament(state, code, tournament)
+    now, player = int(time.time()), tournament.find_player(key)
+    if player is not None and now - player.seen > SEEN_INTERVAL:
+        tournament, _ = await change_tournament(state, code, partial(_note_seen, key=key, now=now))
+    return serialize_tournament(state, code, tournament, key, stored)
+
+
+def _note_seen(tournament: Tournament, key: str, now: int) -> None:
+    if (player := tournament.find_player(key)) is not None:
+        player.seen = now
+
+
+async def _answer(state: AppState, code: str, key: str, tournament: Tournament) -> dict[str, Any]:
+    """The tournament after a change."""
+    tournament, stored = await refresh_tournament(state, code, tournament)
+    return serialize_tournament(state, code, tournament, key, stored)
+
+
+async def enter_tournament(state: AppState, request: Request, code: str, data: EntryBody) -> EntryAnswer:
+    """Enter a tournament under a name; with approval one waits for the director."""
+    state.charge_rate_limit(request)
+    code, key, before = await find_tournament(state, request, code)
+    name = player_names.clean_name(data.name)
+    if before.find_by_name(name) is None and set(rude_words()) & {player_names.fold_for_word_filter(name)}:
+        raise RequestError.from_sentence(400, tournament_say("no.name"))
+    now = int(time.time())
+    tournament, player = await change_tournament(state, code, lambda one: one.enter(key, name, now))
+    return EntryAnswer(player.name, tournament.find_player(key) is None)
+
+
+async def change_settings(state: AppState, request: Request, code: str, data: TournamentSettings) -> dict[str, Any]:
+    """Change the name, who may enter, or the length (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+
+    def change(tournament: Tournament) -> None:
+        if tournament.over:
+            raise RequestError.from_sentence(409, tournament_say("no.over"))
+        tournament.change_length(data.rounds, data.wins)
+        if data.name is not None:
+            tournament.name = _clean_name(data.name)
+        tournament.entry = tournament.entry if data.entry is None else data.entry
+        tournament.approval = tournament.approval if data.approval is None else data.approval
+    tournament, _ = await change_tournament(state, code, change)
+    return await _answer(state, code, key, tournament)
+
+
+async def add_players(state: AppState, request: Request, code: str, data: NamesBody) -> dict[str, Any]:
+    """Add names to the list, which people take by entering (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+    names = parse_names(data.names)
+    tournament, _ = await change_tournament(state, code, lambda one: one.add_names(names))
+    return await _answer(state, code, key, tournament)
+
+
+async def admit_players(state: AppState, request: Request, code: str, data: AdmitBody) -> dict[str, Any]:
+    """Let waiting people in, or send them away (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+    now = int(time.time())
+    tournament, _ = await change_tournament(state, code, lambda one: one.admit(data.names, data.yes, now))
+    return await _answer(state, code, key, tournament)
+
+
+async def add_bots(state: AppState, request: Request, code: str, data: BotsBody) -> dict[str, Any]:
+    """Let bots fill in (director only)."""
+    state.charge_rate_limit(request)
+    code, key, before = await find_directed(state, request, code)
+    if data.level not in [one["level"] for one in catalogue.describe_levels(find(before.game))]:
+        raise RequestError.from_sentence(400, tournament_say("no.level", level=data.level[:40]))
+    if not 1 <= data.count <= MOST_BOTS_AT_ONCE:
+        raise RequestError.from_sentence(400, tournament_say("no.bots", fewest=1, most=MOST_BOTS_AT_ONCE))
+    now = int(time.time())
+
+    def change(tournament: Tournament) -> None:
+        for _ in range(data.count):
+            taken = [one.name for one in (*tournament.players, *tournament.waiting)]
+            name = player_names.make_distinct(player_names.pick_animal(state.manager.randbits, taken), taken)
+            tournament.add_bot(name, data.level, now)
+    tournament, _ = await change_tournament(state, code, change)
+    return await _answer(state, code, key, tournament)
+
+
+async def withdraw_player(state: AppState, request: Request, code: str, data: PlayerName) -> dict[str, Any]:
+    """Withdraw a player: the director anybody, a player themselves. A running pairing is lost by it."""
+    state.charge_rate_limit(request)
+    code, key, before = await find_tournament(state, request, code)
+    player = before.find_player(key)
+    if before.director != key and (player is None or player is not before.require_player(data.name)):
+        raise RequestError.from_sentence(403, tournament_say("no.own"))
+    now = int(time.time())
+    tournament, pairing = await change_tournament(state, code, lambda one: one.withdraw(data.name, now))
+    if pairing is not None and pairing.code:
+        await end_tables(state, [pairing.code], "tournament")
+    return await _answer(state, code, key, tournament)
+
+
+async def readmit_player(state: AppState, request: Request, code: str, data: PlayerName) -> dict[str, Any]:
+    """Let somebody who has withdrawn play again from the next round (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+    now = int(time.time())
+    tournament, _ = await change_tournament(state, code, lambda one: one.readmit(data.name, now))
+    return await _answer(state, code, key, tournament)
+
+
+async def pair_round(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """Pair the next round and open its tables; the earlier one must be complete (director only)."""
+    state.new_table_limiter.charge(state.client_address(request))
+    code, key, tournament = await find_directed(state, request, code)
+    tournament, _ = await refresh_tournament(state, code, tournament)
+    tournament = await _begin_round(state, code, tournament)
+    await open_tables(state, code, tournament, {one.code for one in tournament.open_pairings()})
+    return await _answer(state, code, key, tournament)
+
+
+async def _begin_round(state: AppState, code: str, tournament: Tournament) -> Tournament:
+    """Plan a round in a thread and begin it; plan anew where something has changed. Raises RequestError."""
+    for tries in range(PLANNING_TRIES):
+        if why := tournament.why_no_round():
+            raise RequestError.from_sentence(409, why)
+        plan = await state.manager.run_in_thread(rounds.plan_round, tournament)
+        codes = [await state.manager.new_code() for _ in range(plan.table_count)]
+        now = int(time.time())
+        try:
+            return (await change_tournament(state, code, partial(_begin, plan=plan, codes=codes, now=now)))[0]
+        except rounds.PlanOutdated as changed:
+            if tries == PLANNING_TRIES - 1:
+                raise RequestError.from_sentence(409, str(changed)) from None
+        tournament = await read_tournament(state, code) or tournament
+    raise AssertionError
+
+
+def _begin(tournament: Tournament, plan: rounds.RoundPlan, codes: list[str], now: int) -> None:
+    if why := tournament.why_no_round():
+        raise RequestError.from_sentence(409, why)
+    rounds.begin_round(tournament, plan, codes, now)
+
+
+async def substitute_player(state: AppState, request: Request, code: str, data: SubstituteBody) -> dict[str, Any]:
+    """Let a bot sit down for a player who has not come, until the pairing is over (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+    now = int(time.time())
+    tournament, (pairing, player) = await change_tournament(
+        state, code, lambda one: one.substitute(data.table, data.name, now))
+    await seat_bot(state, pairing.code, player.number)
+    return await _answer(state, code, key, tournament)
+
+
+async def correct_result(state: AppState, request: Request, code: str, data: CorrectionBody) -> dict[str, Any]:
+    """Correct a result, with a line in the log (director only)."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_directed(state, request, code)
+    now = int(time.time())
+    tournament, _ = await change_tournament(
+        state, code, lambda one: one.correct(data.round, data.table, data.score, data.reason, now))
+    return await _answer(state, code, key, tournament)
+
+
+async def end_tournament(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """End the tournament; games that run are not counted (director only)."""
+    state.charge_rate_limit(request)
+    code, key, tournament = await find_directed(state, request, code)
+    await refresh_tournament(state, code, tournament)
+    now = int(time.time())
+    tournament, unfinished = await change_tournament(state, code, lambda one: one.end(now))
+    await end_tables(state, [one.code for one in unfinished if one.code], "tournament")
+    return await _answer(state, code, key, tournament)
+
+
+async def delete_tournament(state: AppState, request: Request, code: str) -> Response:
+    """Delete the tournament, its tables, and all that was played there (director only)."""
+    state.charge_rate_limit(request)
+    code, _, tournament = await find_directed(state, request, code)
+    await end_tables(state, tournament_rows.table_codes(tournament), "closed")
+    await state.manager.write_durably(partial(tournament_rows.forget_tournament, code=code))
+    return Response(status_code=204)
+
+
+ENDPOINTS = [
+    Endpoint("POST", "/api/tournaments", open_tournament, 201),
+    Endpoint("GET", "/api/tournaments", list_my_tournaments),
+    Endpoint("GET", "/api/tournaments/{code}", get_tournament),
+    Endpoint("DELETE", "/api/tournaments/{code}", delete_tournament, 204),
+    Endpoint("POST", "/api/tournaments/{code}/settings", change_settings),
+    Endpoint("POST", "/api/tournaments/{code}/enter", enter_tournament),
+    Endpoint("POST", "/api/tournaments/{code}/players", add_players),
+    Endpoint("POST", "/api/tournaments/{code}/admit", admit_players),
+    Endpoint("POST", "/api/tournaments/{code}/bots", add_bots),
+    Endpoint("POST", "/api/tournaments/{code}/withdraw", withdraw_player),
+    Endpoint("POST", "/api/tournaments/{code}/return", readmit_player),
+    Endpoint("POST", "/api/tournaments/{code}/round", pair_round),
+    Endpoint("POST", "/api/tournaments/{code}/substitute", substitute_player),
+    Endpoint("POST", "/api/tournaments/{code}/result", correct_result),
+    Endpoint("POST", "/api/tournaments/{code}/end", end_tournament),
+]

@@ -1,0 +1,154 @@
+"""A tournament as its director, a player, or anybody else with its code may see it."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.registry import find_game as find
+from ...table import catalogue
+from ...tournaments.records import Player, TablePairing, TournamentRound
+from ...tournaments.rounds import rank_tournament
+from ...tournaments.sentences import say as tournament_say
+from ...tournaments.standings import RankedPlayer
+from ...tournaments.tournament import Tournament
+from ..app.public_url import make_qr_code
+from ..app.request_context import AppState
+from ..store.tournament_rows import StoredPairing
+
+HERE_SECONDS = 120              # since their page was last here, after which a player counts as away
+MOST_LOG_LINES_SHOWN = 100
+Stored = Mapping[str, StoredPairing]
+
+
+def serialize_tournament(state: AppState, code: str, tournament: Tournament, key: str,
+                         stored: Stored) -> dict[str, Any]:
+    """Return a tournament for one reader.
+
+    stored  what the tables of open pairings have stored
+    """
+    is_director, player = tournament.director == key, tournament.find_player(key)
+    standings = rank_tournament(tournament)
+    rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
+              for n, one in enumerate(tournament.rounds, 1)]
+    why = tournament.why_no_round()
+    game = find(tournament.game)
+    url = f"{state.public_url.base}/tournament/{code}"
+    return {
+        "code": code, "name": tournament.name, "game": tournament.game, "title": game.localized_title,
+        "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
+        "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
+        "entry": tournament.entry, "approval": tournament.approval, "director": is_director,
+        "you": _serialize_you(tournament, key, player, standings, stored),
+        "players": [_serialize_player(tournament, one, stored) for one in tournament.players],
+        "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
+        "waiting": [one.name for one in tournament.waiting] if is_director else [],
+        "round": rounds[-1] if rounds else None, "past": rounds[:-1],
+        "standings": [_serialize_standing(tournament, one) for one in standings],
+        "moment": None,
+        "log": [{"at": one.at, "text": tournament_say(f"log.{one.key}", **one.facts)}
+                for one in reversed(tournament.log[-MOST_LOG_LINES_SHOWN:])] if is_director else [],
+        "can_pair": is_director and not why, "why_not": why if is_director else "",
+        "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
+        "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
+    }
+
+
+def _serialize_player(tournament: Tournament, player: Player, stored: Stored) -> dict[str, Any]:
+    return {"name": player.name, "state": _player_state(tournament, player, stored), "bot": player.bot,
+            "from_round": player.from_round}
+
+
+def _player_state(tournament: Tournament, player: Player, stored: Stored) -> str:
+    if player.withdrawn:
+        return "withdrawn"
+    if player.bot or player.key and time.time() - player.seen < HERE_SECONDS:
+        return "here"
+    pairing = tournament.pairing_of(player)
+    found = stored.get(pairing.code) if pairing is not None else None
+    return "here" if found is not None and player.number in found.arrived else "away"
+
+
+def _serialize_round(tournament: Tournament, number: int, round: TournamentRound, stored: Stored, is_director: bool,
+                     player: Player | None) -> dict[str, Any]:
+    return {"number": number, "pairings": [
+        _serialize_pairing(tournament, one, stored.get(one.code), is_director or (
+            player is not None and player.number in one.players)) for one in round.pairings if one.players]}
+
+
+def _serialize_pairing(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None,
+                       knows_code: bool) -> dict[str, Any]:
+    state = pairing_state(tournament, pairing, found)
+    return {"table": pairing.table, "code": pairing.code if knows_code else "",
+            "players": [tournament.player(number).name for number in pairing.players],
+            "score": pairing.score, "game": found.match if found is not None and state == "playing" else 0,
+            "state": state, "missing": [tournament.player(number).name for number in
+                                        missing_players(tournament, pairing, found)],
+            "substituted": [tournament.player(number).name for number in pairing.substituted],
+            "forfeited": [tournament.player(number).name for number in pairing.forfeited],
+            "corrected": pairing.corrected is not None}
+
+
+def pairing_state(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None) -> str:
+    """Return "bye", "done", "playing", or "waiting" while the first game has not begun."""
+    if len(pairing.players) < 2:
+        return "bye"
+    if tournament.is_done(pairing):
+        return "done"
+    return "waiting" if found is None or found.phase == "lobby" else "playing"
+
+
+def missing_players(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None) -> list[int]:
+    """Return the numbers of those who have not come to a table whose first game has not begun."""
+    if pairing_state(tournament, pairing, found) != "waiting":
+        return []
+    return [number for number in pairing.players if not tournament.player(number).bot
+            and number not in pairing.substituted and not (found is not None and number in found.arrived)]
+
+
+def _serialize_standing(tournament: Tournament, one: RankedPlayer) -> dict[str, Any]:
+    player = tournament.player(one.player)
+    return {"place": one.place, "name": player.name, "points": one.points, "buchholz": one.buchholz,
+            "sonneborn_berger": one.sonneborn_berger, "direct": one.direct, "withdrawn": player.withdrawn}
+
+
+def _serialize_you(tournament: Tournament, key: str, player: Player | None, standings: list[RankedPlayer],
+                   stored: Stored) -> dict[str, Any] | None:
+    if player is None:
+        waiting = tournament.find_waiting(key)
+        return None if waiting is None else {
+            "name": waiting.name, "place": 0, "points": 0.0, "state": "waiting", "table": "", "number": 0,
+            "opponent": "", "opponent_here": False, "score": [], "bye": False, "results": []}
+    standing = next((one for one in standings if one.player == player.number), None)
+    pairing = tournament.pairing_of(player)
+    other = _other_player(tournament, pairing, player)
+    found = stored.get(pairing.code) if pairing is not None else None
+    missing = [] if pairing is None else missing_players(tournament, pairing, found)
+    return {"name": player.name, "place": standing.place if standing else 0,
+            "points": standing.points if standing else 0.0,
+            "state": "withdrawn" if player.withdrawn else "here",
+            "table": pairing.code if pairing is not None and not tournament.over else "",
+            "number": pairing.table if pairing is not None and other is not None else 0,
+            "opponent": other.name if other is not None else "",
+            "opponent_here": other is not None and other.number not in missing,
+            "score": _own_score(pairing, player), "bye": pairing is not None and other is None,
+            "results": [_serialize_result(tournament, n, one, player) for n, round in enumerate(tournament.rounds, 1)
+                        for one in round.pairings if player.number in one.players and tournament.is_done(one)]}
+
+
+def _serialize_result(tournament: Tournament, number: int, pairing: TablePairing, player: Player) -> dict[str, Any]:
+    other = _other_player(tournament, pairing, player)
+    return {"round": number, "opponent": other.name if other else "", "score": _own_score(pairing, player),
+            "outcome": pairing.points_of(player.number), "bye": other is None, "moment": ""}
+
+
+def _other_player(tournament: Tournament, pairing: TablePairing | None, player: Player) -> Player | None:
+    numbers = [number for number in pairing.players if number != player.number] if pairing is not None else []
+    return tournament.player(numbers[0]) if numbers else None
+
+
+def _own_score(pairing: TablePairing | None, player: Player) -> list[float]:
+    """The won games of a player's pairing, theirs first."""
+    if pairing is None or len(pairing.players) < 2:
+        return []
+    own = pairing.players.index(player.number)
+    return [pairing.score[own], pairing.score[1 - own]]
