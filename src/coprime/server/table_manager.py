@@ -72,6 +72,7 @@ class TableManager:
         self.troubled_codes: set[str] = set()                 # those that could not be read or shown since the start
         # (table, unit, when it was put, whether it could be kept), told to whoever counts
         self.on_stored: Callable[[Table, ChangeSet, float, bool], None] = lambda *_: None
+        self.on_game_over: Callable[[Table], None] = lambda table: None      # at a table of a tournament, once stored
 
     # What a table asks for.
 
@@ -126,6 +127,8 @@ class TableManager:
         self.on_stored(table, changes, start, error is None)
         if error is None:
             pipeline.on_committed(table, changes)
+            if changes.settings and changes.settings.get("outcomes") and changes.settings["phase"] == "over":
+                self.on_game_over(table)
         else:
             self.drop_table(table, str(error) if isinstance(error, RequestError) else table_say("ended.kept"))
 

@@ -26,6 +26,7 @@ from ..sentences import RequestError, say
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments import api as tournaments_api
+from ..tournaments.pairing_tables import count_at_once
 from ..weekly import api as weekly_api
 from . import event_streams, exercises, static_files, trainers
 from .api import ENDPOINTS
@@ -56,6 +57,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
     @contextlib.asynccontextmanager
     async def life(app: Router) -> AsyncIterator[None]:
         state.start_manager(**manager_options)
+        count_at_once(state)
         on_started(state)
         sweeping = asyncio.ensure_future(state.manager.run_sweeps())
         keeper = state.manager.lease_keeper

@@ -4,6 +4,7 @@ Everything here may be done again after a crash, by any process: a table has the
 a game is counted by the number of its match.
 """
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -107,10 +108,21 @@ async def seat_bot(state: AppState, table: str, number: int) -> None:
     await run_at_table(state, table, "substituted", entrant=str(number))
 
 
-async def count_table(state: AppState, code: str, table: Table) -> None:
-    """Count the games of a table of this process, as soon as one has ended."""
+def count_at_once(state: AppState) -> None:
+    """Have the games of this process's tables counted as soon as they have ended."""
+    counting: set[asyncio.Task[None]] = set()       # the event loop itself keeps only weak references
+
+    def begin_counting(table: Table) -> None:
+        task = asyncio.ensure_future(_count_table(state, table))
+        counting.add(task)
+        task.add_done_callback(counting.discard)
+    state.manager.on_game_over = begin_counting
+
+
+async def _count_table(state: AppState, table: Table) -> None:
     outcomes = list(table.outcomes)
     try:
-        await change_tournament(state, code, lambda one: rounds.count_games(one, table.code, outcomes))
-    except RequestError as wrong:           # whoever looks next counts it
-        log.info("a game of table %s is counted later: %s", table.code, wrong)
+        await change_tournament(state, table.settings.tournament,
+                                lambda one: rounds.count_games(one, table.code, outcomes))
+    except Exception as wrong:              # whoever looks next counts it
+        log.warning("a game of table %s is counted later: %s", table.code, wrong)
