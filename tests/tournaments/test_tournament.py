@@ -10,6 +10,7 @@ from coprime.core.language import use_language
 from coprime.table.table_outcome import TableOutcome, is_decided
 from coprime.tournaments import rounds
 from coprime.tournaments.records import TablePairing
+from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import Tournament, number_text, parse_names, score_text
 
 
@@ -25,7 +26,7 @@ def begin(tournament):
     plan = rounds.plan_round(tournament)
     codes = [f"R{len(tournament.rounds) + 1}T{n}" for n in range(1, plan.table_count + 1)]
     rounds.begin_round(tournament, plan, codes, 0)
-    return [pairing for pairing in tournament.rounds[-1].pairings]
+    return list(tournament.rounds[-1].pairings)
 
 
 def finish(tournament, rng=None, draws=0.2):
@@ -36,7 +37,8 @@ def finish(tournament, rng=None, draws=0.2):
             match += 1
             entrants = pairing.players if match % 2 else pairing.players[::-1]
             best = min(entrants) if rng is None else rng.choice(entrants)
-            shares = [0.5, 0.5] if rng is not None and rng.random() < draws else [float(one == best) for one in entrants]
+            drawn = rng is not None and rng.random() < draws
+            shares = [0.5, 0.5] if drawn else [float(one == best) for one in entrants]
             assert rounds.count_games(tournament, pairing.code, [TableOutcome(match, entrants, shares)])
 
 
@@ -196,7 +198,6 @@ def test_a_correction_is_logged_and_counts():
     one, other = (tournament.player(number).name for number in pairing.players)
     tournament.correct(1, 1, [0.5, 1.5], "  wrong\nbutton ", 5)
     assert tournament.is_done(pairing) and pairing.winner == pairing.players[1]
-    from coprime.tournaments.sentences import say
     line = tournament.log[-1]
     assert say(f"log.{line.key}", **line.facts) == (
         f"Table 1 in round 1 was corrected: {one} ½ : 1½ {other}, not 0 : 0. Reason: “wrong button”.")

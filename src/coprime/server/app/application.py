@@ -26,6 +26,7 @@ from ..sentences import RequestError, say
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments import api as tournaments_api
+from ..tournaments import exports as tournament_exports
 from ..tournaments.pairing_tables import count_at_once
 from ..weekly import api as weekly_api
 from . import event_streams, exercises, static_files, trainers
@@ -41,7 +42,7 @@ from .table_socket import ConnectionReader, TableSocket
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
-                    *tournaments_api.ENDPOINTS,
+                    *tournaments_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
                     *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer

@@ -22,6 +22,7 @@ from ..store.people import CookieSigner
 from ..store.store import Store
 from ..table_actor import TableActor
 from ..table_manager import TableManager
+from ..tournaments.moments import MomentMemory
 from .public_url import PublicUrl
 from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
@@ -53,6 +54,7 @@ class AppState:
         self.manager: TableManager
         self.replays: ReplayStore
         self.open_tables: OpenTableList | None = None               # None where there is no such list
+        self.tournament_moments: MomentMemory
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
     def start_manager(self, **settings: Any) -> None:
@@ -65,6 +67,7 @@ class AppState:
             self.open_tables = OpenTableList(self.manager.read_store, self.manager.wall_seconds, self.limits.listed,
                                              self.manager.is_empty_here)
         self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
+        self.tournament_moments = MomentMemory(self.store, self.replays)
 
     def client_address(self, connection: HTTPConnection) -> str:
         """Return the address of a client as rate limits count it."""

@@ -94,7 +94,7 @@ async def get_spreadsheet(state: AppState, request: Request, code: str) -> Respo
     table = csv.writer(out)
     table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
     for name, some in (await _practice_by_pupil(state, key, classroom)).items():
-        table.writerows([_escape_formula(name), *row] for row in _rows_of_pupil(some))
+        table.writerows([escape_formula(name), *row] for row in _rows_of_pupil(some))
     return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv",
                     headers=download_headers(f"class-{code}.csv"))
 
@@ -121,8 +121,8 @@ def _rows_of_pupil(some: PupilPractice) -> list[list[Any]]:
     return rows or [[class_say("done.nothing"), "", "", 0]]
 
 
-def _escape_formula(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+def escape_formula(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
     return f"'{name}" if name.startswith(FORMULA) else name
 
 

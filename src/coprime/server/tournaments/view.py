@@ -1,7 +1,7 @@
 """A tournament as its director, a player, or anybody else with its code may see it."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.registry import find_game as find
@@ -14,10 +14,12 @@ from ...tournaments.tournament import Tournament
 from ..app.public_url import make_qr_code
 from ..app.request_context import AppState
 from ..store.tournament_rows import StoredPairing
+from .moments import GameMoment
 
 HERE_SECONDS = 120              # since their page was last here, after which a player counts as away
 MOST_LOG_LINES_SHOWN = 100
 Stored = Mapping[str, StoredPairing]
+Moments = Mapping[str, Sequence[GameMoment]]
 
 
 def serialize_tournament(state: AppState, code: str, tournament: Tournament, key: str,
@@ -28,6 +30,10 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     """
     is_director, player = tournament.director == key, tournament.find_player(key)
     standings = rank_tournament(tournament)
+    last = tournament.rounds[-1].pairings if tournament.rounds else []
+    moments = state.tournament_moments.find_moments(tournament, last)
+    own = {} if player is None else state.tournament_moments.find_moments(
+        tournament, [one for found in tournament.rounds for one in found.pairings if player.number in one.players])
     rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
               for n, one in enumerate(tournament.rounds, 1)]
     why = tournament.why_no_round()
@@ -38,19 +44,28 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
         "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
         "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
         "entry": tournament.entry, "approval": tournament.approval, "director": is_director,
-        "you": _serialize_you(tournament, key, player, standings, stored),
+        "you": _serialize_you(tournament, key, player, standings, stored, own),
         "players": [_serialize_player(tournament, one, stored) for one in tournament.players],
         "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
         "waiting": [one.name for one in tournament.waiting] if is_director else [],
         "round": rounds[-1] if rounds else None, "past": rounds[:-1],
-        "standings": [_serialize_standing(tournament, one) for one in standings],
-        "moment": None,
+        "standings": [serialize_standing(tournament, one) for one in standings],
+        "moment": _best_moment(last, moments),
         "log": [{"at": one.at, "text": tournament_say(f"log.{one.key}", **one.facts)}
                 for one in reversed(tournament.log[-MOST_LOG_LINES_SHOWN:])] if is_director else [],
         "can_pair": is_director and not why, "why_not": why if is_director else "",
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
         "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
     }
+
+
+def _best_moment(pairings: Sequence[TablePairing], moments: Moments) -> dict[str, Any] | None:
+    """The best moment of a round so far, with the number of its table."""
+    found = [(one, pairing.table) for pairing in pairings for one in moments.get(pairing.code, ())]
+    if not found:
+        return None
+    best, table = max(found, key=lambda one: one[0].worth)
+    return {"text": best.text, "name": best.name, "table": table}
 
 
 def _serialize_player(tournament: Tournament, player: Player, stored: Stored) -> dict[str, Any]:
@@ -105,14 +120,15 @@ def missing_players(tournament: Tournament, pairing: TablePairing, found: Stored
             and number not in pairing.substituted and not (found is not None and number in found.arrived)]
 
 
-def _serialize_standing(tournament: Tournament, one: RankedPlayer) -> dict[str, Any]:
+def serialize_standing(tournament: Tournament, one: RankedPlayer) -> dict[str, Any]:
+    """Return a line of the standings as JSON."""
     player = tournament.player(one.player)
     return {"place": one.place, "name": player.name, "points": one.points, "buchholz": one.buchholz,
             "sonneborn_berger": one.sonneborn_berger, "direct": one.direct, "withdrawn": player.withdrawn}
 
 
 def _serialize_you(tournament: Tournament, key: str, player: Player | None, standings: list[RankedPlayer],
-                   stored: Stored) -> dict[str, Any] | None:
+                   stored: Stored, moments: Moments) -> dict[str, Any] | None:
     if player is None:
         waiting = tournament.find_waiting(key)
         return None if waiting is None else {
@@ -131,14 +147,18 @@ def _serialize_you(tournament: Tournament, key: str, player: Player | None, stan
             "opponent": other.name if other is not None else "",
             "opponent_here": other is not None and other.number not in missing,
             "score": _own_score(pairing, player), "bye": pairing is not None and other is None,
-            "results": [_serialize_result(tournament, n, one, player) for n, round in enumerate(tournament.rounds, 1)
-                        for one in round.pairings if player.number in one.players and tournament.is_done(one)]}
+            "results": [_serialize_result(tournament, n, one, player, moments)
+                        for n, round in enumerate(tournament.rounds, 1) for one in round.pairings
+                        if player.number in one.players and tournament.is_done(one)]}
 
 
-def _serialize_result(tournament: Tournament, number: int, pairing: TablePairing, player: Player) -> dict[str, Any]:
+def _serialize_result(tournament: Tournament, number: int, pairing: TablePairing, player: Player,
+                      moments: Moments) -> dict[str, Any]:
     other = _other_player(tournament, pairing, player)
+    mine = [one for one in moments.get(pairing.code, ()) if one.name == player.name]
     return {"round": number, "opponent": other.name if other else "", "score": _own_score(pairing, player),
-            "outcome": pairing.points_of(player.number), "bye": other is None, "moment": ""}
+            "outcome": pairing.points_of(player.number), "bye": other is None,
+            "moment": max(mine, key=lambda one: one.worth).own if mine else ""}
 
 
 def _other_player(tournament: Tournament, pairing: TablePairing | None, player: Player) -> Player | None:

@@ -1,0 +1,106 @@
+"""HTTP endpoints that export a tournament: CSV for spreadsheets, JSON for programs, and all records in one file."""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...core.registry import find_game as find
+from ...table.journal_replay import match_game_name
+from ...table.ports import JournalRow
+from ...tournaments.rounds import rank_tournament
+from ...tournaments.sentences import say as tournament_say
+from ...tournaments.tournament import Tournament, number_text
+from ..app.http_endpoint import Endpoint
+from ..app.record_files import send_records
+from ..app.request_context import AppState
+from ..app.responses import JsonResponse, download_headers
+from ..classes.report import escape_formula
+from ..store.tournament_rows import StoredPairing, read_pairings, table_codes
+from .lookup import find_directed, find_tournament
+from .pairing_tables import refresh_tournament
+from .view import Stored, pairing_state, serialize_standing
+
+STANDING_COLUMNS = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "withdrawn")
+PAIRING_COLUMNS = ("round", "table", "first", "second", "score", "state")
+
+
+async def get_spreadsheet(state: AppState, request: Request, code: str) -> Response:
+    """Return the standings as CSV, then after an empty line all pairings."""
+    state.charge_rate_limit(request)
+    code, _, tournament = await find_tournament(state, request, code)
+    tournament, stored = await refresh_tournament(state, code, tournament)
+    out = io.StringIO()
+    sheet = csv.writer(out)
+    sheet.writerow([tournament_say(f"sheet.{column}") for column in STANDING_COLUMNS])
+    for one in rank_tournament(tournament):
+        row = serialize_standing(tournament, one)
+        sheet.writerow([one.place, escape_formula(row["name"]), one.points, one.buchholz, one.sonneborn_berger,
+                        one.direct, tournament_say("sheet.yes") if row["withdrawn"] else ""])
+    sheet.writerow([])
+    sheet.writerow([tournament_say(f"sheet.{column}") for column in PAIRING_COLUMNS])
+    sheet.writerows(_pairing_rows(tournament, stored))
+    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv",
+                    headers=download_headers(f"tournament-{code}.csv"))
+
+
+def _pairing_rows(tournament: Tournament, stored: Stored) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    for number, round in enumerate(tournament.rounds, 1):
+        for one in round.pairings:
+            names = [escape_formula(tournament.player(player).name) for player in one.players]
+            if names:
+                score = ":".join(number_text(won) for won in one.score) if len(names) == 2 else ""
+                state = tournament_say(f"state.{pairing_state(tournament, one, stored.get(one.code))}")
+                rows.append([number, one.table, *names, *[""] * (2 - len(names)), score, state])
+    return rows
+
+
+async def get_json(state: AppState, request: Request, code: str) -> Response:
+    """Return the standings and all pairings as JSON."""
+    state.charge_rate_limit(request)
+    code, _, tournament = await find_tournament(state, request, code)
+    tournament, stored = await refresh_tournament(state, code, tournament)
+    data = {
+        "name": tournament.name, "game": tournament.game, "title": find(tournament.game).localized_title,
+        "options": tournament.options, "format": tournament.format, "wins": tournament.wins,
+        "rounds": tournament.total_rounds, "state": tournament.state,
+        "players": [{"name": one.name, "bot": one.bot, "from_round": one.from_round, "withdrawn": one.withdrawn}
+                    for one in tournament.players if one.has_entered or one.withdrawn],
+        "standings": [serialize_standing(tournament, one) for one in rank_tournament(tournament)],
+        "pairings": [
+            {"round": number, "table": one.table, "players": [tournament.player(player).name for player in one.players],
+             "score": one.score, "state": pairing_state(tournament, one, stored.get(one.code)),
+             "games": [{"match": game.match, "shares": game.shares} for game in one.games],
+             "forfeited": [tournament.player(player).name for player in one.forfeited],
+             "corrected": one.corrected is not None}
+            for number, round in enumerate(tournament.rounds, 1) for one in round.pairings if one.players],
+    }
+    return JsonResponse(data, headers=download_headers(f"tournament-{code}.json"))
+
+
+async def get_records(state: AppState, request: Request, code: str) -> Response:
+    """Return the records of all finished games as one file (director only)."""
+    state.charge_rate_limit(request)
+    code, key, tournament = await find_directed(state, request, code)
+    codes = table_codes(tournament)
+    stored: dict[str, StoredPairing] = await state.manager.read_store(partial(read_pairings, codes=codes))
+
+    async def matches() -> AsyncIterator[tuple[str, list[JournalRow]]]:
+        for table in codes:
+            # What is not over has hands that nobody may see.
+            for match in [one.match for one in stored[table].outcomes] if table in stored else ():
+                rows = await state.manager.run_in_thread(state.store.load_match_rows, table, match)
+                yield match_game_name(rows, tournament.game), rows
+    return await send_records(state, request, key, f"tournament-{code}", matches())
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/tournaments/{code}/results.csv", get_spreadsheet),
+    Endpoint("GET", "/api/tournaments/{code}/results.json", get_json),
+    Endpoint("GET", "/api/tournaments/{code}/records", get_records),
+]
