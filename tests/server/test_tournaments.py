@@ -271,6 +271,18 @@ def test_nobody_else_takes_a_seat_and_nobody_becomes_the_host(server):
     assert pages[0].catch_up().told["host_for"] is None
 
 
+def test_a_player_goes_on_at_another_device(server):
+    _, path, people, told = arranged(server, 2)
+    code = told["round"]["pairings"][0]["code"]
+    people["Player A"].page(code)
+    other = Person(server)
+    other.post("/api/carry", token=people["Player A"].post(f"/api/tables/{code}/carry")["token"])
+    assert other.get(path)["you"]["name"] == "Player A" and people["Player A"].get(path)["you"] is None
+    other.post("/api/carry", status=404, token="none")
+    pages = playing([other, people["Player B"]], code)
+    assert pages[0].told["you"]["seats"] != []
+
+
 def test_the_end_and_what_is_exported(server):
     director, path, people, told = arranged(server, 3, wins=2)
     pairing = next(one for one in told["round"]["pairings"] if len(one["players"]) == 2)

@@ -295,6 +295,12 @@ class Tournament(Struct):
         """Add a line to the log."""
         self.log = [*self.log[1 - MOST_LOG_LINES:], LoggedAction(now, key, facts)]
 
+    def replace_key(self, old: str, new: str) -> None:
+        """Let a player go on under another key, used at another device, unless somebody else plays under that."""
+        player = self.find_player(old)
+        if player is not None and self.find_player(new) is None:
+            player.key = new
+
     def forget_person(self, key: str, nobody: str) -> bool:
         """Forget who a player was: they are called `nobody` and have withdrawn. Returns whether they were here."""
         before = len(self.waiting)

@@ -31,7 +31,7 @@ from ..store.erasure import list_class_tables
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
 from ..table_manager import UNREADABLE
-from ..tournaments.lookup import read_tournament
+from ..tournaments.lookup import change_tournament, read_tournament
 from . import game_pages, new_table
 from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
 from .http_endpoint import Endpoint, receive_body
@@ -293,6 +293,8 @@ async def accept_carry_link(state: AppState, request: Request, data: CarryToken)
     await state.manager.write_durably(lambda connection: None)
     if state.manager.actors.get(code) is not room:          # it could not be kept
         raise RequestError(503, "wrong.store", wait=2)
+    if tournament := room.table.settings.tournament:
+        await change_tournament(state, tournament, lambda one: one.replace_key(giver, key))
     return TableCode(code)
 
 
