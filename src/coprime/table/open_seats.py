@@ -18,9 +18,10 @@ def handle_set_listed(table: Table, guest: TableGuest, message: wire.SetListed, 
 
 
 def is_listable(table: Table) -> bool:
-    """Return whether a table may be on the home page: neither that of a class nor one device's, where any may be."""
+    """Return whether the home page may show a table: of no class, no tournament and no single device."""
     settings = table.settings
-    return table.table_host.lists_tables and not (settings.class_ or settings.classroom or settings.hotseat)
+    return table.table_host.lists_tables and not (settings.class_ or settings.classroom or settings.tournament
+                                                  or settings.hotseat)
 
 
 def require_listable(table: Table) -> None:
@@ -28,7 +29,8 @@ def require_listable(table: Table) -> None:
     if not table.table_host.lists_tables:
         raise refusal("nolist")
     if not is_listable(table):
-        raise refusal("listdevice" if table.settings.hotseat else "listclass")
+        raise refusal("listdevice" if table.settings.hotseat else
+                      "tournament" if table.settings.tournament else "listclass")
 
 
 def is_anybody_around(table: Table, now: float) -> bool:
