@@ -48,8 +48,8 @@ def take_six(page):
     press_play(page)
 
 
-def take_the_thirty(page):
-    page.get_by_role("button", name="Take 30").click()
+def take_the_eighteen(page):
+    page.get_by_role("button", name="Take 18").click()
 
 
 def lay_twenty_two(page):
@@ -65,5 +65,5 @@ def build_fifty_three(page):
 
 MOVES = {"prime_daifugo": build_a_prime, "daifugo": beat_the_jack, "prime_climb": add_and_multiply,
          "secret_number": name_the_number, "prime_challenge": take_ten, "prime_solitaire": take_six,
-         "factor_rummy": take_the_thirty, "prime_canasta": lay_twenty_two,
+         "factor_rummy": take_the_eighteen, "prime_canasta": lay_twenty_two,
          "sosu_daifugo": build_fifty_three}

@@ -91,9 +91,11 @@ def test_the_stamp_covers_nothing_on_a_small_phone(people, name, locale):
 
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     page = is_new(people, "phone").go("/first/factor_rummy").page
-    expect(page.locator(".foot .btn.go")).to_contain_text("Take 30")
-    page.get_by_role("button", name="Take 30").click()
+    expect(page.locator(".foot .btn.go")).to_contain_text("Take 18")
+    expect(page.locator(".found")).to_have_count(0)
+    page.get_by_role("button", name="Take 18").click()
     expect(sentence(page)).to_contain_text("your first set")
+    expect(page.locator(".found")).to_have_text("18 = 2 × 9")           # not before: it is the reward
 
 
 def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
