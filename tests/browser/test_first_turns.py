@@ -89,6 +89,99 @@ def test_the_stamp_covers_nothing_on_a_small_phone(people, name, locale):
     expect(page.locator(".court .equation")).to_have_count(0)        # nothing is asked any more
 
 
+# From where to where something reaches on the page.
+REACH = """name => {
+    const {top, bottom} = document.querySelector(name).getBoundingClientRect()
+    return [Math.round(top + scrollY), Math.round(bottom + scrollY)]
+}"""
+HIGH = "document.documentElement.scrollHeight"
+# A laptop has other controls for the moves of these two.
+BY_PANELS = ("factor_rummy", "prime_climb")
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_first_turn_fits_a_laptop_and_its_table_stays_where_it_is(people, name):
+    page = is_new(people, "laptop").go(f"/first/{name}").page
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    before = page.evaluate(REACH, ".mat")
+    assert page.evaluate(HIGH) == 800
+    if name in BY_PANELS:
+        return
+    MOVES[name](page)
+    page.locator(".rule").wait_for()
+    assert page.evaluate(HIGH) == 800 and page.evaluate("scrollY") == 0
+    assert page.evaluate(REACH, ".mat")[0] == before[0]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_the_mat_of_prime_solitaire_stays_where_it_is_when_the_stamp_is_set(people, size):
+    me = is_new(people)
+    page = me.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.go("/first/prime_solitaire")
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    top = page.evaluate(REACH, ".mat")[0]
+    MOVES["prime_solitaire"](page)
+    page.locator(".rule").wait_for()
+    assert page.evaluate(REACH, ".mat")[0] == top
+
+
+# What of these lies under the caption or the stamp.
+UNDER = """([over, under]) => {
+    const above = document.querySelector(over).getBoundingClientRect()
+    return [...document.querySelectorAll(under)].filter(one => {
+        const box = one.getBoundingClientRect()
+        return box.width && Math.min(above.bottom, box.bottom) - Math.max(above.top, box.top) > 1
+            && Math.min(above.right, box.right) - Math.max(above.left, box.left) > 1
+    }).map(one => one.textContent)
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_the_stamp_of_the_judge_lies_on_no_card_of_a_lying_phone(people, locale):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    me.go("/first/prime_daifugo")
+    page.locator(".tip").wait_for()
+    MOVES["prime_daifugo"](page)
+    page.locator(".rule").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate(UNDER, [".stamp", ".mat .card, .mat .said"]) == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
+def test_captions_of_secret_number_cover_no_card_of_the_mat(people, size, locale):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.opens("secret_number", 2, "novice", deal=1, options={"round_seconds": 0, "match_length": 1})
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate(UNDER, [".tip", ".mat figure, .mat figcaption, .display button"]) == []
+    page.locator(".display button").first.click()
+    page.locator(".tip").wait_for(state="detached")
+    if page.locator(".how").count():
+        page.locator(".how button").last.click()
+    press_play(page)
+    page.locator(".tip").wait_for()
+    assert page.evaluate(UNDER, [".tip", ".mat figure, .mat figcaption, .pile"]) == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_the_caption_of_prime_climb_covers_no_space_of_a_lying_phone(people, locale):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    me.opens("prime_climb", 2, "novice", deal=1)
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate(UNDER, [".tip", ".board, .others, .planning button, .foot .btn"]) == []
+
+
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     page = is_new(people, "phone").go("/first/factor_rummy").page
     expect(page.locator(".foot .btn.go")).to_contain_text("Take 18")

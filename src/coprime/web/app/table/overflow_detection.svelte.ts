@@ -1,3 +1,6 @@
+/** What of a box is filled: it may be too low for what lies in it, or have room to spare. */
+import { zoomOf } from '$app/motion'
+
 /** Whether what lies in a box is higher than the box, so that it scrolls by itself. */
 export class Crowding {
   is = $state(false)
@@ -14,6 +17,38 @@ export class Crowding {
       for (const one of [box, ...box.children]) watch.observe(one)
       const changes = new MutationObserver(look)
       changes.observe(box, { childList: true, subtree: true })
+      return () => {
+        watch.disconnect()
+        changes.disconnect()
+      }
+    })
+  }
+}
+
+/** How much of a box's height is free above what stands on its lower edge; a `.caption` does not count. */
+export class SpareHeight {
+  px = $state(0)
+
+  constructor(place: () => HTMLElement | undefined) {
+    $effect(() => {
+      const box = place()
+      if (!box) {
+        this.px = 0
+        return
+      }
+      const look = () => {
+        const { top, height } = box.getBoundingClientRect()
+        const first = [...box.children].find((one) => !one.matches('.caption') && one.getBoundingClientRect().height)
+        this.px = (first ? first.getBoundingClientRect().top - top : height) / zoomOf(box)
+      }
+      const watch = new ResizeObserver(look)
+      const follow = () => {
+        for (const one of [box, ...box.children]) watch.observe(one)
+        look()
+      }
+      follow()
+      const changes = new MutationObserver(follow)
+      changes.observe(box, { childList: true })
       return () => {
         watch.disconnect()
         changes.disconnect()
