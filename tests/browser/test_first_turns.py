@@ -197,6 +197,7 @@ def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
     page.set_viewport_size({"width": 360, "height": 640})
     me.go("/first/sosu_daifugo")
     expect(page.locator(".hand .place")).to_have_count(5)
+    expect(page.locator(".two-digits")).to_have_count(0)
     expect(page.locator(".own .btn")).to_have_count(0)
     expect(page.locator(".foot .btn")).to_contain_text(["Pass", "Lay cards"])
     expect(page.locator(".foot .btn")).to_have_count(2)
@@ -208,6 +209,9 @@ def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
     assert page.locator(".own .keys").count() == 0, "folded in the first match"
     fits(page)
     me.is_sound()
+    expect(page.locator(".tip")).to_contain_text("Two bars: two digits.")
+    expect(page.locator(".hand .two-digits").first).to_be_visible()
+    fits(page)
     page.get_by_role("button", name="More keys").click()
     expect(page.locator(".own .keys button")).to_have_count(7)
     expect(page.locator(".tip")).to_contain_text("begins the factors")
