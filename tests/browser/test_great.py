@@ -1,4 +1,4 @@
-"""A rare play of somebody else is shown over the table for a moment, and goes at the first touch."""
+"""A rare play is shown over the table for a moment, one's own too, and goes at the first touch."""
 
 import json
 
@@ -10,19 +10,21 @@ pytestmark = pytest.mark.browser
 WE_LEAD = 7             # a deal of four
 
 
-def great(text):
-    """A message of the server in which what another seat does is a revolution."""
+def great(text, own):
+    """A message of the server in which what we do, or another seat does, is a revolution."""
     message = json.loads(text)
     for line in message.get("lines") or []:
-        if line["seat"] not in (0, "chance"):
+        if line["seat"] != "chance" and (line["seat"] == 0) == own:
             line["detail"] = {**(line.get("detail") or {}), "great": "Revolution"}
     return json.dumps(message)
 
 
-def through(socket):
-    server = socket.connect_to_server()
-    server.on_message(lambda text: socket.send(great(text) if isinstance(text, str) else text))
-    socket.on_message(server.send)
+def through(own):
+    def route(socket):
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(great(text, own) if isinstance(text, str) else text))
+        socket.on_message(server.send)
+    return route
 
 
 # What is shown, and whether it lies within the table: of one moment, since it goes by itself.
@@ -35,11 +37,11 @@ SHOWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
-def test_a_rare_play_is_shown_until_something_is_touched(people, size):
+@pytest.mark.parametrize("size, own", [("phone", False), ("laptop", False), ("phone", True)])
+def test_a_rare_play_is_shown_until_something_is_touched(people, size, own):
     me = people(size).go()
     page = me.page
-    page.route_web_socket("**", through)
+    page.route_web_socket("**", through(own))
     me.opens("daifugo", 4, "casual", deal=WE_LEAD)
     one_turn(page, ByKeys(page), wait_for_turn(page))
     found = page.wait_for_function(SHOWN).json_value()

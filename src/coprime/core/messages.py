@@ -185,7 +185,7 @@ def format_signed(number: int, form: str = "d") -> str:
 class Line(NamedTuple):
     """A line of the log: its text, a mark (prime, passed, failed, won or "") and facts for the screen.
 
-    The fact `great` is the title of a rare play, which the others are shown for a moment.
+    The fact `great` is the title of a rare play, which everybody is shown for a moment.
     The fact `primes` lists the primes that the seat of the line has played with it, all open to everybody.
     """
 

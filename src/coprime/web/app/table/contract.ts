@@ -33,8 +33,8 @@ export interface Shell {
   playing: boolean
   /** What has happened since one's own last move, the newest first; '' before anything has. */
   news: string
-  /** What the others have just done: a rare play is shown for a moment. */
-  theirs?: readonly LogLine[]
+  /** What has just been done, by whomever: a rare play is shown for a moment. */
+  done?: readonly LogLine[]
   /** What is asked beside the game, over the table's lowest edge. */
   question?: Snippet | undefined
   /** How many lines of the talk have not been seen. */
