@@ -128,6 +128,53 @@ def test_the_mat_of_prime_solitaire_stays_where_it_is_when_the_stamp_is_set(peop
     assert page.evaluate(REACH, ".mat")[0] == top
 
 
+# Equations that stand above what was taken or laid, and the pawns that move.
+MOVING = """window.moved = {texts: [], pawns: []}
+new MutationObserver(changes => {
+    for (const {addedNodes} of changes) for (const node of addedNodes)
+        if (node.classList?.contains('over-label')) moved.texts.push(node.textContent)
+}).observe(document, {subtree: true, childList: true})
+const {animate} = Element.prototype
+Element.prototype.animate = function (...given) {
+    if (this.dataset?.on) moved.pawns.push(this.dataset.on)
+    return animate.apply(this, given)
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("name, equation", [("prime_solitaire", "6 = 2 × 3"), ("prime_canasta", "22 = 2 × 11")])
+def test_the_equation_of_a_first_set_stands_above_it_for_a_moment(people, name, equation, motion):
+    me = is_new(people, "phone", motion=motion)
+    page = me.page
+    page.add_init_script(MOVING)
+    page.set_viewport_size({"width": 360, "height": 640})
+    me.go(f"/first/{name}")
+    page.locator(".tip").wait_for()
+    MOVES[name](page)
+    page.locator(".rule").wait_for()
+    if motion == "reduce":
+        assert page.evaluate("moved.texts") == []
+    else:
+        page.wait_for_function("() => moved.texts.length && !document.querySelector('body > .over-label')")
+        assert page.evaluate("moved.texts") == [equation]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_the_others_pawns_step_onto_the_results_that_are_shown(people, size):
+    me = is_new(people, "phone", motion="no-preference")
+    page = me.page
+    page.add_init_script(MOVING)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.opens("secret_number", 3, "novice", deal=1, options={"round_seconds": 0, "match_length": 1})
+    page.locator(".display button").first.click()
+    if page.locator(".how").count():
+        page.locator(".how button").last.click()
+    press_play(page)
+    page.locator(".hand [data-value]").first.wait_for()
+    page.wait_for_function("() => moved.pawns.length > 1")
+    assert sorted(page.evaluate("moved.pawns")) == ["1", "2"]
+
+
 # What of these lies under the caption or the stamp.
 UNDER = """([over, under]) => {
     const above = document.querySelector(over).getBoundingClientRect()
