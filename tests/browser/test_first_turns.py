@@ -238,6 +238,24 @@ def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     expect(page.locator(".found")).to_have_text("18 = 2 × 9")           # not before: it is the reward
 
 
+WITH_A_WILD = 4         # a deal of two in which one begins
+
+
+@pytest.mark.parametrize("size, locale, said", [((360, 640), "en-US", "any prime"), ((360, 640), "ja-JP", "どの素数"),
+                                                ((1280, 800), "en-US", "any prime")])
+def test_factor_rummy_says_what_a_wild_is_for(people, size, locale, said):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.opens("factor_rummy", 2, "novice", preset="first", deal=WITH_A_WILD)
+    expect(page.locator(".tip")).to_contain_text(said)
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate(UNDER, [".tip", ".mat .card, .mat .s, .hand .card"]) == []
+    me.is_sound(axe=False)
+    page.locator(".hand .card").first.click()
+    expect(page.locator(".tip")).to_have_count(0)
+
+
 def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
     me = is_new(people, "phone")
     page = me.page

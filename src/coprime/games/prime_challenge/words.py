@@ -35,7 +35,7 @@ from .screen import scene, text
 from .state import FOUNDATION_PLACES, Offence, State, is_pick, number_of, offences_of, verb_of
 from .tables import FALSE_CHALLENGE_POINTS
 
-GREAT_SETS = 3                # sets in one turn that are shown to the others
+GREAT_SETS = 3                # sets in one turn that are shown over the table
 
 __all__ = ["SAY", "describe_event", "label", "loss_text", "missed_play_text", "parse", "scene", "text",
            "explain_refusal"]
