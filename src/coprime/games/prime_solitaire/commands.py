@@ -1,4 +1,4 @@
-"""Prime Solitaire's deals looked through."""
+"""Say which deals of Prime Solitaire can be won, and check the proofs of those that cannot."""
 
 import json
 import time
