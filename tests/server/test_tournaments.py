@@ -6,11 +6,11 @@ import sqlite3
 
 import pytest
 import sqlalchemy as sa
-from coprime.core.record_file import split_records
 from server_process import GENEROUS, Person, ServerProcess
 
 from coprime.arena.match import victory_shares
 from coprime.core.record import load_record, replay_record
+from coprime.core.record_splitting import split_records
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired
 from coprime.server.store.store import Store

@@ -21,7 +21,6 @@ from ...table.ports import JournalRow
 from ...table.settings import Settings
 from ...table.table import Table
 from ..classes import lookup
-from ..classes.table_commands import end_tables
 from ..cluster.leases import HeldElsewhere
 from ..join_codes import parse_code
 from ..replays.store import history_from_match
@@ -30,6 +29,7 @@ from ..store import people, schema
 from ..store.erasure import list_class_tables
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
+from ..table_commands import end_tables
 from ..table_manager import UNREADABLE
 from ..tournaments.lookup import change_tournament, read_tournament
 from . import game_pages, new_table

@@ -13,8 +13,8 @@ from ..app.request_context import AppState
 from ..app.responses import JsonResponse
 from ..store import schema
 from ..store.erasure import rename_in_journal
+from ..table_commands import run_at_table
 from .lookup import change_class, find_taught_class, serialize_for_teacher
-from .table_commands import run_at_table
 
 
 class ListQuery(Struct):

@@ -18,9 +18,9 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store.people import read_person_name
+from ..table_commands import NOWHERE, end_tables, run_at_table
 from .lesson_plan import MIXED, pupils_per_table, table_settings
 from .lookup import change_class, find_taught_class, read_class, serialize_for_teacher
-from .table_commands import NOWHERE, end_tables, run_at_table
 
 
 class RoundBody(Struct):

@@ -16,9 +16,9 @@ from ..app.event_streams import HEADERS, HEARTBEAT, format_event
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse, make_error_response
-from ..classes.table_commands import NOWHERE, run_at_table
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError, say
+from ..table_commands import NOWHERE, run_at_table
 from .listing import OpenTableList
 
 LEAST_SEATS = 2                 # at a table that is opened for whoever comes

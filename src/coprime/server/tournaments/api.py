@@ -4,6 +4,7 @@ import time
 from functools import partial
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,10 +19,10 @@ from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, parse_names
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
-from ..classes.table_commands import end_tables
 from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import tournament_rows
+from ..table_commands import end_tables
 from .lookup import change_tournament, find_directed, find_tournament, read_tournament, require_tournaments
 from .pairing_tables import open_tables, refresh_tournament, seat_bot
 from .view import serialize_tournament
@@ -130,20 +131,20 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     tournament = Tournament(name, key, game.name, {name: to_json_value(value) for name, value in options.items()},
                             None if data.options else preset, data.format)
     tournament.change_length(data.rounds, data.wins)
-    await _check_room(state, key)
     code = await state.manager.new_code(CLASS_LETTERS)
-    await state.manager.write_durably(
-        partial(tournament_rows.insert_tournament, code=code, tournament=tournament))
+    await state.manager.write_durably(partial(_insert_if_room, code=code, tournament=tournament,
+                                              most=state.limits.tournaments))
     return TournamentCode(code)
 
 
-async def _check_room(state: AppState, key: str) -> None:
-    """Raise RequestError where the server, or the person, has as many open tournaments as they may."""
-    in_all, mine = await state.manager.read_store(partial(tournament_rows.count_open, director=key))
-    if in_all >= state.limits.tournaments:
-        raise RequestError.from_sentence(409, tournament_say("no.open", most=state.limits.tournaments))
+def _insert_if_room(connection: sa.Connection, code: str, tournament: Tournament, most: int) -> None:
+    """Raises RequestError where the server, or the person, has as many open tournaments as they may."""
+    in_all, mine = tournament_rows.count_open(connection, tournament.director)
+    if in_all >= most:
+        raise RequestError.from_sentence(409, tournament_say("no.open", most=most))
     if mine >= MOST_PER_PERSON:
         raise RequestError.from_sentence(409, tournament_say("no.yours", most=MOST_PER_PERSON))
+    tournament_rows.insert_tournament(connection, code, tournament)
 
 
 def _clean_name(name: str) -> str:

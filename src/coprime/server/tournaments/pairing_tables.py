@@ -19,11 +19,11 @@ from ...tournaments import rounds
 from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
 from ..app.request_context import AppState
-from ..classes.table_commands import run_at_table
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError
 from ..store.people import read_person_name
 from ..store.tournament_rows import StoredPairing, read_pairings
+from ..table_commands import run_at_table
 from .lookup import change_tournament
 
 log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Run a command at the tables of a class: in this process, in another one, or after waking them.
+"""Run a command at a table from outside it: in this process, in another one, or after waking the table.
 
 A command may run twice, if a process ended before it answered; running it again changes nothing.
 """
@@ -7,13 +7,13 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from ...table import open_seats, person_inputs
-from ...table.table import Table
-from ..app.request_context import AppState
-from ..cluster.leases import HeldElsewhere
-from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
-from ..sentences import RequestError
-from ..table_manager import TableManager
+from ..table import open_seats, person_inputs
+from ..table.table import Table
+from .app.request_context import AppState
+from .cluster.leases import HeldElsewhere
+from .cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
+from .sentences import RequestError
+from .table_manager import TableManager
 
 NOWHERE = -1
 
