@@ -156,7 +156,9 @@ def test_the_rate_is_asked_before_the_work_and_a_full_table_takes_no_more(fresh)
     ann.post("/api/weekly/result", status=204, code=code, name="Ann")
     other = bob.post("/api/weekly/table")["code"]
     give_up(bob, other)
-    bob.post("/api/weekly/result", status=429, code=other, name="Bob")        # full
+    bob.http.headers["accept-language"] = "ja"
+    full = bob.post("/api/weekly/result", status=429, code=other, name="Bob")
+    assert full["sentence"] == "今週の順位表はいっぱいです。", "in the language of whoever asks, in every thread"
     bob.post("/api/weekly/result", status=429, code="no code", name="Bob")    # the address has asked too often
 
 

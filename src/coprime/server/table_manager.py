@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -234,14 +235,16 @@ class TableManager:
                             fence: int | None = None) -> None:
         """Run a write job and wait until it, and all before it, is durable.
 
-        A job about a table shows the fence of our claim.
+        A job about a table shows the fence of our claim. Its sentences are in the language of whoever waits.
         """
         done: asyncio.Future[None] = self.loop.create_future()
 
         def finish_write(wrong: Exception | None) -> None:
             if not done.done():
                 done.set_exception(wrong) if wrong else done.set_result(None)
-        self.store.enqueue_write(WriteJob(finish_write, code, job=job, fence=fence))
+        context = copy_context()
+        self.store.enqueue_write(WriteJob(finish_write, code, job=lambda connection: context.run(job, connection),
+                                          fence=fence))
         await done
 
     def write_unawaited(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:

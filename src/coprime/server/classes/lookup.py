@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
@@ -69,8 +68,7 @@ async def change_class(state: AppState, code: str, change: Callable[[Classroom],
         values = {"kept": msgspec.json.encode(classroom).decode(), "touched": int(time.time())}
         connection.execute(sa.update(c).where(c.c.code == code).values(values))
         return outcome.append((classroom, result))
-    context = copy_context()
-    await state.manager.write_durably(lambda connection: context.run(job, connection))
+    await state.manager.write_durably(job)
     if isinstance(outcome[-1], BadInput):
         raise outcome[-1]
     return outcome[-1]

@@ -1,7 +1,6 @@
 """Find and change stored tournaments. No process owns a tournament."""
 
 from collections.abc import Callable
-from contextvars import copy_context
 from functools import partial
 from typing import TypeVar
 
@@ -69,8 +68,7 @@ async def change_tournament(state: AppState, code: str, change: Callable[[Tourna
             outcome.append(tournament_rows.change_tournament_row(connection, code, change))
         except BadInput as wrong:
             outcome.append(wrong)
-    context = copy_context()
-    await state.manager.write_durably(lambda connection: context.run(job, connection))
+    await state.manager.write_durably(job)
     result = outcome[-1]
     if isinstance(result, BadInput):
         raise result
