@@ -232,7 +232,7 @@ TIERS = {
 }
 # Before the workers start, since they would wait for each other. Searches and reviews only slower tests need.
 COMPILE_ALL = [str(BIN / "coprime"), "warm"]
-COMPILE_RULES = [*COMPILE_ALL, "--no-search", "--no-review"]
+COMPILE_RULES = [*COMPILE_ALL, "--no-search", "--no-review", "--no-batch"]
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 run.py test --all` runs everything."
 

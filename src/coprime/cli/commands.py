@@ -1,12 +1,8 @@
 """The built-in commands: `coprime serve`, `play`, `replay`, `verify`, `games` and more."""
 
 import json
-import os
-import subprocess
 import sys
-import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,6 +21,7 @@ from ..core.registry import known_games
 from ..core.text_normalization import normalize_typed
 from ..server import PORT
 from .sentences import err, out, say
+from .warm_command import warm
 
 if TYPE_CHECKING:
     from ..core.judge import Judgement
@@ -351,39 +348,6 @@ def journal(
 def print_bold(told: str) -> None:
     """Print a sentence in bold."""
     out.print(told, style="bold", highlight=False, markup=False, soft_wrap=True)
-
-
-def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
-         search: Annotated[bool, typer.Option(help="Also what the strong bots and the masters search with.")] = True,
-         review: Annotated[bool, typer.Option(help="Also what looks back on matches.")] = True) -> None:
-    """Compile the rules into the cache, so that everything starts quickly."""
-    games = [find(name) for name in names] if names else list(all_games().values())
-    from ..search.levels import search_level_names as levels
-
-    def arguments_for(game: Game) -> list[list[str]]:
-        return [[], *([f"--{level}"] for level in levels(game) if search), *[["--review"]] * review]
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        done = pool.map(lambda game: compile_in_subprocesses(game.name, arguments_for(game)), games)
-        for game, (seconds, why) in zip(games, done, strict=True):
-            if why:
-                raise BadInput(say("warm.failed", title=game.localized_title, why=why))
-            out.print(say("warm.done", title=game.localized_title, seconds=f"{seconds:.1f}"), highlight=False)
-
-
-def compile_in_subprocesses(name: str, warmup_args: list[list[str]]) -> tuple[float, str]:
-    """Compile a game in child processes, one for each list of arguments.
-
-    Return the seconds that it took, and the error output of the first failure, "" for none.
-    """
-    start, why = time.perf_counter(), ""
-    for words in [[*way, name] for way in warmup_args]:
-        done = subprocess.run([sys.executable, "-m", "coprime.table.jit_warmup", *words], capture_output=True,
-                              text=True)
-        if done.returncode:
-            why = done.stderr.strip() or str(done.returncode)
-            break
-    return time.perf_counter() - start, why
 
 
 COMMANDS = {"serve": serve, "games": list_games, "judge": judge, "play": play, "replay": replay, "verify": verify,

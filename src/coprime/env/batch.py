@@ -331,6 +331,11 @@ def load_step_module(game: Game) -> ModuleType:
         free["code"] = codes.code
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
-        key = f"{source_digest(game)} {digest_codes(game)}"
-        STEP_MODULES[game.name] = kernel.specialize_source(HERE / "stepping.py", name, free, key, makers="")
+        source, key = step_source(game)
+        STEP_MODULES[game.name] = kernel.specialize_source(source, name, free, key, makers="")
     return STEP_MODULES[game.name]
+
+
+def step_source(game: Game) -> tuple[Path, str]:
+    """Return the file of the steps and the key under which they are compiled for a game."""
+    return HERE / "stepping.py", f"{source_digest(game)} {digest_codes(game)}"

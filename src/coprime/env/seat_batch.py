@@ -106,8 +106,13 @@ def load_seat_module(game: Game) -> ModuleType:
     if game.name not in SEAT_MODULES:
         stepping = load_step_module(game)
         free = free_names(game) | {name: getattr(stepping, name) for name in SHARED_NAMES}
-        key = f"{source_digest(game)} {kernel.digest_source(HERE / 'stepping.py')} {digest_codes(game)}"
-        SEAT_MODULES[game.name] = kernel.specialize_source(HERE / "seat_stepping.py",
-                                                           f"coprime.env.seat_stepping_{game.name}", free, key,
+        source, key = seat_step_source(game)
+        SEAT_MODULES[game.name] = kernel.specialize_source(source, f"coprime.env.seat_stepping_{game.name}", free, key,
                                                            makers="")
     return SEAT_MODULES[game.name]
+
+
+def seat_step_source(game: Game) -> tuple[Path, str]:
+    """Return the file of a learner's steps and the key under which they are compiled for a game."""
+    return (HERE / "seat_stepping.py",
+            f"{source_digest(game)} {kernel.digest_source(HERE / 'stepping.py')} {digest_codes(game)}")

@@ -1,0 +1,40 @@
+"""Compile what steps batches of a game's matches for learners: `python -m coprime.arena.batch_warmup GAME ...`."""
+
+import sys
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.kernel import PURE, cache_root, code_folder_name
+from ..core.registry import find_game as find
+from ..env import batch, seat_batch
+
+
+def warm(game: Game) -> None:
+    """Compile the steps of a batch, and of a batch in which a learner plays one seat, by one step of each."""
+    needs = game.load_module("encoding").NEEDS          # type: ignore[union-attr]
+    matches = batch.Batch(game, 2, options=needs, threads=1)
+    matches.step(matches.sample())
+    learner = seat_batch.SeatBatch(game, 2, options=needs, threads=1)
+    learner.play_rows(np.arange(2), learner.batch.sample())
+
+
+def is_ready(game: Game) -> bool:
+    """Tell whether the steps of a game's batches have been compiled."""
+    return PURE or all(is_saved(code_folder_name(source, key)) for source, key in (
+        batch.step_source(game), seat_batch.seat_step_source(game)))
+
+
+def has_compiled_rules(game: Game) -> bool:
+    """Tell whether the rules of a game have been compiled."""
+    return PURE or is_saved(code_folder_name(game.folder / "rules.py"))
+
+
+def is_saved(folder: str) -> bool:
+    """Tell whether a folder of the cache holds compiled code."""
+    return any((cache_root() / folder).rglob("*.nbi"))
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        warm(find(name))
