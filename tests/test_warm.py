@@ -1,13 +1,16 @@
 """`coprime warm`: what is compiled, and what it says is missing."""
 
+import io
 import subprocess
 import sys
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import coprime
-from coprime.arena import batch_warmup
+from coprime.arena import batch_warmup, compiled_code
+from coprime.arena.match_progress import MatchProgress
 from coprime.cli import app, warm_command
 from coprime.core import kernel
 from coprime.core.language import use_language
@@ -60,7 +63,7 @@ def test_nothing_is_missing_in_silence(monkeypatch):
 def test_an_empty_cache_lacks_everything_and_a_compiled_batch_is_found(monkeypatch, tmp_path):
     def missing():
         return {part: GAME in games for part, games in warm_command.find_missing().items()}
-    monkeypatch.setattr(batch_warmup, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(compiled_code, "cache_root", lambda: tmp_path)
     assert missing()["rules"] and missing()["batch"]
     for module in ("batch", "seat_batch"):
         source, key = getattr(batch_warmup, module).__dict__[
@@ -79,3 +82,21 @@ def test_the_module_compiles_the_steps_of_a_batch():
                           text=True)
     assert done.returncode == 0, done.stderr
     assert batch_warmup.is_ready(GAME)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_bar_says_that_something_is_compiled_until_the_first_match_is_played(is_compiled):
+    with MatchProgress(Console(file=io.StringIO()), GAME, 10, is_compiled=is_compiled) as progress:
+        assert ("compiling (once)" in progress.description) is not is_compiled
+        progress.update(1)
+        assert progress.description == "Prime Solitaire"
+
+
+def test_a_cold_game_is_told_from_a_compiled_one(monkeypatch, tmp_path):
+    monkeypatch.setattr(compiled_code, "PURE", False)
+    monkeypatch.setattr(compiled_code, "cache_root", lambda: tmp_path)
+    assert not compiled_code.has_compiled_rules(GAME)
+    folder = tmp_path / kernel.code_folder_name(GAME.folder / "rules.py") / "x"
+    folder.mkdir(parents=True)
+    (folder / "begin.nbi").write_bytes(b"")
+    assert compiled_code.has_compiled_rules(GAME)

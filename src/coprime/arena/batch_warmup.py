@@ -5,9 +5,10 @@ import sys
 import numpy as np
 
 from ..core.game import Game
-from ..core.kernel import PURE, cache_root, code_folder_name
+from ..core.kernel import PURE, code_folder_name
 from ..core.registry import find_game as find
 from ..env import batch, seat_batch
+from .compiled_code import is_saved
 
 
 def warm(game: Game) -> None:
@@ -23,16 +24,6 @@ def is_ready(game: Game) -> bool:
     """Tell whether the steps of a game's batches have been compiled."""
     return PURE or all(is_saved(code_folder_name(source, key)) for source, key in (
         batch.step_source(game), seat_batch.seat_step_source(game)))
-
-
-def has_compiled_rules(game: Game) -> bool:
-    """Tell whether the rules of a game have been compiled."""
-    return PURE or is_saved(code_folder_name(game.folder / "rules.py"))
-
-
-def is_saved(folder: str) -> bool:
-    """Tell whether a folder of the cache holds compiled code."""
-    return any((cache_root() / folder).rglob("*.nbi"))
 
 
 if __name__ == "__main__":

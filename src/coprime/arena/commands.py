@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..core.errors import BadInput
@@ -19,6 +18,7 @@ from ..core.options import parse_options
 from ..core.registry import find_game as find
 from .executor import make_executor
 from .match import MOST
+from .match_progress import MatchProgress
 from .players import default_level
 from .row_writer import LINES, RowFile, read_seed
 from .series import SeriesPlan, plan_series
@@ -69,14 +69,10 @@ def simulate(
     for line in game.warning_sentences(len(plan.bots), plan.options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
     test = make_sprt(plan, sprt)
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-                   TimeRemainingColumn(), console=err, transient=True, disable=as_json)
     with (make_executor(jobs, cluster) as hands,
           closing(RowFile(rows, plan, resume)) if rows else nullcontext() as file,
-          bar):
-        task = bar.add_task(game.localized_title, total=games)
-        result = play_series(game, names, games, seed, options, seats, hands,
-                             lambda done: bar.update(task, completed=done), file, test, save, in_order)
+          MatchProgress(err, game, games, as_json) as bar):
+        result = play_series(game, names, games, seed, options, seats, hands, bar.update, file, test, save, in_order)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:

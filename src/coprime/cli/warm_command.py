@@ -73,12 +73,12 @@ def missing_lines() -> Iterator[str]:
 
 def find_missing() -> dict[str, list[Game]]:
     """Return the games of which a part is still to be compiled, by part."""
-    from ..arena import batch_warmup
+    from ..arena import batch_warmup, compiled_code
     from ..search import exact_endings, levels, paired_playouts
 
     games = list(all_games().values())
     return {
-        "rules": [game for game in games if not game.rules.pure and not batch_warmup.has_compiled_rules(game)],
+        "rules": [game for game in games if not compiled_code.has_compiled_rules(game)],
         "search": [game for game in games if not all(levels.get_level(game, level).ready()
                                                      for level in levels.search_level_names(game))],
         "review": [game for game in games if not (paired_playouts.ready(game) and exact_endings.ready(game))],

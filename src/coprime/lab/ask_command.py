@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..arena.commands import AsJson, ClusterAddress, Jobs
 from ..arena.executor import make_executor
 from ..arena.match import MOST
+from ..arena.match_progress import MatchProgress
 from ..arena.statistics import Interval
 from ..core.errors import BadInput
 from ..core.game import Game
@@ -57,15 +57,12 @@ def ask(
     game = find(name)
     if len(vary or []) > 1:
         raise BadInput(SAY["vary"]["several"])
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-                   console=err, transient=True, disable=as_json)
-    with make_executor(jobs, cluster) as hands, bar:
-        task = bar.add_task(SAY["busy"].format(title=game.localized_title), total=deals)
+    with make_executor(jobs, cluster) as hands, MatchProgress(err, game, deals, as_json) as bar:
         found = compare_values(
             game, vary[0] if vary else None, [one.strip() for one in measure.split(",")], deals, seed, seats,
             [one for text in bots or [] for one in text.split(",")],
             parse_options(game.options, option or [], game.localized_title), preset, parse_paces(pace or []), hands,
-            lambda done, of: bar.update(task, completed=done, total=of))
+            bar.update)
     if as_json:
         print(json.dumps(comparison_json(found), indent=2, ensure_ascii=False))
     else:

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ..arena.commands import ClusterAddress, Jobs
 from ..arena.executor import make_executor
+from ..arena.match_progress import MatchProgress
 from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
@@ -97,12 +98,8 @@ def inquiry(
     file = file or Path(f"{name}.html")
     if not file.parent.is_dir():
         raise BadInput(ANSWERS["unwritten"].format(file=file, why=ANSWERS["no_folder"]))
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-                   console=err, transient=True)
-    with make_executor(jobs, cluster) as hands, bar:
-        task = bar.add_task(game.localized_title)
-        found = build_design_report(game, matches, seed, bots, hands,
-                                    lambda done, of: bar.update(task, completed=done, total=of))
+    with make_executor(jobs, cluster) as hands, MatchProgress(err, game) as bar:
+        found = build_design_report(game, matches, seed, bots, hands, bar.update)
     try:
         file.write_text(design_page(found), encoding="utf-8")
     except OSError as wrong:
