@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import httpx
@@ -126,13 +127,11 @@ def run_round(ledger, director, people, path, number):
     round = insist(director.get, path)["round"]
     assert round["number"] == number, "a round was paired twice, or lost"
     ledger.paired[number] = [(one["code"], one["players"]) for one in round["pairings"]]
-    playing = [threading.Thread(target=play_pairing, args=(ledger, people, director, code, players), daemon=True)
-               for code, players in ledger.paired[number] if len(players) == 2]
-    for one in playing:
-        one.start()
-    for one in playing:
-        one.join(180)
-        assert not one.is_alive(), "somebody waits for ever"
+    with ThreadPoolExecutor(8) as pool:
+        playing = [pool.submit(play_pairing, ledger, people, director, code, players)
+                   for code, players in ledger.paired[number] if len(players) == 2]
+        for one in playing:
+            one.result()
 
 
 def complete(director, path):

@@ -193,8 +193,8 @@ class Table:
     @property
     def plays_unattended(self) -> bool:
         """Tell whether bots alone play for both players of a tournament's pairing that is not decided."""
-        return bool(self.settings.tournament) and not self.is_pairing_over and not self.is_closed and all(
-            chair.kind == "bot" for chair in self.lobby.chairs)
+        return (bool(self.settings.tournament) and not self.is_pairing_over and not self.is_closed
+                and {chair.kind for chair in self.lobby.chairs} == {"bot"})
 
     def waits_for_person(self) -> bool:
         """Does a rest wait for a person?"""
