@@ -6,7 +6,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
-from server_process import GENEROUS, Person
+from server_process import GENEROUS, Person, ServerProcess
 
 import coprime
 from coprime.core.rulebook import load_pages
@@ -27,6 +27,15 @@ def test_names_that_are_refused(server):
         answer = a.post("/api/me", status=400, name=name)
         assert answer["sentence"].startswith("A name")
     assert a.get("/api/me")["name"] == a.name
+
+
+def test_a_server_holds_no_tournaments_unless_its_operator_says_so(server, tmp_path):
+    assert Person(server).get("/api/games")["tournaments"] is False
+    other = ServerProcess(tmp_path, limits={**GENEROUS, "tournaments": 1}).start()
+    try:
+        assert Person(other).get("/api/games")["tournaments"] is True
+    finally:
+        other.stop()
 
 
 def test_the_shelf(server):

@@ -102,9 +102,9 @@ async def forget_me(state: AppState, request: Request) -> Response:
 # Games.
 
 async def list_games(state: AppState, request: Request) -> dict[str, Any]:
-    """List the games, and say whether tables may be on the home page."""
+    """List the games, and tell whether tables may be on the home page and whether tournaments may be opened."""
     return {"games": await state.manager.run_in_thread(game_pages.describe_games),
-            "open_tables": state.open_tables is not None}
+            "open_tables": state.open_tables is not None, "tournaments": state.limits.tournaments > 0}
 
 
 async def get_rules(state: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:
