@@ -27,7 +27,7 @@ COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "appl
 # The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
 SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|first|learn|review)/[^/]+|(?:replay|puzzles|letter)(?:/[^/]+)?"
                      r"|train/[^/]+(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
-                     r"|primes(?:/train)?|yours|weekly|parts)?/?")
+                     r"|tournament/[^/]+(?:/wall)?|primes(?:/train)?|yours|weekly|parts)?/?")
 LINK_TRAILERS = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")

@@ -14,6 +14,7 @@ export type Route =
   | { name: 'review'; id: string }
   | { name: 'deal'; game: string; deal: number }
   | { name: 'class'; code: string; view: ClassPage; table: string }
+  | { name: 'tournament'; code: string; wall: boolean }
   | { name: 'primes' }
   | { name: 'train' }
   | { name: 'drill'; game: string; deck: string }
@@ -37,6 +38,8 @@ export function matchRoute(path: string): Route {
   const [deal = ''] = more
   if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }
   if (head === 'class' && rest) return classPage(rest.toUpperCase(), more)
+  if (head === 'tournament' && rest && (!more.length || (deal === 'wall' && more.length === 1)))
+    return { name: 'tournament', code: rest.toUpperCase(), wall: !!deal }
   if (head === 'paper' && rest && more.length < 2 && /^\d*$/.test(deal)) return { name: 'paper', game: rest, number: deal ? Number(deal) : null }
   if (head === 'train' && rest && more.length < 2) return { name: 'drill', game: rest, deck: deal }
   if (more.length) return { name: 'lost' }

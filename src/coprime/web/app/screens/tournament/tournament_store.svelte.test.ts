@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TournamentStore } from './tournament_store.svelte'
+
+let state: Record<string, unknown>
+let status = 200
+let store: TournamentStore | undefined
+
+/** A server that answers `status` for the tournament; an action is refused with a sentence where that is not 200. */
+const answers = (path: string) => {
+  const ok = !path.startsWith('/api/tournaments/') || status === 200
+  return Promise.resolve({ ok, status: ok ? 200 : status, json: () => Promise.resolve(ok ? { ...state } : { sentence: 'Not now.' }) })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', answers)
+  state = { code: 'ABC', state: 'entry' }
+  status = 200
+})
+afterEach(() => {
+  store?.close()
+  vi.restoreAllMocks()
+})
+
+test('without an answer the last state stays, and the page says that it is late', async () => {
+  store = new TournamentStore('ABC')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([store.state, store.away]).toEqual([state, false])
+  status = 503
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([store.state, store.away]).toEqual([state, true])
+  status = 200
+  state = { code: 'ABC', state: 'running' }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([store.state, store.away]).toEqual([state, false])
+})
+
+test('a refused action says why until the next one', async () => {
+  store = new TournamentStore('ABC')
+  await vi.advanceTimersByTimeAsync(0)
+  const { tournaments } = await import('$app/tournaments')
+  status = 409
+  expect(await store.runAction(tournaments.pairRound)).toBe(false)
+  expect([store.trouble, store.busy]).toEqual(['Not now.', false])
+  status = 200
+  expect(await store.runAction(tournaments.pairRound)).toBe(true)
+  expect(store.trouble).toBe('')
+})

@@ -1,0 +1,144 @@
+/** Requests about tournaments, with the types of their answers: docs/protocol.md. */
+import { apiPath, sendRequest, type Options, type Qr } from './api'
+
+export const FORMATS = ['swiss', 'round_robin', 'knockout'] as const
+export type TournamentFormat = (typeof FORMATS)[number]
+/** How many games a pairing is won by: one, best of three, five, seven. */
+export const WINS = [1, 2, 3, 4] as const
+/** Won games of the first and the second player of a pairing; a drawn game is half a one for each. */
+export type Score = [number, number]
+
+export interface NewTournament {
+  name: string
+  game: string
+  options: Options
+  preset: string
+  format: TournamentFormat
+  /** Of a Swiss tournament; 0 for as many as are usual. */
+  rounds: number
+  wins: number
+}
+export interface Pairing {
+  table: number
+  /** For the director and the pairing's players; '' for others. */
+  code: string
+  /** One name: a bye. */
+  players: string[]
+  score: Score
+  /** The number of the running game, 0 for none. */
+  game: number
+  state: 'waiting' | 'playing' | 'done' | 'bye'
+  /** Who is not at the table yet. */
+  missing: string[]
+  /** For whom a bot plays, and who has withdrawn from the running pairing. */
+  substituted: string[]
+  forfeited: string[]
+  corrected: boolean
+}
+export interface TournamentRound {
+  number: number
+  pairings: Pairing[]
+}
+export interface TournamentPlayer {
+  name: string
+  state: 'here' | 'away' | 'withdrawn'
+  /** The level of a bot; '' for a person. */
+  bot: string
+  from_round: number
+}
+export interface StandingsRow {
+  place: number
+  name: string
+  points: number
+  buchholz: number
+  sonneborn_berger: number
+  direct: number | null
+  withdrawn: boolean
+}
+export interface OwnResult {
+  round: number
+  opponent: string
+  score: Score
+  outcome: number
+  bye: boolean
+  moment: string
+}
+/** What a player is told of themselves. */
+export interface OwnTournament {
+  name: string
+  place: number
+  points: number
+  /** Or they wait to be let in. */
+  state: TournamentPlayer['state'] | 'waiting'
+  /** The code and the number of the table; '' and 0 for none. */
+  table: string
+  number: number
+  opponent: string
+  opponent_here: boolean
+  bye: boolean
+  results: OwnResult[]
+}
+export interface Tournament {
+  code: string
+  name: string
+  game: string
+  title: string
+  options: Options
+  format: TournamentFormat
+  /** How many are planned; 0 where that is not known yet. */
+  rounds: number
+  wins: number
+  state: 'entry' | 'running' | 'over'
+  /** People may enter; the director lets each in. */
+  entry: boolean
+  approval: boolean
+  director: boolean
+  you: OwnTournament | null
+  players: TournamentPlayer[]
+  /** Names of the pasted list under which nobody has entered yet: they are among the players, and not paired. */
+  listed: string[]
+  /** Names that wait to be let in; told to the director. */
+  waiting: string[]
+  round: TournamentRound | null
+  past: TournamentRound[]
+  standings: StandingsRow[]
+  moment: { text: string; name: string; table: number } | null
+  /** Told to the director, the newest first; seconds of the epoch. */
+  log: { at: number; text: string }[]
+  can_pair: boolean
+  why_not: string
+  levels: { level: string; title: string }[]
+  invite: { url: string; lan: boolean; how: string }
+  qr: Qr
+}
+/** What a director settles: what is left out stays. */
+export type TournamentUpdate = Partial<Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'>>
+
+/** Milliseconds after which no answer is one. */
+const PATIENCE = 60_000
+
+const tournamentPath = (code: string, ...parts: string[]) => apiPath('/api/tournaments', code, ...parts)
+const post =
+  <Body>(...parts: string[]) =>
+  (code: string, body: Body) =>
+    sendRequest<unknown>('POST', tournamentPath(code, ...parts), body)
+
+export const tournaments = {
+  open: (wanted: NewTournament) => sendRequest<{ code: string }>('POST', '/api/tournaments', wanted),
+  mine: () => sendRequest<{ tournaments: { code: string; name: string }[] }>('GET', '/api/tournaments').then((answer) => answer.tournaments),
+  look: (code: string) => sendRequest<Tournament>('GET', tournamentPath(code), undefined, AbortSignal.timeout(PATIENCE)),
+  settle: post<TournamentUpdate>('settings'),
+  setList: post<{ names: string[] }>('players'),
+  /** Lets people in who wait, or sends them away; all of them by default. */
+  admit: post<{ yes: boolean; names?: string[] }>('admit'),
+  addBots: post<{ level: string; count: number }>('bots'),
+  withdraw: post<{ name: string }>('withdraw'),
+  readmit: post<{ name: string }>('return'),
+  pairRound: (code: string) => post('round')(code, {}),
+  substitute: post<{ table: number; name: string }>('substitute'),
+  correct: post<{ round: number; table: number; score: Score; reason: string }>('result'),
+  end: (code: string) => post('end')(code, {}),
+  enter: post<{ name: string }>('enter'),
+  forget: (code: string) => sendRequest<void>('DELETE', tournamentPath(code)),
+  fileUrl: (code: string, file: 'results.csv' | 'results.json' | 'records') => tournamentPath(code, file),
+}
