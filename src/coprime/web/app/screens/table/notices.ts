@@ -13,7 +13,7 @@ export interface TableNotice {
 export function tableNotices({ table, trouble, announcements }: Pick<TableStore, 'table' | 'trouble' | 'announcements'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
-  const host = table.classroom ? undefined : table.people.find((one) => one.who === table.host)
+  const host = table.classroom || table.tournament ? undefined : table.people.find((one) => one.who === table.host)
   const playing = table.phase !== 'lobby' && table.phase !== 'over'
   return [
     { text: trouble, first: true },
