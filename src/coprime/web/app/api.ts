@@ -94,8 +94,8 @@ export interface TableLookup {
   code: string
   game: string
   title: string
-  /** A class has a code, too. */
-  phase: Phase | 'class'
+  /** A class or a tournament has a code, too. */
+  phase: Phase | 'class' | 'tournament'
   locked: boolean
   yours: number[]
 }
@@ -355,8 +355,8 @@ export const api = {
   forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
   replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
-  /** What there is to play, and whether tables may be shown on the home page. */
-  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean }>('/api/games'),
+  /** What there is to play, and whether tables may be shown on the home page and tournaments be opened. */
+  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean; tournaments?: boolean }>('/api/games'),
   games: () => api.shelf().then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => readKept<Rules>(apiPath('/api', ...address.split('/').filter(Boolean))),
