@@ -52,7 +52,7 @@ def test_every_kind_of_a_bag_has_a_name_of_its_own(name):
     ("prime_canasta", "discard", lambda state, seat, kind: int(state.hand[seat, kind])),
     ("daifugo", "play", lambda state, seat, kind: int(state.hand[seat]) >> kind & 1),
     ("sosu_daifugo", "play", lambda state, seat, kind: count_kind(int(state.held[seat]), kind)),
-])
+], ids=["prime_daifugo", "factor_rummy", "prime_canasta", "daifugo", "sosu_daifugo"])
 def test_a_place_of_a_hand_is_the_card_of_its_name(name, verb, count):
     """Whoever plays or discards one card has one less at the place that is called like it."""
     game = coprime.game(name)

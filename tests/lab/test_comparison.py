@@ -242,7 +242,7 @@ def test_the_page_answers_five_questions():
     assert [len(QUESTIONS), len({command.split()[0] for command, _ in QUESTIONS})] == [5, 5]
 
 
-@pytest.mark.parametrize(("command", "found"), QUESTIONS)
+@pytest.mark.parametrize(("command", "found"), QUESTIONS, ids=[command.split()[0] for command, _ in QUESTIONS])
 def test_a_question_of_the_page_is_answered(command, found):
     """With few deals, so that figures are others, but of the same things."""
     told = answer(f"{command} --jobs 1", 10)
@@ -253,7 +253,7 @@ def test_a_question_of_the_page_is_answered(command, found):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("command", "found"), QUESTIONS)
+@pytest.mark.parametrize(("command", "found"), QUESTIONS, ids=[command.split()[0] for command, _ in QUESTIONS])
 def test_the_figures_of_the_page_are_those_of_its_commands(command, found):
     """Up to two minutes each."""
     told = answer(command)
