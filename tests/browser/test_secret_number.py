@@ -277,6 +277,10 @@ def test_the_scoring_is_told_card_by_card_and_can_be_skipped(people, chromium):
     play_out(page, ByPointer(page), answers=(1,), until="telling")
     assert page.get_by_text("The cards are turned over.").is_visible()
     assert not page.get_by_text(re.compile("^The secret number was")).filter(visible=True).count()
+    # Written on the panel in an ink that it does not have itself.
+    inks = page.locator(".scores .num").first.evaluate("""one => [getComputedStyle(one).color,
+        getComputedStyle(one.closest('.panel')).backgroundColor]""")
+    assert inks[0] != inks[1], inks
     title, spoken = page.title(), page.locator("[aria-live][role=log]")
     assert "secret number" not in spoken.text_content()
     page.get_by_role("button", name="Show all at once").click()
