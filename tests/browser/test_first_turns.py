@@ -95,6 +95,16 @@ REACH = """name => {
     return [Math.round(top + scrollY), Math.round(bottom + scrollY)]
 }"""
 HIGH = "document.documentElement.scrollHeight"
+# What of these lies under the caption or the stamp.
+UNDER = """([over, under]) => {
+    const above = document.querySelector(over).getBoundingClientRect(), text = document.createRange()
+    return [...document.querySelectorAll(under)].filter(one => {
+        text.selectNodeContents(one)
+        const box = (one.matches('.ask *') ? text : one).getBoundingClientRect()
+        return box.width && Math.min(above.bottom, box.bottom) - Math.max(above.top, box.top) > 1
+            && Math.min(above.right, box.right) - Math.max(above.left, box.left) > 1
+    }).map(one => one.textContent)
+}"""
 # A laptop has other controls for the moves of these two.
 BY_PANELS = ("factor_rummy", "prime_climb")
 
@@ -111,6 +121,7 @@ def test_a_first_turn_fits_a_laptop_and_its_table_stays_where_it_is(people, name
     MOVES[name](page)
     page.locator(".rule").wait_for()
     assert page.evaluate(HIGH) == 800 and page.evaluate("scrollY") == 0
+    assert page.evaluate(UNDER, [".stamp", ".ask > *, .others, .mat .card"]) == []
     assert page.evaluate(REACH, ".mat")[0] == before[0]
 
 
@@ -173,17 +184,6 @@ def test_the_others_pawns_step_onto_the_results_that_are_shown(people, size):
     page.locator(".hand [data-value]").first.wait_for()
     page.wait_for_function("() => moved.pawns.length > 1")
     assert sorted(page.evaluate("moved.pawns")) == ["1", "2"]
-
-
-# What of these lies under the caption or the stamp.
-UNDER = """([over, under]) => {
-    const above = document.querySelector(over).getBoundingClientRect()
-    return [...document.querySelectorAll(under)].filter(one => {
-        const box = one.getBoundingClientRect()
-        return box.width && Math.min(above.bottom, box.bottom) - Math.max(above.top, box.top) > 1
-            && Math.min(above.right, box.right) - Math.max(above.left, box.left) > 1
-    }).map(one => one.textContent)
-}"""
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
