@@ -99,9 +99,10 @@ def killed(server, rng, kills):
     killer.join(60)
 
 
-def play_pairing(ledger, people, director, code, players):
+def play_pairing(ledger, people, director, path, code, players):
     """The players come, the first game begins, then they go and bots act for them; the director looks on to the end."""
     def come():
+        director.get(path)                  # as pages do every two seconds: tables that a crash has prevented are opened
         pages = [people[name].page(code) for name in players]
         if pages[0].told["phase"] == "lobby":
             pages[0].wait("table", match=lambda m: m["table"]["phase"] != "lobby")
@@ -128,7 +129,7 @@ def run_round(ledger, director, people, path, number):
     assert round["number"] == number, "a round was paired twice, or lost"
     ledger.paired[number] = [(one["code"], one["players"]) for one in round["pairings"]]
     with ThreadPoolExecutor(8) as pool:
-        playing = [pool.submit(play_pairing, ledger, people, director, code, players)
+        playing = [pool.submit(play_pairing, ledger, people, director, path, code, players)
                    for code, players in ledger.paired[number] if len(players) == 2]
         for one in playing:
             one.result()

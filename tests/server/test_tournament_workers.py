@@ -53,7 +53,7 @@ def test_two_processes_pair_one_round_and_one_of_them_is_killed(fresh):
     ledger.paired[1] = [(one["code"], one["players"]) for one in told[0]["pairings"]]
     watcher = Person(server, "Watcher")
     with ThreadPoolExecutor(2) as pool:
-        playing = [pool.submit(play_pairing, ledger, people, watcher, code, players)
+        playing = [pool.submit(play_pairing, ledger, people, watcher, path, code, players)
                    for code, players in ledger.paired[1]]
         page = insist(watcher.page, codes[0], watch=True)
         if page.told["phase"] == "lobby":
