@@ -102,7 +102,7 @@ def killed(server, rng, kills):
 def play_pairing(ledger, people, director, path, code, players):
     """The players come, the first game begins, then they go and bots act for them; the director looks on to the end."""
     def come():
-        director.get(path)                  # as pages do every two seconds: tables that a crash has prevented are opened
+        director.get(path)                  # as pages do: tables that a crash has prevented are opened
         pages = [people[name].page(code) for name in players]
         if pages[0].told["phase"] == "lobby":
             pages[0].wait("table", match=lambda m: m["table"]["phase"] != "lobby")

@@ -131,17 +131,17 @@ def rank_tournament(tournament: Tournament) -> list[RankedPlayer]:
     if tournament.format == "knockout" and tournament.rounds:
         return _rank_knockout(tournament)
     outcomes: dict[int, list[RoundOutcome]] = {}
-    paired = {number for found in tournament.rounds for one in found.pairings for number in one.players}
+    rounds = [{number: one for one in round.pairings for number in one.players} for round in tournament.rounds]
+    paired = {number for pairings in rounds for number in pairings}
     for player in tournament.players:
         if player.has_entered or player.number in paired:
-            found = [_outcome_of(tournament, round, player.number) for round in tournament.rounds]
+            found = [_outcome_of(tournament, pairings.get(player.number), player.number) for pairings in rounds]
             outcomes[player.number] = [one for one in found if one is not None]
     return rank_players(outcomes)
 
 
-def _outcome_of(tournament: Tournament, round: TournamentRound, number: int) -> RoundOutcome | None:
+def _outcome_of(tournament: Tournament, pairing: TablePairing | None, number: int) -> RoundOutcome | None:
     """What a player had from a round; None while their pairing is not over, and for a free round of a round robin."""
-    pairing = next((one for one in round.pairings if number in one.players), None)
     if pairing is None or len(pairing.players) == 1:
         if tournament.format == "round_robin":
             return None

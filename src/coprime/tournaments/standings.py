@@ -43,12 +43,14 @@ def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[RankedP
                       sum(points.get(one.opponent, points[player]) for one in of),
                       sum(one.points * points.get(one.opponent, points[player]) for one in of))
              for player, of in outcomes.items()]
+    equals: dict[tuple[float, ...], set[int]] = {}
     for one in found:
-        equal = {other.player for other in found if _key(other)[:3] == _key(one)[:3]}
-        one.direct = _direct_points(one.player, equal, outcomes)
+        equals.setdefault(_key(one)[:3], set()).add(one.player)
+    for one in found:
+        one.direct = _direct_points(one.player, equals[_key(one)[:3]], outcomes)
     found.sort(key=lambda one: (*(-part for part in _key(one)), one.player))
-    for one in found:
-        one.place = 1 + sum(_key(other) > _key(one) for other in found)
+    for n, one in enumerate(found):
+        one.place = found[n - 1].place if n and _key(found[n - 1]) == _key(one) else n + 1
     return found
 
 

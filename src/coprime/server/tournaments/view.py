@@ -4,6 +4,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from ...core.registry import find_game as find
 from ...table import catalogue
 from ...tournaments.records import Player, TablePairing, TournamentRound
@@ -18,6 +20,8 @@ from .moments import GameMoment
 
 HERE_SECONDS = 120              # since their page was last here, after which a player counts as away
 MOST_LOG_LINES_SHOWN = 100
+MOST_RANKINGS = 64              # standings that are remembered
+_RANKINGS: dict[bytes, list[RankedPlayer]] = {}
 Stored = Mapping[str, StoredPairing]
 Moments = Mapping[str, Sequence[GameMoment]]
 
@@ -29,7 +33,7 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     stored  what the tables of open pairings have stored
     """
     is_director, player = tournament.director == key, tournament.find_player(key)
-    standings = rank_tournament(tournament)
+    standings = rank_once(tournament)
     last = tournament.rounds[-1].pairings if tournament.rounds else []
     moments = state.tournament_moments.find_moments(tournament, last)
     own = {} if player is None else state.tournament_moments.find_moments(
@@ -57,6 +61,17 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
         "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
     }
+
+
+def rank_once(tournament: Tournament) -> list[RankedPlayer]:
+    """Return the standings, computed once for all pages that ask between two results."""
+    players = [[one.number, one.has_entered, one.withdrawn] for one in tournament.players]
+    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, tournament.rounds])
+    found = _RANKINGS.pop(basis, None) or rank_tournament(tournament)
+    _RANKINGS[basis] = found
+    if len(_RANKINGS) > MOST_RANKINGS:
+        del _RANKINGS[next(iter(_RANKINGS))]
+    return found
 
 
 def _best_moment(pairings: Sequence[TablePairing], moments: Moments) -> dict[str, Any] | None:
