@@ -9,8 +9,10 @@ import sqlalchemy as sa
 from server_process import GENEROUS, Person, ServerProcess
 
 from coprime.arena.match import victory_shares
+from coprime.core.errors import BadInput
 from coprime.core.record import load_record, replay_record
 from coprime.core.record_splitting import split_records
+from coprime.server.rate_limits import Limits, choose_limits
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired
 from coprime.server.store.store import Store
@@ -396,3 +398,12 @@ def test_old_tournaments_are_forgotten_with_their_tables(tmp_path):
         assert list(connection.execute(sa.select(schema.tournaments.c.code)).scalars()) == ["YOUNG"]
         assert list(connection.execute(sa.select(schema.tables.c.code)).scalars()) == []
     store.close()
+
+
+def test_the_operator_says_how_many_may_be_open():
+    assert Limits().tournaments == 0, "off until it is switched on"
+    assert choose_limits(None, [], tournaments=3).tournaments == 3
+    assert choose_limits("school", ["tournaments=5"], tournaments=3).tournaments == 5
+    assert choose_limits(None, ["tournaments=0"]).tournaments == 0
+    with pytest.raises(BadInput, match="tournaments"):
+        choose_limits(None, ["tournaments=-1"])
