@@ -43,6 +43,8 @@ export interface Shell {
   stamp?: Snippet | undefined
   /** A caption or a verdict between the table and the hand. */
   tip?: Snippet | undefined
+  /** The caption stands beside what it explains, also where the hand has room for it. */
+  tipNear?: boolean
   /** Somebody's first turn: no news, no log, no panels. */
   plain?: boolean
   /** The label of the action that is advised: its button is the dark one. */
