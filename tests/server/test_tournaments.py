@@ -188,7 +188,8 @@ def test_a_player_without_a_table_when_a_round_begins(server):
         "substituted": [], "forfeited": [], "corrected": False}
     bye = people[2].get(path)["you"]
     assert (bye["table"], bye["number"], bye["bye"], bye["points"], bye["opponent"]) == ("", 0, True, 1, "")
-    assert bye["results"] == [{"round": 1, "opponent": "", "score": [], "outcome": 1, "bye": True, "moment": ""}]
+    assert bye["results"] == [{"round": 1, "opponent": "", "score": [], "outcome": 1, "bye": True, "moment": "",
+                               "figure": ""}]
     kaya, = entered(server, path, "Kaya")
     late = kaya.get(path)["you"]
     assert (late["table"], late["number"], late["bye"], late["points"]) == ("", 0, False, 0)

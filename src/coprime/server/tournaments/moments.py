@@ -17,12 +17,13 @@ MOST_REMEMBERED = 2000          # games, in each language
 
 
 class GameMoment(NamedTuple):
-    """The best moment of a player in a game: what others read, and what the player does."""
+    """The best moment of a player in a game: what others read, what the player does, and its figure, "" for none."""
 
     worth: float
     name: str
     text: str
     own: str
+    figure: str
 
 
 GameKey = tuple[str, int, str]          # the table, the match, the language
@@ -62,4 +63,5 @@ class MomentMemory:
         rows = await asyncio.to_thread(self.store.load_match_rows, code, match)
         found: list[dict[str, Any]] = await self.replays.run_journal_job(
             "best", match_game_name(rows, tournament.game), rows, tournament.director, type=list[dict[str, Any]])
-        return [GameMoment(one["worth"], one["name"], one["text"], (one["own"] or {}).get("text", "")) for one in found]
+        return [GameMoment(one["worth"], one["name"], one["text"], own.get("text", ""), own.get("figure", ""))
+                for one in found for own in [one["own"] or {}]]

@@ -171,9 +171,10 @@ def _serialize_result(tournament: Tournament, number: int, pairing: TablePairing
                       moments: Moments) -> dict[str, Any]:
     other = _other_player(tournament, pairing, player)
     mine = [one for one in moments.get(pairing.code, ()) if one.name == player.name]
+    best = max(mine, key=lambda one: one.worth, default=None)
     return {"round": number, "opponent": other.name if other else "", "score": _own_score(pairing, player),
             "outcome": pairing.points_of(player.number), "bye": other is None,
-            "moment": max(mine, key=lambda one: one.worth).own if mine else ""}
+            "moment": best.own if best else "", "figure": best.figure if best else ""}
 
 
 def _other_player(tournament: Tournament, pairing: TablePairing | None, player: Player) -> Player | None:

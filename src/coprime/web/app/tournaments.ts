@@ -61,7 +61,9 @@ export interface OwnResult {
   score: Score
   outcome: number
   bye: boolean
+  /** The best moment, and the number that it made; '' for none. */
   moment: string
+  figure: string
 }
 /** What a player is told of themselves. */
 export interface OwnTournament {

@@ -193,7 +193,9 @@ test('the end names whoever has won, one or several, or that nobody played', () 
 
 describe('a player', () => {
   const said = (more: Partial<Tournament>, you: Partial<OwnTournament> = {}) => playerHeadline(tournament({ you: own(you), ...more }))
-  const mine = (state: Pairing['state'], more: Partial<Pairing> = {}) => ({ round: round(3, pairing(2, ['Jun', 'Ben'], state, more)) })
+  const mine = (state: Pairing['state'], more: Partial<Pairing> = {}) => ({
+    round: round(3, pairing(1, ['Aiko', 'Emi'], 'playing'), pairing(2, ['Jun', 'Ben'], state, more)),
+  })
 
   test('is sent to the table, and told whether the opponent is there', () => {
     expect(said(mine('waiting'))).toEqual({ ask: 'Round 3 of 4: table 2, now.', why: 'Jun waits for you.' })
@@ -209,6 +211,7 @@ describe('a player', () => {
       ask: 'Round 3 of 4: you have lost 1 : 2 against Jun.',
       why: 'The next round is paired when all tables have finished.',
     })
+    expect(said({ round: round(3, pairing(2, ['Jun', 'Ben'], 'done', { score: [0, 2] })) }).why).toBe('This page goes on by itself.')
     expect(asks([[1, 1]]).ask).toBe('Round 3 of 4: 1 : 1 against Jun, a draw.')
     expect(asks([[2, 1], 'knockout']).why).toBe('You can follow the other tables here.')
   })

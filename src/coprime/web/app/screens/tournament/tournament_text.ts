@@ -169,7 +169,7 @@ export function playerHeadline(tournament: Tournament): Headline {
   if (mine.state === 'done') {
     const how = a > b ? 'won' : a < b ? 'lost' : 'drawn'
     const out = how === 'lost' && format === 'knockout'
-    const why = out ? 'tournament.you.out.why' : isLastRound(tournament) ? 'tournament.waits.why' : 'tournament.you.next'
+    const why = out ? 'tournament.you.out.why' : isLastRound(tournament) || isComplete(round) ? 'tournament.waits.why' : 'tournament.you.next'
     return { ask: t(`tournament.you.${how}`, { round: title, name: opponent, a: formatHalf(a), b: formatHalf(b) }), why: t(why) }
   }
   if (mine.state === 'playing') {
