@@ -18,12 +18,12 @@ from typing import Any, cast
 import coprime
 from coprime.arena.match import play_one
 from coprime.arena.players import default_level, make_player
-from coprime.core.encoding import EncodedField, SeatEntries
+from coprime.core.encoding import EncodedField, SeatSelection
 from coprime.core.game import Game
 from coprime.core.language import LANGUAGE, use_language
 from coprime.core.observation_writer import FieldKind
 from coprime.core.options import Option
-from coprime.core.parts import EncodingPart, empty_part
+from coprime.core.parts import EncodingModule, empty_part
 from coprime.core.seats import CHANCE
 
 PAGE = Path(__file__).resolve().parents[1] / "docs/states.md"
@@ -45,8 +45,8 @@ There "mine" is the seat that looks, and "each" begins with it.
 """
 WRITTEN = {FieldKind.NUMBER: "number", FieldKind.ONE_OF: "one of", FieldKind.MEMBERS: "members", FieldKind.BAG: "bag",
            FieldKind.SEAT: "seat", FieldKind.SEATS_IN: "seats", FieldKind.COUNTS: "counts", FieldKind.TOP: "top"}
-WHOSE = {SeatEntries.ALL: "", SeatEntries.MINE: ", mine", SeatEntries.EACH_SEAT: ", each",
-         SeatEntries.OTHERS: ", others"}
+WHOSE = {SeatSelection.ALL: "", SeatSelection.MINE: ", mine", SeatSelection.EACH_SEAT: ", each",
+         SeatSelection.OTHERS: ", others"}
 
 
 def write_page() -> str:
@@ -82,9 +82,9 @@ def state_module(game: Game) -> Any:
     return game.load_module("state", True)
 
 
-def encoding_of(game: Game) -> EncodingPart:
+def encoding_of(game: Game) -> EncodingModule:
     """Return how the game is written for learners."""
-    return cast(EncodingPart, game.load_module("encoding") or empty_part("encoding", FIELDS=(), LEFT_OUT={}))
+    return cast(EncodingModule, game.load_module("encoding") or empty_part("encoding", FIELDS=(), LEFT_OUT={}))
 
 
 def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
