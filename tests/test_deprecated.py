@@ -83,6 +83,7 @@ def test_coprimes_own_games_use_no_old_name(name):
 @pytest.mark.parametrize("name, made, module", [
     ("expert", "expert/__init__.py", "expert"), ("expert", "expert.py", "expert"), ("expert", "master.py", "master"),
     ("observation", "sight.py", "sight"), ("heuristics", "features.py", "features"),
+    ("fitted_policy", "style.py", "style"), ("opponent_model", "belief.py", "belief"),
     ("hints", "hints.py", "hints"), ("hints", "master.py", None),
 ])
 def test_a_games_module_is_found_as_file_as_package_and_under_its_old_name(name, made, module, tmp_path):

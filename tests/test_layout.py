@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 import coprime
+from coprime.core.deprecated import find_module_file
 from coprime.core.kernel import PACKAGE
+from coprime.search.action_races import HOOK_MODULES
 from coprime.testing.game import required_files_exist
 
 GAMES = list(coprime.all_games())
@@ -345,3 +347,19 @@ def test_no_text_outside_a_game_names_it():
         if (room, *rest)[:2] != ("web", "static"):
             found[named(path)] = re.findall(rf"\b(?:{'|'.join(words)})\b", path.read_text(encoding="utf-8"))
     assert len(found) > 100 and {name: words for name, words in found.items() if words} == {}
+
+
+def asked_modules():
+    """Names by which code asks a game for a module that it need not have: else a default stands in, without a word."""
+    wanted = set(HOOK_MODULES.values())
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "load_module" and node.args \
+                    and isinstance(node.args[0], ast.Constant):
+                wanted.add(node.args[0].value)
+    return sorted(wanted)
+
+
+@pytest.mark.parametrize("module", asked_modules())
+def test_a_module_that_is_asked_of_games_is_there_in_one(module):
+    assert any(find_module_file(game.folder, module) for game in coprime.all_games().values())

@@ -150,6 +150,7 @@ def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
         connection.execute(sa.schema.DropTable(schema.classes))
         connection.execute(sa.schema.DropTable(schema.journal_heads))
         connection.execute(sa.schema.DropTable(schema.weekly_results))
+        connection.execute(sa.schema.DropTable(schema.open_tables))
         connection.execute(sa.schema.DropTable(schema.tournaments))
         for table, column in (("tables", "owner"), ("tables", "fence"), ("events", "link"), ("events", "digest")):
             connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")

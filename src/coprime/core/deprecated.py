@@ -11,7 +11,7 @@ from typing import Any
 
 # The files of a game's folder, without .py.
 OLD_FILES = {"observation": "sight", "match_events": "survey", "practice_tracking": "practised", "expert": "master",
-             "heuristics": "features"}
+             "heuristics": "features", "fitted_policy": "style", "opponent_model": "belief"}
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:

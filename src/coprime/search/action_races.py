@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import kernel
+from ..core.deprecated import find_module_file
 from ..core.game import Game
 from ..core.kernel import PURE
 from ..core.seats import MAX_OUTCOMES
@@ -17,8 +18,9 @@ from . import engine, machine_code_files, search_warmup
 SOURCE = engine.HERE / "race_kernels.py"
 COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
 SHARED = ("next_actor",)
-HOOK_MODULES = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
-                "reconsider": "recall"}     # of a game: functions, and where they are
+# Of a game: functions, and where they are.
+HOOK_MODULES = {"prefer": engine.GOOD_PLAYER_MODULE, "expect": "opponent_model", "certain": "forced_win",
+                "rewind": "recall", "judge": "recall", "reconsider": "recall"}
 MAX_HISTORY = 512                  # actions of a hand that are remembered
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
 SIMPLE = 0.8                # how likely somebody is a simple player of whom nothing is known
@@ -61,7 +63,7 @@ def free_names(game: Game) -> dict[str, Any]:
             free[function] = getattr(own, function)
         elif function != "expect":
             free.setdefault(function, getattr(plainly, function))
-    free["PREFERS"] = free["PREFERS"] or game.load_module("style") is not None
+    free["PREFERS"] = free["PREFERS"] or game.load_module(engine.GOOD_PLAYER_MODULE) is not None
     free.setdefault("expect", free["prefer"])
     free["RECALLS"] = game.load_module("recall") is not None
     return free
@@ -69,9 +71,9 @@ def free_names(game: Game) -> dict[str, Any]:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game and of all sources that are compiled."""
-    files = [game.folder / f"{room}.py" for room in dict.fromkeys(HOOK_MODULES.values())]
+    files = [find_module_file(game.folder, room) for room in dict.fromkeys(HOOK_MODULES.values())]
     files += [engine.HERE / "playout.py", engine.HERE / "action_races.py"]
-    return " ".join([engine.source_digest(game), *(kernel.digest_source(file) for file in files if file.is_file())])
+    return " ".join([engine.source_digest(game), *(kernel.digest_source(file) for file in files if file)])
 
 
 def machine_code_folder(game: Game) -> Any:

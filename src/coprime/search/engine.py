@@ -16,6 +16,7 @@ from ..core.seats import MAX_OUTCOMES
 from . import machine_code_files
 
 HERE = Path(__file__).resolve().parent
+GOOD_PLAYER_MODULE = "fitted_policy"        # of a game: how good players choose
 EDGES = 1 << 17             # room of a tree, in edges
 DEPTH = 96                  # edges of the longest way through it
 SEATS = 32

@@ -16,7 +16,6 @@ SOURCE = engine.HERE / "paired_kernels.py"
 LONGEST = 24                # actions of a choice
 BATCH = 16                  # worlds between two looks at the clock
 SHARED = ("next_actor", "policy")
-STYLE_MODULE = "style"             # a room of a game: how good players play on
 
 # What a choice does: (seat, action), one after the other.  CLOCK may be a seat.  Empty: it does nothing.
 ActionSequence = Sequence[tuple[int, int]]
@@ -56,7 +55,7 @@ def compile_and_save(game: Game) -> None:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game, of all compiled sources and of the playout policy."""
-    by = STYLE_MODULE if game.load_module(STYLE_MODULE) else ""
+    by = engine.GOOD_PLAYER_MODULE if game.load_module(engine.GOOD_PLAYER_MODULE) else ""
     return f"{engine.source_digest(game)} {kernel.digest_source(engine.HERE / 'playout.py')} {by}"
 
 
@@ -97,11 +96,11 @@ class PairedPlayouts:
 
 
 def _compile_source(game: Game) -> Any:
-    """Compile the comparison for a game; playouts use the game's `style` module where it has one."""
+    """Compile the comparison for a game; playouts use the policy of the game's good players where it has one."""
     free = engine.free_names(game)
-    style = game.load_module(STYLE_MODULE, pure=False)
-    if style is not None:
-        free["prefer"] = style.prefer
+    policy = game.load_module(engine.GOOD_PLAYER_MODULE, pure=False)
+    if policy is not None:
+        free["prefer"] = policy.prefer
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
                                        engine.source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
