@@ -27,13 +27,16 @@ def through(own):
     return route
 
 
-# What is shown, and whether it lies within the table: of one moment, since it goes by itself.
-SHOWN = """() => {
+# What is shown, and whether it lies within the table: noted when it comes, since it goes by itself.
+NOTE_SHOWN = """() => {
+  const look = () => {
     const [mat, shown] = ['.left > .middle', '.moment'].map(one => document.querySelector(one))
-    if (!shown) return null
+    if (!shown) return
     const [outer, inner] = [mat, shown].map(one => one.getBoundingClientRect())
-    return {text: shown.textContent, inside: outer.left <= inner.left && inner.right <= outer.right
+    window.noted = {text: shown.textContent, inside: outer.left <= inner.left && inner.right <= outer.right
         && outer.top <= inner.top && inner.bottom <= outer.bottom}
+  }
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true})
 }"""
 
 
@@ -43,8 +46,10 @@ def test_a_rare_play_is_shown_until_something_is_touched(people, size, own):
     page = me.page
     page.route_web_socket("**", through(own))
     me.opens("daifugo", 4, "casual", deal=WE_LEAD)
-    one_turn(page, ByKeys(page), wait_for_turn(page))
-    found = page.wait_for_function(SHOWN).json_value()
+    turn = wait_for_turn(page)
+    page.evaluate(NOTE_SHOWN)
+    one_turn(page, ByKeys(page), turn)
+    found = page.wait_for_function("() => window.noted").json_value()
     assert "Revolution" in found["text"] and found["inside"]
     page.keyboard.press("Shift")
     expect(page.locator(".moment")).to_have_count(0)
