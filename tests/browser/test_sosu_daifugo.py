@@ -220,6 +220,7 @@ def test_on_a_long_line_a_finger_slides_to_pick_and_rests_to_write(people):
     wait_for_own_turn(page)
     resized(page, *SIZES["phone"])
     page.keyboard.press("d")
+    page.locator(".acts [aria-keyshortcuts=D][aria-disabled=true]").wait_for()      # the card has come
     wait_for_own_turn(page)
     page.keyboard.press("8")                                # no prime: it comes back, with a card more
     page.keyboard.press("Enter")
