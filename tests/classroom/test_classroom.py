@@ -71,11 +71,11 @@ def test_a_full_class_grows_on_the_word_of_its_teacher():
                                                                            "") and room.find_waiting("tablet") is late
     join_class(room, "tablet", "Other", LoginSecret("owl"), NOW)
     assert [one.name for one in room.waiting] == ["Other"], "one person waits once"
-    room.decide_admissions("Other", NOW)
+    room.admit_pupil("Other", NOW)
     assert room.find_pupil("tablet").name == "Other" and room.places == DEFAULT_PLACES + 1 and not room.waiting
     assert join_class(room, "next", "Next", LoginSecret("owl"), NOW)[0] in room.waiting
     with pytest.raises(BadInput, match="nobody called"):
-        room.decide_admissions("Other", NOW)
+        room.admit_pupil("Other", NOW)
 
 
 def test_as_many_wait_as_there_is_room_for_and_a_class_has_an_end():
@@ -87,7 +87,7 @@ def test_as_many_wait_as_there_is_room_for_and_a_class_has_an_end():
     assert room.pupils[-1] is late, "those who have gone make room"
     room = filled(MOST_PUPILS + 1, NOW, places=MOST_PUPILS)
     with pytest.raises(BadInput, match=f"at most {MOST_PUPILS}"):
-        room.decide_admissions(f"Pupil {MOST_PUPILS}", NOW)
+        room.admit_pupil(f"Pupil {MOST_PUPILS}", NOW)
 
 
 def test_pupils_who_came_and_went_do_not_count_and_those_who_did_something_do():

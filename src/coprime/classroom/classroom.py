@@ -246,7 +246,7 @@ class Classroom(Struct):
         """Tell whether a pupil has done nothing here yet."""
         return not pupil.active and not any(pupil.name in one.seats for round in self.rounds for one in round.tables)
 
-    def decide_admissions(self, name: str, now: int) -> Pupil:
+    def admit_pupil(self, name: str, now: int) -> Pupil:
         """Let a waiting person in. Raises BadInput."""
         pupil = next((one for one in self.waiting if one.name == name), None)
         if pupil is None:

@@ -321,7 +321,7 @@ async def decide_admissions(state: AppState, request: Request, code: str, data: 
     def change(classroom: Classroom) -> list[str]:
         wanted = [one.name for one in classroom.waiting] if data.names is None else data.names
         if data.yes:
-            return [classroom.decide_admissions(name, now).name for name in wanted]
+            return [classroom.admit_pupil(name, now).name for name in wanted]
         classroom.waiting = [one for one in classroom.waiting if one.name not in wanted]
         return []
     classroom, admitted = await change_class(state, code, change)
