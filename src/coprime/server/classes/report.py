@@ -1,7 +1,5 @@
 """HTTP endpoints of the report of a class: JSON for pages and paper, CSV for spreadsheets, and its records."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from functools import partial
@@ -18,14 +16,12 @@ from ...core.practice_tracking import PracticeItem
 from ...core.registry import find_game as find
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
+from ..app.csv_files import escape_formula, make_csv_response
 from ..app.http_endpoint import Endpoint
 from ..app.record_files import send_records
 from ..app.request_context import AppState
-from ..app.responses import download_headers
 from .lookup import find_taught_class
 from .moments import best_class_moments, distinct_moments, guests_at, load_matches
-
-FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
 class PupilPractice(Struct):
@@ -90,13 +86,10 @@ async def get_spreadsheet(state: AppState, request: Request, code: str) -> Respo
     """Return the report as CSV: rows for what each pupil has done, and at least one row for each pupil."""
     state.charge_rate_limit(request)
     code, key, classroom = await find_taught_class(state, request, code)
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
+    rows: list[list[Any]] = [[class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")]]
     for name, some in (await _practice_by_pupil(state, key, classroom)).items():
-        table.writerows([escape_formula(name), *row] for row in _rows_of_pupil(some))
-    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv",
-                    headers=download_headers(f"class-{code}.csv"))
+        rows += [[escape_formula(name), *row] for row in _rows_of_pupil(some)]
+    return make_csv_response(rows, f"class-{code}.csv")
 
 
 async def get_records(state: AppState, request: Request, code: str) -> Response:
@@ -119,11 +112,6 @@ def _rows_of_pupil(some: PupilPractice) -> list[list[Any]]:
     rows += [[class_say(f"kind.{one['kind']}"), one["text"], class_say("sheet.yes" if one["right"] else "sheet.no"),
               one["n"]] for one in count_practice(some.items)]
     return rows or [[class_say("done.nothing"), "", "", 0]]
-
-
-def escape_formula(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(FORMULA) else name
 
 
 ENDPOINTS = [

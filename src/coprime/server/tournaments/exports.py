@@ -1,7 +1,5 @@
 """HTTP endpoints that export a tournament: CSV for spreadsheets, JSON for programs, and all records in one file."""
 
-import csv
-import io
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -12,18 +10,17 @@ from starlette.responses import Response
 from ...core.registry import find_game as find
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
-from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import Tournament, number_text
+from ..app.csv_files import escape_formula, make_csv_response
 from ..app.http_endpoint import Endpoint
 from ..app.record_files import send_records
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse, download_headers
-from ..classes.report import escape_formula
 from ..store.tournament_rows import StoredPairing, read_pairings, table_codes
 from .lookup import find_directed, find_tournament
 from .pairing_tables import refresh_tournament
-from .view import Stored, pairing_state, serialize_standing
+from .view import Stored, pairing_state, rank_once, serialize_standing
 
 STANDING_COLUMNS = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "withdrawn")
 PAIRING_COLUMNS = ("round", "table", "first", "second", "score", "state")
@@ -34,18 +31,13 @@ async def get_spreadsheet(state: AppState, request: Request, code: str) -> Respo
     state.charge_rate_limit(request)
     code, _, tournament = await find_tournament(state, request, code)
     tournament, stored = await refresh_tournament(state, code, tournament)
-    out = io.StringIO()
-    sheet = csv.writer(out)
-    sheet.writerow([tournament_say(f"sheet.{column}") for column in STANDING_COLUMNS])
-    for one in rank_tournament(tournament):
+    rows: list[list[Any]] = [[tournament_say(f"sheet.{column}") for column in STANDING_COLUMNS]]
+    for one in rank_once(tournament):
         row = serialize_standing(tournament, one)
-        sheet.writerow([one.place, escape_formula(row["name"]), one.points, one.buchholz, one.sonneborn_berger,
-                        one.direct, tournament_say("sheet.yes") if row["withdrawn"] else ""])
-    sheet.writerow([])
-    sheet.writerow([tournament_say(f"sheet.{column}") for column in PAIRING_COLUMNS])
-    sheet.writerows(_pairing_rows(tournament, stored))
-    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv",
-                    headers=download_headers(f"tournament-{code}.csv"))
+        rows.append([one.place, escape_formula(row["name"]), one.points, one.buchholz, one.sonneborn_berger,
+                     one.direct, tournament_say("sheet.yes") if row["withdrawn"] else ""])
+    rows += [[], [tournament_say(f"sheet.{column}") for column in PAIRING_COLUMNS], *_pairing_rows(tournament, stored)]
+    return make_csv_response(rows, f"tournament-{code}.csv")
 
 
 def _pairing_rows(tournament: Tournament, stored: Stored) -> list[list[Any]]:
@@ -71,7 +63,7 @@ async def get_json(state: AppState, request: Request, code: str) -> Response:
         "rounds": tournament.total_rounds, "state": tournament.state,
         "players": [{"name": one.name, "bot": one.bot, "from_round": one.from_round, "withdrawn": one.withdrawn}
                     for one in tournament.players if one.has_entered or one.withdrawn],
-        "standings": [serialize_standing(tournament, one) for one in rank_tournament(tournament)],
+        "standings": [serialize_standing(tournament, one) for one in rank_once(tournament)],
         "pairings": [
             {"round": number, "table": one.table, "players": [tournament.player(player).name for player in one.players],
              "score": one.score, "state": pairing_state(tournament, one, stored.get(one.code)),
