@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -40,6 +40,7 @@ from .store.store import Store, WriteJob, read_table
 from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 UNREADABLE = "aside"             # a table whose journal cannot be read: neither played nor swept away
 DB_READ_THREADS = 8                 # threads that read the store
@@ -201,9 +202,8 @@ class TableManager:
         if self.lease_keeper is not None:
             room.fence = 1
             row |= {"owner": self.lease_keeper.me.id, "fence": room.fence}
-        snapshot, found = serialize_snapshot(table) if reserved else None, list[bool]()
-        await self.write_durably(lambda connection: found.append(insert_table(connection, row, snapshot)))
-        if not found[-1]:
+        snapshot = serialize_snapshot(table) if reserved else None
+        if not await self.change_durably(partial(insert_table, row=row, snapshot=snapshot)):
             return code
         self.actors[code] = room
         room.enqueue_input(lambda now: table.mark_changed())
@@ -246,6 +246,23 @@ class TableManager:
         self.store.enqueue_write(WriteJob(finish_write, code, job=lambda connection: context.run(job, connection),
                                           fence=fence))
         await done
+
+    async def change_durably(self, job: Callable[[sa.Connection], T]) -> T:
+        """Run a write job that may refuse before it writes, and return its result once it is durable.
+
+        If it raises BadInput, that is raised here; the writer's thread, which others share, goes on with their jobs.
+        """
+        outcome: list[T | BadInput] = []
+
+        def note_outcome(connection: sa.Connection) -> None:
+            try:
+                outcome.append(job(connection))
+            except BadInput as wrong:
+                outcome.append(wrong)
+        await self.write_durably(note_outcome)
+        if isinstance(outcome[-1], BadInput):           # the last: a job may run again
+            raise outcome[-1]
+        return outcome[-1]
 
     def write_unawaited(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
         """Queue a write job that nobody waits for and that may be lost."""

@@ -71,6 +71,12 @@ def _shorten_name(name: str, longest: int) -> str:
     return name.rstrip()
 
 
+def clean_title(title: str, longest: int) -> str | None:
+    """Return the name of a class or a tournament with single blanks; None for one that is no name."""
+    title = " ".join(title.split())
+    return title if 1 <= len(title) <= longest and title.isprintable() else None
+
+
 def fold_for_word_filter(name: str) -> str:
     """Return a name as the filter of rude words reads it.
 

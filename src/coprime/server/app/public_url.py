@@ -1,6 +1,7 @@
 """The addresses of the server, invitations, and their QR codes."""
 
 import socket
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -105,3 +106,9 @@ def make_qr_code(url: str) -> dict[str, Any]:
                 parts.append(f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h{run}v1h-{run}z")
             x += run or 1
     return {"url": url, "size": len(rows) + 2 * QUIET_ZONE, "path": "".join(parts)}
+
+
+@lru_cache(maxsize=256)
+def page_qr_code(url: str) -> dict[str, Any]:
+    """Return the QR code of a page that many poll, drawn once; what is secret is not kept here."""
+    return make_qr_code(url)

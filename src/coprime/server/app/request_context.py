@@ -1,10 +1,10 @@
 """The request context: who asks, from which address, and the rate limits."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -26,6 +26,8 @@ from ..tournaments.moments import MomentMemory
 from .public_url import PublicUrl
 from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
+
+T = TypeVar("T")
 
 
 class AppState:
@@ -144,6 +146,24 @@ class AppState:
         if self.peers is None or is_from_peer(request):
             raise RequestError(503, "wrong.far", wait=1)
         return await self.peers.forward_request(there, request, self.client_address(request), given)
+
+    async def find_by_code(self, request: Request, text: str, read: Callable[[str, str], Awaitable[T | None]],
+                           missing: str) -> tuple[str, str, T]:
+        """Return a typed code, the asker's key, and what `read(code, key)` finds; wrong codes are rate-limited.
+
+        missing  the key of the sentence where there is nothing, or nothing for the asker
+
+        Somebody who was lately answered for this code has not guessed, and learns at once that it is gone.
+        Raises RequestError.
+        """
+        (key, _), code = await self.require_person(request), parse_code(text)
+        exempt = self.verified_codes.is_verified(key, code) or await self.is_member(code, key)
+        async with self.limit_guesses(self.client_address(request), exempt=exempt):
+            found = await read(code, key)
+            if found is None:
+                raise RequestError(404, missing, code=code)
+        self.verified_codes.note_verified(key, code)
+        return code, key, found
 
     @asynccontextmanager
     async def limit_guesses(self, address: str, exempt: bool = False) -> AsyncIterator[None]:

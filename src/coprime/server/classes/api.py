@@ -134,10 +134,10 @@ def _first_game_name() -> str:
 
 
 def _clean_class_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    title = player_names.clean_title(name, LONGEST_NAME)
+    if title is None:
         raise RequestError.from_sentence(400, class_say("no.title", longest=LONGEST_NAME))
-    return name
+    return title
 
 
 async def list_my_classes(state: AppState, request: Request) -> dict[str, Any]:

@@ -12,10 +12,8 @@ from starlette.requests import Request
 from ...classroom.classroom import Classroom
 from ...classroom.pupil import Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
-from ...core.errors import BadInput
-from ..app.public_url import make_qr_code
+from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
-from ..join_codes import parse_code
 from ..sentences import RequestError
 from ..store import schema
 from ..store.class_rows import read_class_row
@@ -36,17 +34,12 @@ async def find_class(state: AppState, request: Request, text: str, allow_outside
 
     allow_outsiders  others than members may ask; without it they are answered as if there were no such class
 
-    Somebody who was lately answered for this code has not guessed, and learns at once that the class is gone.
     Raises RequestError.
     """
-    (key, _), code = await state.require_person(request), parse_code(text)
-    exempt = state.verified_codes.is_verified(key, code) or await state.is_member(code, key)
-    async with state.limit_guesses(state.client_address(request), exempt=exempt):
+    async def read(code: str, key: str) -> Classroom | None:
         classroom = await read_class(state, code)
-        if classroom is None or not (allow_outsiders or await state.is_member(code, key)):
-            raise RequestError(404, "wrong.class", code=code)
-    state.verified_codes.note_verified(key, code)
-    return code, key, classroom
+        return classroom if allow_outsiders or await state.is_member(code, key) else None
+    return await state.find_by_code(request, text, read, "wrong.class")
 
 
 async def change_class(state: AppState, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
@@ -54,24 +47,16 @@ async def change_class(state: AppState, code: str, change: Callable[[Classroom],
 
     If `change` raises BadInput, that is raised and nothing is stored.
     """
-    outcome: list[tuple[Classroom, T] | BadInput] = []
-
-    def job(connection: sa.Connection) -> None:             # in the writer's thread, which others share
+    def job(connection: sa.Connection) -> tuple[Classroom, T]:
         c = schema.classes
-        try:
-            classroom = read_class_row(connection, code, change=True)
-            if classroom is None:
-                raise RequestError(404, "wrong.class", code=code)
-            result = change(classroom)
-        except BadInput as wrong:
-            return outcome.append(wrong)
+        classroom = read_class_row(connection, code, change=True)
+        if classroom is None:
+            raise RequestError(404, "wrong.class", code=code)
+        result = change(classroom)
         values = {"kept": msgspec.json.encode(classroom).decode(), "touched": int(time.time())}
         connection.execute(sa.update(c).where(c.c.code == code).values(values))
-        return outcome.append((classroom, result))
-    await state.manager.write_durably(job)
-    if isinstance(outcome[-1], BadInput):
-        raise outcome[-1]
-    return outcome[-1]
+        return classroom, result
+    return await state.manager.change_durably(job)
 
 
 async def note_replay(state: AppState, code: str, replay: bytes) -> None:
@@ -113,7 +98,7 @@ def serialize_for_teacher(state: AppState, code: str, classroom: Classroom) -> d
                         "called": one.called}
                        for one in classroom.pupils],
             "places": classroom.places, "waiting": [one.name for one in classroom.waiting],
-            "rounds": rounds, "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
+            "rounds": rounds, "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": page_qr_code(url),
             "reach": {"at": classroom.reached, **state.public_url.reach_json()}}
 
 

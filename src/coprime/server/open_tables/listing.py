@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from ...classroom.sentences import rude_words
+from ...classroom.joining import is_rude
 from ...core.registry import all_games
-from ...table.player_names import fold_for_word_filter
 from ..sentences import RequestError
 from ..store.open_table_rows import OpenTable, read_open_tables
 
@@ -95,5 +94,4 @@ def encode_tables(tables: Sequence[OpenTable]) -> bytes:
 
 def visible_name(name: str) -> str:
     """Return a host's name as strangers may read it: "" where it holds a rude word."""
-    words = {fold_for_word_filter(part) for part in (name, *name.split())}
-    return "" if words & set(rude_words()) else name
+    return "" if is_rude(name) else name

@@ -71,12 +71,17 @@ def count_open(connection: sa.Connection, director: str) -> tuple[int, int]:
     return len(directors), directors.count(director)
 
 
+def _is_of(key: str) -> sa.ColumnElement[bool]:
+    """Whether a person directs a tournament, plays in it or waits to be let in."""
+    t = schema.tournaments.c
+    # A key stands in the JSON of every tournament whose player or waiting person it is, and nowhere else.
+    return sa.or_(t.director == key, t.kept.contains(f'"key":"{key}"', autoescape=True))
+
+
 def list_of_person(connection: sa.Connection, key: str) -> list[tuple[str, int, Tournament]]:
     """Return code, time of the last change and tournament of those that a person directs or plays in, newest first."""
     t = schema.tournaments.c
-    # A key stands in the JSON of every tournament that it plays in, and nowhere else.
-    query = sa.select(t.code, t.touched, t.kept).where(
-        sa.or_(t.director == key, t.kept.contains(f'"key":"{key}"', autoescape=True))).order_by(t.touched.desc())
+    query = sa.select(t.code, t.touched, t.kept).where(_is_of(key)).order_by(t.touched.desc())
     return [(row.code, row.touched, msgspec.json.decode(row.kept, type=Tournament))
             for row in connection.execute(query.limit(MOST_LISTED))]
 
@@ -127,7 +132,7 @@ def forget_tournament(connection: sa.Connection, code: str) -> None:
 def forget_in_tournaments(connection: sa.Connection, key: str, nobody: str) -> None:
     """Delete the tournaments that a person directs; in others they are called `nobody` and have withdrawn."""
     t = schema.tournaments.c
-    for code, director in connection.execute(sa.select(t.code, t.director).order_by(t.code)).all():
+    for code, director in connection.execute(sa.select(t.code, t.director).where(_is_of(key)).order_by(t.code)).all():
         if director == key:
             forget_tournament(connection, code)
         else:

@@ -132,8 +132,8 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
                             None if data.options else preset, data.format)
     tournament.change_length(data.rounds, data.wins)
     code = await state.manager.new_code(CLASS_LETTERS)
-    await state.manager.write_durably(partial(_insert_if_room, code=code, tournament=tournament,
-                                              most=state.limits.tournaments))
+    await state.manager.change_durably(partial(_insert_if_room, code=code, tournament=tournament,
+                                               most=state.limits.tournaments))
     return TournamentCode(code)
 
 
@@ -148,10 +148,10 @@ def _insert_if_room(connection: sa.Connection, code: str, tournament: Tournament
 
 
 def _clean_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    title = player_names.clean_title(name, LONGEST_NAME)
+    if title is None:
         raise RequestError.from_sentence(400, tournament_say("no.title", longest=LONGEST_NAME))
-    return name
+    return title
 
 
 async def list_my_tournaments(state: AppState, request: Request) -> dict[str, Any]:

@@ -7,11 +7,9 @@ from typing import TypeVar
 import sqlalchemy as sa
 from starlette.requests import Request
 
-from ...core.errors import BadInput
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import Tournament
 from ..app.request_context import AppState
-from ..join_codes import parse_code
 from ..sentences import RequestError
 from ..store import tournament_rows
 
@@ -38,14 +36,7 @@ async def find_tournament(state: AppState, request: Request, text: str) -> tuple
     Raises RequestError.
     """
     require_tournaments(state)
-    (key, _), code = await state.require_person(request), parse_code(text)
-    exempt = state.verified_codes.is_verified(key, code) or await state.is_member(code, key)
-    async with state.limit_guesses(state.client_address(request), exempt=exempt):
-        tournament = await read_tournament(state, code)
-        if tournament is None:
-            raise RequestError(404, "wrong.tournament", code=code)
-    state.verified_codes.note_verified(key, code)
-    return code, key, tournament
+    return await state.find_by_code(request, text, lambda code, key: read_tournament(state, code), "wrong.tournament")
 
 
 async def find_directed(state: AppState, request: Request, text: str) -> tuple[str, str, Tournament]:
@@ -61,17 +52,9 @@ async def change_tournament(state: AppState, code: str, change: Callable[[Tourna
 
     If `change` raises BadInput, that is raised and nothing is stored.
     """
-    outcome: list[tuple[Tournament, T] | BadInput | None] = []
-
-    def job(connection: sa.Connection) -> None:             # in the writer's thread, which others share
-        try:
-            outcome.append(tournament_rows.change_tournament_row(connection, code, change))
-        except BadInput as wrong:
-            outcome.append(wrong)
-    await state.manager.write_durably(job)
-    result = outcome[-1]
-    if isinstance(result, BadInput):
-        raise result
-    if result is None:
-        raise RequestError(404, "wrong.tournament", code=code)
-    return result
+    def job(connection: sa.Connection) -> tuple[Tournament, T]:
+        found = tournament_rows.change_tournament_row(connection, code, change)
+        if found is None:
+            raise RequestError(404, "wrong.tournament", code=code)
+        return found
+    return await state.manager.change_durably(job)

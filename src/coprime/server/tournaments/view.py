@@ -13,7 +13,7 @@ from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
 from ...tournaments.tournament import Tournament
-from ..app.public_url import make_qr_code
+from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
 from ..store.tournament_rows import StoredPairing
 from .moments import GameMoment
@@ -59,7 +59,7 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
                 for one in reversed(tournament.log[-MOST_LOG_LINES_SHOWN:])] if is_director else [],
         "can_pair": is_director and not why, "why_not": why if is_director else "",
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
-        "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url),
+        "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": page_qr_code(url),
     }
 
 

@@ -97,7 +97,7 @@ async def put_result(state: AppState, request: Request, data: ResultBody) -> Res
             raise RequestError(429, "weekly.full", wait=3600)
         weekly_rows.write_result(connection, week, WeeklyResult(key, player_names.make_distinct(name, others), score),
                                  int(CLOCK()))
-    await state.manager.write_durably(write)
+    await state.manager.change_durably(write)
     return Response(status_code=204)
 
 
