@@ -12,17 +12,16 @@ Exit status 1: a stream has ended, or has missed a change.
 import argparse
 import asyncio
 import json
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 from itertools import count
-from pathlib import Path
 
 import httpx
 from load import wait_for
+from soak import processor_seconds, resident_mb
 from websockets.asyncio.client import connect
 
 HOST = "127.0.0.1"
@@ -96,24 +95,12 @@ class Host:
         return told
 
 
-def memory_kb(pid: int) -> int:
-    """Return the resident memory of a process."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
-
-def processor_seconds(pid: int) -> float:
-    """Return the processor time of a process."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def measure(pid: int, url: str, port: int, people: int, seconds: float) -> bool:
     """Print the figures; return whether everybody has heard of every change."""
-    host, before = Host(url), memory_kb(pid)
+    host, before = Host(url), resident_mb(pid)
     pages, free = [HomePage() for _ in range(people)], asyncio.Semaphore(AT_ONCE)
     await asyncio.gather(*(page.open(port, free) for page in pages))
-    after, spent = memory_kb(pid), processor_seconds(pid)
+    after, spent = resident_mb(pid), processor_seconds(pid)
     following = [asyncio.ensure_future(page.follow()) for page in pages]
     told = await host.toggle(url, seconds)
     spent = processor_seconds(pid) - spent
@@ -125,8 +112,8 @@ async def measure(pid: int, url: str, port: int, people: int, seconds: float) ->
         task.cancel()
     await asyncio.gather(*following, return_exceptions=True)
     waits, missed = delays(host.code, told, pages)
-    print(f"{people} people: {(after - before) / people:.1f} kB each, {(memory_kb(pid) - before) / people:.1f} kB "
-          f"after {len(told)} changes ({before / 1024:.0f} MB before)")
+    first, last = (1000 * (now - before) / people for now in (after, resident_mb(pid)))
+    print(f"{people} people: {first:.1f} kB each, {last:.1f} kB after {len(told)} changes ({before:.0f} MB before)")
     print(f"processor time of the server: {spent / len(told):.3f} s for each second with a change")
     print(f"a change came to the last of them after {waits[len(waits) // 2]:.2f} s in the median, {waits[-1]:.2f} s at "
           f"most; streams that ended: {ended}; changes that somebody missed: {missed}")
