@@ -138,7 +138,8 @@ def test_a_record_that_takes_too_long_is_stopped(fresh):
     assert a.get("/api/me")["name"] == a.name
 
 
-def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(server):
+def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(fresh):
+    server = fresh()            # a reader left idle by another test would be found before the record has arrived
     a = Person(server)
     text = ticking(6_000)
     ended, found = meanwhile(lambda: a.http.post("/api/replays", content=text, timeout=120))
