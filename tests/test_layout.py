@@ -44,9 +44,10 @@ ALLOWED = {
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core", "arena", "env", "reviews"},
 }
-STANDS_ON_RULES = {"observation", "words", "heuristics", "screen", "review", "encoding", "fitted_policy",
-                   "opponent_model", "recall", "forced_win", "winning_chain", "style_self_play", "weight_fitting",
-                   "match_events", "practice_tracking", "met_numbers", "planning", "drill_sets"}
+STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action_ratings", "screen", "review",
+                   "encoding", "fitted_policy", "opponent_model", "recall", "forced_win", "winning_chain",
+                   "style_self_play", "weight_fitting", "match_events", "practice_tracking", "met_numbers",
+                   "planning", "drill_sets"}
 STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect_play",
                    "records", "record_replay", "trainer", "missed_wins"}
 STANDS_ON_ARENA = {"commands", "deal_batches", "catalogue"}

@@ -1,6 +1,7 @@
 """Bots' helpers that run compiled in a series: the same games as in pure Python."""
 
 import importlib
+import random
 
 import pytest
 
@@ -11,6 +12,7 @@ from coprime.arena.players import make_player
 from coprime.core import compiled_helpers
 from coprime.core.compiled_helpers import compile_for_series
 from coprime.core.pure_variants import own_name, pure_name
+from coprime.testing.laws import random_options
 
 FACTORS = importlib.import_module("coprime.decks.primepak.factor_sets")
 
@@ -35,12 +37,16 @@ def test_a_helper_is_pure_until_many_matches_follow(monkeypatch):
 
 
 @pytest.mark.compiled
-def test_a_series_plays_the_same_games_with_compiled_helpers(monkeypatch):
-    game = coprime.game("factor_rummy")
-    players = [make_player(game, level) for level in game.bots.LEVELS]
+@pytest.mark.parametrize("name", [name for name, game in coprime.all_games().items() if game.seats[1] > 1])
+def test_a_series_plays_the_same_games_with_compiled_helpers(name, monkeypatch):
+    game = coprime.game(name)
+    levels = game.bots.LEVELS
 
     def play():
-        return [play_one(game, players, str(seed), {}).match.events for seed in range(3)]
+        luck = random.Random(31)
+        return [play_one(game, [make_player(game, levels[seat % len(levels)]) for seat in range(seats)], str(seed),
+                         options).match.events
+                for seed in range(4) for seats, options in [random_options(game, luck)]]
 
     monkeypatch.setattr(compiled_helpers, "_is_enabled", False)
     with monkeypatch.context() as patched:

@@ -2,34 +2,57 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from ...core.bits import bag_size
-from . import heuristics, rules
+from ...core import compiled_helpers
+from ...core.compiled_helpers import are_helpers_enabled
+from . import action_ratings, rules
+from .action_ratings import KEEPER_GAIN, WINS, is_keeper_verb, spaces_made, value_turn_end
 from .actions import Verb, verb_of
-from .board import Route, goal_of, is_exposed, is_returning, start_of
 from .move_choices import list_actions
 from .rules import Phase
 from .state import State
-from .tables import HOME, LAST
 from .turn_phases import count_numbers_left
 
 LEVELS = ("novice", "casual")
 
-BUMP_VALUE, CARD_VALUE, KEEPER_COST = 1.0, 0.5, 0.8       # in rolls: an opponent sent back, a card drawn, a Keeper gone
-KEEPER_VERBS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
+RANDOM_SHARE = 0.1          # of a novice's actions
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """Return an action of the seat whose view it is, and the milliseconds it takes (0)."""
     chance = random.Random(seed)
+    actions, ratings = rate_for_series(view, seat, level) if are_helpers_enabled() else rate_actions(view, seat, level)
+    best = max(ratings)
+    if level == "casual" or best == WINS:
+        return actions[ratings.index(best)], 0
+    if chance.random() < RANDOM_SHARE:
+        return chance.choice(actions), 0
+    return max(zip(actions, ratings, strict=True), key=lambda rated: (rated[1], chance.random()))[0], 0
+
+
+def rate_actions(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
+    """Return the seat's actions and what each is worth to a level; WINS for one that wins at once."""
     actions = list_actions(view, seat)
-    wins = [action for action in actions if wins_at_once(view, seat, action)]
-    if wins:
-        return wins[0], 0
-    if level == "novice":
-        return choose_greedily(view, seat, actions, chance), 0
-    return best_turn_actions(view, seat)[0], 0
+    ratings = [WINS if wins_at_once(view, seat, action) else -WINS for action in actions]
+    if WINS not in ratings and level == "casual":
+        ratings[actions.index(best_turn_actions(view, seat)[0])] = 0.0
+    elif WINS not in ratings:
+        ratings = [spaces_gained(view, seat, action) for action in actions]
+    return actions, ratings
+
+
+def rate_for_series(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
+    """Return the same from compiled code; for casual what each action can lead to."""
+    return compiled_helpers.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS, level == "casual",
+                                         *work_arrays())
+
+
+@cache
+def work_arrays() -> tuple[Any, ...]:
+    """Return the arrays that compiled ratings work on, the same in every turn."""
+    return action_ratings.make_work_arrays()
 
 
 def wins_at_once(view: Any, seat: int, action: int) -> bool:
@@ -43,27 +66,13 @@ def wins_at_once(view: Any, seat: int, action: int) -> bool:
 
 # Novice: one number at a time, as far ahead as it goes.
 
-def choose_greedily(view: State, seat: int, actions: list[int], chance: random.Random) -> int:
-    """Return the action that gains most spaces; one time in ten a random one."""
-    if chance.random() < 0.1:
-        return chance.choice(actions)
-    return max(actions, key=lambda action: (spaces_gained(view, seat, action), chance.random()))
-
-
 def spaces_gained(view: Any, seat: int, action: int) -> int:
     """Return how many spaces an action wins; a Keeper counts least, so it is kept until it wins."""
-    if verb_of(action) in KEEPER_VERBS:
-        return -1000
+    if is_keeper_verb(verb_of(action)):
+        return KEEPER_GAIN
     after = view.copy()
     (rules.apply_move if view.phase == Phase.MOVE else rules.apply)(after, seat, action)
     return sum(spaces_made(after, pawn) - spaces_made(view, pawn) for pawn in (2 * seat, 2 * seat + 1))
-
-
-def spaces_made(view: State, pawn: int) -> int:
-    """Return how many spaces of its route a pawn has behind it."""
-    if view.pawn[pawn] == HOME:
-        return LAST
-    return abs(int(view.pawn[pawn]) - int(start_of(view, pawn))) + LAST * is_returning(view, pawn)
 
 
 # Casual: all ways to use the numbers.
@@ -79,7 +88,7 @@ def list_turns(view: Any, seat: int, visited: set[tuple[int, ...]]) -> Iterator[
     Keepers are tried only after the numbers.  `visited` collects the positions already met.
     """
     for action in list_actions(view, seat):
-        if verb_of(action) in KEEPER_VERBS and count_numbers_left(view):
+        if is_keeper_verb(verb_of(action)) and count_numbers_left(view):
             continue
         after = view.copy()
         rules.apply(after, seat, action)
@@ -95,32 +104,3 @@ def turn_position_key(view: State, seat: int) -> tuple[int, ...]:
     """Return what tells the positions of one turn apart."""
     return (*view.pawn.tolist(), *view.left.tolist(), int(view.keepers[seat]), int(view.atop), int(view.back),
             int(view.limited))
-
-
-def value_turn_end(view: State, after: State, seat: int) -> float:
-    """Return the value of a turn's end in rolls: pawns, opponents sent back, a card to come, Keepers gone."""
-    if after.place[seat]:
-        return 100.0
-    value = -rolls_needed(after, seat)
-    for pawn in range(2 * view.seats):
-        if pawn // 2 != seat and is_exposed(view, pawn) and after.pawn[pawn] == start_of(after, pawn):
-            value += BUMP_VALUE
-    if after.phase == Phase.DRAW:
-        value += CARD_VALUE
-    return value - KEEPER_COST * (bag_size(int(view.keepers[seat])) - bag_size(int(after.keepers[seat])))
-
-
-def rolls_needed(view: State, seat: int) -> float:
-    """Return the sum of each pawn's expected rolls, a rough measure of what two pawns need together."""
-    if view.ticks[seat] != view.way_stations:
-        return float(heuristics.expected_rolls_home(view, seat))
-    needs = [expected_rolls_of_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
-    return min(needs) if view.sprint else sum(needs)
-
-
-def expected_rolls_of_pawn(view: State, pawn: int) -> float:
-    """Return the expected rolls of one pawn by itself."""
-    doubles, space = 0 if view.doubles == 4 else 1, view.pawn[pawn]
-    if view.route == Route.THERE_AND_BACK:
-        return float(heuristics.expected_rolls_of_pawn(doubles, space, is_returning(view, pawn)))
-    return float(heuristics.ROLLS[0 if goal_of(view, pawn) else 1, doubles, space, HOME])
