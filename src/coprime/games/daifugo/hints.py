@@ -17,12 +17,12 @@ from .actions import (
     jokers_of,
     lowest_column,
 )
-from .bots import choose_as_casual, choose_gift
+from .bots import choose_by_cost
 from .card_names import SAY, cards_text, play_text
 from .effects import ends_on_forbidden
 from .exchange import choosing_seats
 from .labels import RANKS, bag_names, label
-from .rules import MAX_ACTIONS, Phase, can_pass, sound_actions
+from .rules import MAX_ACTIONS, Phase, sound_actions
 from .state import State, Verb
 
 
@@ -37,7 +37,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     plays = [action for action in out[:sound_actions(view, seat, out)] if action]
     if not plays:
         return [say["nudge_pass"], HintStep(say["answer_pass"], Verb.PASS)]
-    best = choose_as_casual(view, seat, plays, can_pass(view), ZeroRandom())
+    best = choose_by_cost(view, seat, "casual", ZeroRandom())
     return play_hint_steps(view, seat, best, best or min(plays, key=lowest_column))
 
 
@@ -117,7 +117,7 @@ def gift_hint_steps(view: State, seat: int, listed: Any, best: int | None = None
     """Return the hints that lead to a gift; by default to the one that the casual bot chooses."""
     say, hand = SAY["hint"], int(view.hand[seat])
     alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
-    best = choose_gift(view, seat, "casual", listed, ZeroRandom()) if best is None else best
+    best = choose_by_cost(view, seat, "casual", ZeroRandom()) if best is None else best
     rungs: list[HintStep | str] = [HintStep(say["give_nudge"], cards=bag_names(merge_bags(map(gift_of, listed))))]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
