@@ -7,6 +7,9 @@ again in the same position therefore gives the same answer.  `expert` shares the
 import random
 from typing import Any
 
+import numpy as np
+
+from ...core.compiled_helpers import are_helpers_enabled, find_compiled
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
@@ -64,10 +67,20 @@ def waive_or_wait(view: State, seat: int) -> tuple[int | None, int]:
 
 def visible_sets(view: State, seat: int, level: str) -> dict[int, float]:
     """Return the sets that a bot would see as {row: milliseconds}."""
-    held, rows = [0] * KINDS, [0] * len(SETS)
-    count_cards(view, held)
     return {row: set_effort(row) * FIRST_FACT_MS[level] * make_random(view, seat, row).lognormvariate(0, 0.5)
-            for row in rows[:list_set_rows(held, rows, len(SETS))]}
+            for row in face_up_rows(view)}
+
+
+def face_up_rows(view: State) -> list[int]:
+    """Return the catalogue's rows of all sets that lie face up."""
+    held = [0] * KINDS
+    count_cards(view, held)
+    if are_helpers_enabled():
+        rows = np.zeros(len(SETS), np.int64)
+        found: list[int] = rows[:find_compiled(list_set_rows)(np.array(held), rows, len(SETS))].tolist()
+        return found
+    listed = [0] * len(SETS)
+    return listed[:list_set_rows(held, listed, len(SETS))]
 
 
 def set_effort(row: int) -> float:
