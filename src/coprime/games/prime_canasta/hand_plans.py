@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.compiled_helpers import are_helpers_enabled, find_compiled
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
+from . import set_gaps
 from .laying import is_at_level
 from .sides import laydown_minimum, side_of
 from .state import State
@@ -25,6 +27,7 @@ class SetsOfLevel(NamedTuple):
     """All sets of a level.
 
     rows     which they are, rising
+    values   points and bonus
     counts   int8: by set and kind, how many cards it takes
     by_kind  by kind: the places in `rows` of the sets that have it
     kinds    the kinds that some set has
@@ -33,6 +36,7 @@ class SetsOfLevel(NamedTuple):
     """
 
     rows: NDArray[np.int64]
+    values: NDArray[np.int64]
     counts: NDArray[np.int8]
     by_kind: list[NDArray[np.int64]]
     kinds: list[int]
@@ -52,13 +56,18 @@ def level_sets(view: State) -> SetsOfLevel:
         kinds = [kind for kind in range(KINDS) if len(by_kind[kind])]
         starts = np.cumsum([0, *(len(by_kind[kind]) for kind in kinds[:-1])])
         counts = COUNTS[rows].astype(np.int8)
-        _LEVELS[level] = SetsOfLevel(rows, counts, by_kind, kinds, np.concatenate(by_kind), starts)
+        _LEVELS[level] = SetsOfLevel(rows, VALUE[rows], counts, by_kind, kinds, np.concatenate(by_kind), starts)
     return _LEVELS[level]
 
 
 def missing_cards(needs: NDArray[np.int8], counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return how many cards sets lack beside some cards; `needs` are rows of `SetsOfLevel.counts`."""
-    lacks: NDArray[np.int64] = np.maximum(needs - counts.astype(np.int8), 0).sum(axis=1, dtype=np.int64)
+    lacks: NDArray[np.int64]
+    if are_helpers_enabled():
+        lacks = np.empty(len(needs), np.int64)
+        find_compiled(set_gaps.count_missing_cards)(needs, counts, lacks)
+    else:
+        lacks = np.maximum(needs - counts.astype(np.int8), 0).sum(axis=1, dtype=np.int64)
     return lacks
 
 
@@ -131,9 +140,11 @@ def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.float6
 
     That is the value of the best set with it, less the more cards that set lacks.
     """
-    level = level_sets(view)
-    worth = VALUE[level.rows] / (1.0 + missing_cards(level.counts, counts)) ** 3
-    useful = np.zeros(KINDS)
+    level, useful = level_sets(view), np.zeros(KINDS)
+    if are_helpers_enabled():
+        find_compiled(set_gaps.rate_kinds)(level.counts, level.values, counts, useful)
+        return useful
+    worth = level.values / (1.0 + missing_cards(level.counts, counts)) ** 3
     useful[level.kinds] = np.maximum.reduceat(worth[level.places], level.starts)
     return useful
 
@@ -142,13 +153,15 @@ def card_gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
     """Return how useful one more card of a kind is."""
     if kind == WILD:
         return 200.0
-    more = counts.copy()
-    more[kind] += 1
     level = level_sets(view)
     places = level.by_kind[kind]
+    if are_helpers_enabled():
+        return find_compiled(set_gaps.best_share_of_kind)(level.counts, level.values, places, counts, kind)
+    more = counts.copy()
+    more[kind] += 1
     places = places[level.counts[places, kind] > counts[kind]]
     lacks = missing_cards(level.counts[places], more)
-    return float((VALUE[level.rows[places]] / (1.0 + lacks) ** 3).max(initial=0.0))
+    return float((level.values[places] / (1.0 + lacks) ** 3).max(initial=0.0))
 
 
 def spare_card(view: State, seat: int) -> int:
