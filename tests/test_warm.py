@@ -33,15 +33,15 @@ def commands(monkeypatch):
 
 def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(commands):
     done = CliRunner().invoke(app, ["warm", "prime_solitaire"])
-    jit = "coprime.table.jit_warmup"
+    jit, series = "coprime.table.jit_warmup", ["coprime.arena.series_warmup", "prime_solitaire"]
     assert done.exit_code == 0 and commands == [
-        [jit, "prime_solitaire"], [jit, "--strong", "prime_solitaire"], [jit, "--master", "prime_solitaire"],
+        [jit, "prime_solitaire"], series, [jit, "--strong", "prime_solitaire"], [jit, "--master", "prime_solitaire"],
         [jit, "--review", "prime_solitaire"], ["coprime.arena.batch_warmup", "prime_solitaire"]]
     assert "Prime Solitaire: " in done.output
     assert "Still to be compiled when they are first stepped, the batches of Prime Solitaire." in done.output
     commands.clear()
     done = CliRunner().invoke(app, ["warm", "prime_solitaire", "--no-search", "--no-review", "--no-batch"])
-    assert done.exit_code == 0 and commands == [[jit, "prime_solitaire"]]
+    assert done.exit_code == 0 and commands == [[jit, "prime_solitaire"], series]
 
 
 def test_a_game_that_cannot_be_compiled_is_told(monkeypatch):

@@ -18,7 +18,7 @@ from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
 from .sentences import err, out, say
 
-JIT, BATCH = "coprime.table.jit_warmup", "coprime.arena.batch_warmup"
+JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.series_warmup", "coprime.arena.batch_warmup"
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
@@ -30,7 +30,7 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
     from ..search.levels import search_level_names as levels
 
     def commands_for(game: Game) -> list[list[str]]:
-        return [[JIT], *([JIT, f"--{level}"] for level in levels(game) if search), *[[JIT, "--review"]] * review,
+        return [[JIT], [SERIES], *([JIT, f"--{level}"] for level in levels(game) if search), *[[JIT, "--review"]] * review,
                 *[[BATCH]] * (batch and game.has_module("encoding"))]
 
     commands = [commands_for(game) for game in games]

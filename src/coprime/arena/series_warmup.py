@@ -1,0 +1,20 @@
+"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.series_warmup GAME ...`."""
+
+import sys
+
+from ..core.game import Game
+from ..core.registry import find_game as find
+from .match import play_one
+from .players import make_player
+
+
+def warm(game: Game) -> None:
+    """Compile the helpers by a match in which every rule-of-thumb level plays."""
+    levels = game.bots.LEVELS
+    seats = game.usual_seats(2)
+    play_one(game, [make_player(game, levels[seat % len(levels)]) for seat in range(seats)], "warm", {})
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        warm(find(name))
