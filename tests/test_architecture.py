@@ -11,14 +11,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture(scope="module")
 def architecture():
-    spec = importlib.util.spec_from_file_location("architecture", ROOT / "tools/architecture.py")
+    spec = importlib.util.spec_from_file_location("architecture_diagram", ROOT / "tools/architecture_diagram.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 def test_the_picture_is_not_stale(architecture):
-    assert architecture.render_svg() == architecture.PICTURE.read_text(encoding="utf-8"), "python tools/architecture.py"
+    drawn = architecture.PICTURE.read_text(encoding="utf-8")
+    assert architecture.render_svg() == drawn, "python tools/architecture_diagram.py"
 
 
 def test_every_room_is_drawn_once(architecture):

@@ -8,7 +8,7 @@ import coprime
 from coprime.core import kernel
 from coprime.core.deprecated import find_module_file, module_name
 from coprime.core.game import OLD_FUNCTIONS
-from coprime.core.parts import OLD_NAMES, OPTIONAL
+from coprime.core.part_protocols import OLD_NAMES, OPTIONAL
 
 OLD = {
     "kernel": {"record": "struct", "plain": "import_pure", "digest_of": "digest_source"},
@@ -84,7 +84,8 @@ def test_coprimes_own_games_use_no_old_name(name):
     ("expert", "expert/__init__.py", "expert"), ("expert", "expert.py", "expert"), ("expert", "master.py", "master"),
     ("observation", "sight.py", "sight"), ("heuristics", "features.py", "features"),
     ("fitted_policy", "style.py", "style"), ("opponent_model", "belief.py", "belief"),
-    ("hints", "hints.py", "hints"), ("hints", "master.py", None),
+    ("report_statistics", "match_events.py", "match_events"), ("report_statistics", "survey.py", "survey"),
+    ("world_resampling", "recall.py", "recall"), ("hints", "hints.py", "hints"), ("hints", "master.py", None),
 ])
 def test_a_games_module_is_found_as_file_as_package_and_under_its_old_name(name, made, module, tmp_path):
     (tmp_path / made).parent.mkdir(exist_ok=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.division import write_carried_digits, write_long_division
+from coprime.core.long_division import write_carried_digits, write_long_division
 
 
 @pytest.mark.parametrize("divisor", range(2, 10))

@@ -5,7 +5,7 @@ from math import prod
 
 import pytest
 
-from coprime.core.judge import MAX_DIGITS, find_factors, judge_number
+from coprime.core.number_judge import MAX_DIGITS, find_factors, judge_number
 
 # The longest prime of 54 cards, the longest one in the recorded games, and the strongest of 6, 8 and 18 cards
 # (shared facts of the original Prime Daifugo, sections 1 and 3).

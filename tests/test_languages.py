@@ -10,7 +10,7 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 import coprime
-from coprime.core import rulebook
+from coprime.core import rulebook_parser
 from coprime.core.language import LANGUAGE, available_languages, use_language
 
 PACKAGE = Path(coprime.__file__).parent
@@ -22,7 +22,7 @@ HOLE = re.compile(r"{\s*([a-z]\w*)\s*[,}]", re.ASCII)
 
 
 def pages():
-    return [path for folder in rulebook.rulebook_folders() for path in rulebook.rulebook_files(folder)]
+    return [path for folder in rulebook_parser.rulebook_folders() for path in rulebook_parser.rulebook_files(folder)]
 
 
 def message_files():
@@ -72,8 +72,8 @@ def test_the_same_rules_in_the_same_order(path, language):
     """Numbers, worked cases with what the rules say of them, what is drawn, and what is linked."""
     assert path.with_suffix(f".{language}.md").is_file()
     with use_language(language):
-        found = rulebook.parse_page(path)
-    reference = rulebook.parse_page(path)
+        found = rulebook_parser.parse_page(path)
+    reference = rulebook_parser.parse_page(path)
     assert found.rule_numbers() == reference.rule_numbers()
     assert [*map(shape, found.find_examples())] == [*map(shape, reference.find_examples())]
     assert [*map(drawn, found.iter_blocks())] == [*map(drawn, reference.iter_blocks())]
@@ -86,9 +86,9 @@ def shape(example):
 
 
 def drawn(block):
-    if isinstance(block, rulebook.Divisions):
+    if isinstance(block, rulebook_parser.Divisions):
         return type(block), [row[:-1] for row in block.rows]
-    return type(block), [names for _, names in block.rows] if isinstance(block, rulebook.CardRows) else None
+    return type(block), [names for _, names in block.rows] if isinstance(block, rulebook_parser.CardRows) else None
 
 
 CODE = re.compile(r"`([^`]+)`")

@@ -45,12 +45,12 @@ ALLOWED = {
     "coprime": {"core", "arena", "env", "reviews"},
 }
 STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action_ratings", "screen", "review",
-                   "encoding", "fitted_policy", "opponent_model", "recall", "forced_win", "winning_chain",
-                   "style_self_play", "weight_fitting", "match_events", "practice_tracking", "met_numbers",
+                   "encoding", "fitted_policy", "opponent_model", "world_resampling", "forced_win", "winning_chain",
+                   "policy_gradient", "policy_training", "report_statistics", "practice_tracking", "met_numbers",
                    "planning", "drill_sets"}
 STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "player", "study", "figures", "ending", "perfect_play",
-                   "records", "record_replay", "trainer", "missed_wins"}
-STANDS_ON_ARENA = {"commands", "deal_batches", "catalogue"}
+                   "records", "record_replay", "trainer", "missed_win_text"}
+STANDS_ON_ARENA = {"commands", "deal_batches", "winnable_deal_finder"}
 
 
 def room_of(path):

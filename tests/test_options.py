@@ -9,7 +9,7 @@ import coprime
 from coprime.core.errors import BadInput, UnknownGame
 from coprime.core.messages import load_messages
 from coprime.core.options import Option, complete_options, complete_stored
-from coprime.testing.laws import random_options, random_value
+from coprime.testing.laws import random_option_value, random_options
 
 NAMED = Option("deck", ("full", "none"), "full", "X-1")
 NUMBER = Option("limit", (0, *range(20, 31)), 0, "X-2")
@@ -90,7 +90,7 @@ def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(gam
     say, met, random_ = load_messages(game.folder).get("conflict", {}), set(), random.Random(1)
     for _ in range(3_000):
         seats = random_.randint(*game.seats)
-        options = {option.name: random_value(option, seats, random_) for option in game.options}
+        options = {option.name: random_option_value(option, seats, random_) for option in game.options}
         if wrong := game.conflict(seats, options):
             met.add(wrong)
             with pytest.raises(BadInput) as raised:

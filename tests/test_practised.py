@@ -11,7 +11,7 @@ import pytest
 import coprime
 from coprime.classroom.report import practice_from_journal
 from coprime.core.options import complete_options, to_json_value
-from coprime.core.practice_tracking import KINDS
+from coprime.core.practice_item import KINDS
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.table.ports import JournalRow
 

@@ -8,7 +8,7 @@ import pytest
 import coprime
 from coprime.core.kernel import PACKAGE
 from coprime.core.language import available_languages, use_language
-from coprime.core.rulebook import (
+from coprime.core.rulebook_parser import (
     CITED_RULE,
     LINK,
     BulletList,
@@ -208,7 +208,7 @@ def test_every_option_and_preset_is_explained(game):
 
 @each_game
 def test_counts(game):
-    held.counts_are_right(game)
+    held.check_perft_counts(game)
 
 
 @each_game

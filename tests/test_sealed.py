@@ -57,7 +57,7 @@ def told(record):
 def test_its_bits_are_those_that_are_written_down():
     seal = Seal(SECRET, NUMBERS)
     assert seal.commitment == committed(SECRET)
-    bits = seal.draw_bits(5)
+    bits = seal.make_bit_source(5)
     assert bits(62) == block(SECRET, NUMBERS, 5, 0) >> 194
     assert bits(53) == block(SECRET, NUMBERS, 5, 1) >> 203
     assert bits(256) == block(SECRET, NUMBERS, 5, 2)
@@ -72,10 +72,10 @@ def test_the_example_of_the_page_is_true():
     assert committed(told["secret"]) == told["fingerprint"] == commitment_of(told["secret"])
     assert f"{block(told['secret'], numbers, 0, 0):064x}" == told["block"]
     assert str(block(told["secret"], numbers, 0, 0) >> 194) == told["seed"]
-    assert Seal(told["secret"], numbers).draw_bits(0)(62) == int(told["seed"])
+    assert Seal(told["secret"], numbers).make_bit_source(0)(62) == int(told["seed"])
     second = block(told["secret"], numbers, 1, 0)
     assert f"`{second:064x}`" in page and f"{second >> 203} / 2^53 × 6 = {(second >> 203) / 2**53 * 6:.4f}" in page
-    assert Seal(told["secret"], numbers).draw_bits(1)(53) == second >> 203
+    assert Seal(told["secret"], numbers).make_bit_source(1)(53) == second >> 203
 
 
 def test_a_secret_has_64_digits_and_all_its_bits():
@@ -85,7 +85,7 @@ def test_a_secret_has_64_digits_and_all_its_bits():
 
 def test_every_number_counts_and_so_does_its_seat():
     found = [("", ""), ("1", ""), ("", "1"), ("1", "1"), ("1 1", ""), ("11", ""), ("1", "1 1")]
-    assert len({Seal(SECRET, numbers).draw_bits(0)(256) for numbers in found}) == len(found)
+    assert len({Seal(SECRET, numbers).make_bit_source(0)(256) for numbers in found}) == len(found)
 
 
 @pytest.mark.parametrize(("text", "used"), [("17", "17"), ("  my  luck ", "my luck"), ("", ""),

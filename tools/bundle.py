@@ -142,10 +142,10 @@ def install_packages(python: Path, wheel: Path, environ: dict[str, str]) -> None
     subprocess.run([*pip, "--no-deps", wheel], check=True)
     # An archive does not keep times exactly, so that no time may decide whether a file has to be compiled again.
     compiled = [python, "-m", "compileall", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash"]
-    subprocess.run([*compiled, find_library(python, environ), packages], env=environ, stdout=subprocess.DEVNULL)
+    subprocess.run([*compiled, find_stdlib_folder(python, environ), packages], env=environ, stdout=subprocess.DEVNULL)
 
 
-def find_library(python: Path, environ: dict[str, str]) -> str:
+def find_stdlib_folder(python: Path, environ: dict[str, str]) -> str:
     """Return the folder of an interpreter's standard library."""
     asked = [python, "-c", "import os; print(os.path.dirname(os.__file__))"]
     return subprocess.run(asked, env=environ, check=True, capture_output=True, text=True).stdout.strip()

@@ -23,7 +23,7 @@ from coprime.core.game import Game
 from coprime.core.language import LANGUAGE, use_language
 from coprime.core.observation_writer import FieldKind
 from coprime.core.options import Option
-from coprime.core.parts import EncodingModule, empty_part
+from coprime.core.part_protocols import EncodingModule, empty_part
 from coprime.core.seats import CHANCE
 
 PAGE = Path(__file__).resolve().parents[1] / "docs/states.md"

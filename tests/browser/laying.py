@@ -6,7 +6,7 @@ from collections import Counter
 from playing import LOGGED, TAP, logged
 
 from coprime.decks.primepak.cards import VALUE, WILD
-from coprime.decks.primepak.catalogue import LEVEL_ENDS, SETS, SIZE
+from coprime.decks.primepak.factor_set_catalogue import LEVEL_ENDS, SETS, SIZE
 
 MOST_STEPS = 900
 TRIED = 5               # sets that are tried in a turn

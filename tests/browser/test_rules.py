@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from soundness import resized
 
-from coprime.core.rulebook import CardRows, Divisions, RuleTable, load_pages
+from coprime.core.rulebook_parser import CardRows, Divisions, RuleTable, load_pages
 
 pytestmark = pytest.mark.browser
 PAGES = load_pages()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from soundness import LOOKS, resized
 
 import coprime
-from coprime.core.judge import judge_number
+from coprime.core.number_judge import judge_number
 
 pytestmark = pytest.mark.browser
 PAGE = "/train/sosu_daifugo"

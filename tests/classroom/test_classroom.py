@@ -21,7 +21,7 @@ from coprime.classroom.pupil import Pupil, SoloActivity
 from coprime.classroom.report import count_practice, guests_by_event, suggest_numbers
 from coprime.classroom.seating import assign_tables
 from coprime.core.errors import BadInput, Refused
-from coprime.core.practice_tracking import PracticeItem
+from coprime.core.practice_item import PracticeItem
 from coprime.table.ports import JournalRow
 
 NOW = 1_700_000_000

@@ -12,7 +12,7 @@ import coprime
 from coprime.cli import app
 from coprime.contest import client, server
 from coprime.contest.contest import Contest
-from coprime.contest.remote_seat import ContestClient
+from coprime.contest.contest_client import ContestClient
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE

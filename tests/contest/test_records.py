@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.contest import records
+from coprime.contest import text_records
 from coprime.core.errors import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
@@ -40,45 +40,45 @@ def played(hands, seed, preset="uecda", level="casual", seats=5):
 
 @pytest.fixture(scope="module")
 def text():
-    return records.export_text(played(4, 1), GAME)
+    return text_records.export_text(played(4, 1), GAME)
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("uecda", 5), ("seed", 4), ("house", 5)])
 def test_a_record_goes_to_text_and_back(preset, seats):
     record = played(5, 2, preset, seats=seats)
-    text = records.export_text(record, GAME)
-    assert dump_record(records.import_text(text, GAME)) == dump_record(record)
-    found = records.check_text(text, GAME)
+    text = text_records.export_text(record, GAME)
+    assert dump_record(text_records.import_text(text, GAME)) == dump_record(record)
+    found = text_records.check_text(text, GAME)
     assert found["hands"] == 5 and found["players"] == list("ABCDE")[:seats]
 
 
 def test_a_text_without_seeds_is_checked_but_is_no_record_of_ours(text):
     bare = "\n".join(line for line in text.splitlines() if not line.startswith(("seed", "draw")))
-    assert records.check_text(bare, GAME) == records.check_text(text, GAME)
+    assert text_records.check_text(bare, GAME) == text_records.check_text(text, GAME)
     with pytest.raises(BadRecord, match="no seed"):
-        records.import_text(bare, GAME)
+        text_records.import_text(bare, GAME)
 
 
 def test_UE_18_a_stalemate_is_drawn_and_without_its_seed_any_places_will_do():
     record = played(3, 3, level="")
-    text = records.export_text(record, GAME)
+    text = text_records.export_text(record, GAME)
     assert text.count("\ndraw ") == 3 and text.count(" pass\n") == 60
-    assert dump_record(records.import_text(text, GAME)) == dump_record(record)
+    assert dump_record(text_records.import_text(text, GAME)) == dump_record(record)
     one = "\n".join(text.splitlines()[:first(text.splitlines(), "places") + 1])
     bare = re.sub(r"(?m)^draw .*\n", "", one)
     other = re.sub(r"(?m)^places .*", "places 3 1 2 5 4", bare)
-    assert records.check_text(other, GAME)["points"] == [3, 5, 4, 1, 2]
+    assert text_records.check_text(other, GAME)["points"] == [3, 5, 4, 1, 2]
     with pytest.raises(BadRecord, match="no seed"):
-        records.import_text(other, GAME)
+        text_records.import_text(other, GAME)
     with pytest.raises(BadRecord, match="Line "):
-        records.check_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 5", bare), GAME)
+        text_records.check_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 5", bare), GAME)
     with pytest.raises(BadRecord):
-        records.import_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 4", one), GAME)
+        text_records.import_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 4", one), GAME)
 
 
 def test_remarks_and_empty_lines_are_passed_over(text):
     spaced = "\n\n# a remark\n".join(text.splitlines())
-    assert records.check_text(spaced, GAME) == records.check_text(text, GAME)
+    assert text_records.check_text(spaced, GAME) == text_records.check_text(text, GAME)
 
 
 def first(lines, pattern, after=0):
@@ -91,7 +91,7 @@ def broken(text, pattern, change, after=0):
     at = first(lines, pattern, after)
     lines[at] = change(lines[at])
     with pytest.raises(BadRecord) as wrong:
-        records.check_text("\n".join(lines), GAME)
+        text_records.check_text("\n".join(lines), GAME)
     number, _, why = str(wrong.value).partition(": ")
     return int(number.split()[1]) - (at + 1), why
 
@@ -145,18 +145,18 @@ def test_an_impossible_line_is_named_with_its_reason(text, pattern, change, why)
 
 
 def test_UE_4_seats_are_drawn_anew_before_games_1_and_4_only():
-    text = records.export_text(played(5, 2), GAME).splitlines()
+    text = text_records.export_text(played(5, 2), GAME).splitlines()
     arounds = [line for line in text if line.startswith("around")]
     assert arounds[0] != "around 0 1 2 3 4" and arounds[0] == arounds[1] == arounds[2] != arounds[3] == arounds[4]
     second = [at for at, line in enumerate(text) if line == arounds[0]][1]
     with pytest.raises(BadRecord, match=f"Line {second + 1}: seats are not drawn anew .*UE-4"):
-        records.check_text("\n".join([*text[:second], "around 0 2 4 1 3", *text[second + 1:]]), GAME)
+        text_records.check_text("\n".join([*text[:second], "around 0 2 4 1 3", *text[second + 1:]]), GAME)
 
 
 def test_the_reason_is_that_of_the_position_in_every_hand(text):
     """A pass is replaced by cards that are held: the reason is what is wrong with them, never the exchange."""
     lines, rules, found = text.splitlines(), GAME.rules, Counter()
-    reader = records.TextRecordParser(text, GAME)
+    reader = text_records.TextRecordParser(text, GAME)
     play = reader._parse_play
 
     def tried():
@@ -165,7 +165,7 @@ def test_the_reason_is_that_of_the_position_in_every_hand(text):
         if word == "pass" and s.phase == Phase.PLAY and s.meld:
             legal = reader.match.sound_actions(int(seat))
             for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
-                why = records.rejection_text(reader.match, int(seat), card)
+                why = text_records.rejection_text(reader.match, int(seat), card)
                 sentence, rule = GAME.words.explain_refusal(int(find_flaw(s, card)), reader.match.view(int(seat)), card)
                 assert why == f"{sentence} ({rule})" and rules.violation(s, int(seat), card)
                 found[int(s.hands), rule] += 1
@@ -213,8 +213,9 @@ def test_what_counts_as_a_pass_is_written_as_one():
                 action = odd_one
                 odd[int(s.phase)] += 1
         recorder.act(seat, action)
-    text = records.export_text(recorder.record, GAME)
-    assert odd[Phase.PLAY] > 5 and records.check_text(text, GAME)["points"] == [int(n) for n in match.state.points[:5]]
+    text = text_records.export_text(recorder.record, GAME)
+    points = [int(n) for n in match.state.points[:5]]
+    assert odd[Phase.PLAY] > 5 and text_records.check_text(text, GAME)["points"] == points
 
 
 def test_a_card_dealt_twice(text):
@@ -223,15 +224,15 @@ def test_a_card_dealt_twice(text):
     card = next(card for card in lines[one].split()[2:] if card != "Jo")
     lines[two] = " ".join([*lines[two].split()[:2], card, *lines[two].split()[3:]])
     with pytest.raises(BadRecord, match=f"Line {two + 1}: .*dealt before: {card}"):
-        records.check_text("\n".join(lines), GAME)
+        text_records.check_text("\n".join(lines), GAME)
 
 
 def test_a_text_that_is_cut_short(text):
     lines = text.splitlines()
     with pytest.raises(BadRecord, match="ends in the middle"):
-        records.check_text("\n".join(lines[:len(lines) - 3]), GAME)
+        text_records.check_text("\n".join(lines[:len(lines) - 3]), GAME)
     with pytest.raises(BadRecord, match="match is over"):
-        records.check_text(text + "hand 5\n", GAME)
+        text_records.check_text(text + "hand 5\n", GAME)
 
 
 def test_any_line_may_be_lost_or_doubled_without_more_than_a_sentence(text):
@@ -239,7 +240,7 @@ def test_any_line_may_be_lost_or_doubled_without_more_than_a_sentence(text):
     for at in range(0, len(lines), 23):
         for changed in (lines[:at] + lines[at + 1:], lines[:at] + [lines[at]] * 2 + lines[at + 1:]):
             try:
-                records.check_text("\n".join(changed), GAME)
+                text_records.check_text("\n".join(changed), GAME)
             except BadRecord as wrong:
                 assert str(wrong).startswith("Line ")
 
@@ -259,4 +260,4 @@ def test_the_commands(tmp_path, text):
 
 
 def test_the_example_of_the_documentation_can_be_replayed():
-    assert records.check_text(EXAMPLE.read_text(encoding="utf-8"), GAME)["hands"] == 1
+    assert text_records.check_text(EXAMPLE.read_text(encoding="utf-8"), GAME)["hands"] == 1

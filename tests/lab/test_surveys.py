@@ -24,7 +24,7 @@ MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside 
 def fired(name):
     """(Step, keys) of all events of a game's golden matches and of some random ones."""
     game = find(name)
-    survey, found = game.match_events, []
+    survey, found = game.report_statistics, []
     matches = [check_golden(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
     matches += [play_by_bots(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
@@ -37,7 +37,7 @@ def happened(name, match, seat, action):
     """The keys of one more event of a match."""
     before = to_object(match.state).copy()
     match.rules.apply(match.state, seat, action)
-    return list(find(name).match_events.rule_events(before, seat, action, to_object(match.state)))
+    return list(find(name).report_statistics.rule_events(before, seat, action, to_object(match.state)))
 
 
 def nobody_places():

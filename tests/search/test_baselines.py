@@ -12,7 +12,7 @@ from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.search.baselines import choose_by_pimc, choose_by_policy, choose_greedily
-from coprime.search.textbook import choose_by_ismcts
+from coprime.search.reference_ismcts import choose_by_ismcts
 
 GAME = coprime.game("prime_daifugo")
 POSITIONS = 4            # of each game

@@ -9,7 +9,7 @@ import pytest
 from coprime.arena import bench
 from coprime.core import kernel
 from coprime.core.registry import all_games
-from coprime.search import action_races, engine, exact_endings, machine_code_files, paired_playouts, strong
+from coprime.search import action_races, compiled_search, exact_endings, machine_code_files, paired_playouts, search_bot
 
 GAMES = sorted(all_games())
 START = """
@@ -23,8 +23,8 @@ assert "numba" not in sys.modules, "Numba was imported"
 @pytest.mark.parametrize("name", GAMES)
 def test_a_second_process_needs_no_numba(name):
     game = all_games()[name]
-    strong.warm(game)
-    assert strong.ready(game)
+    search_bot.warm(game)
+    assert search_bot.ready(game)
     bench.run_python("-c", START, name)
 
 
@@ -44,9 +44,9 @@ def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
 
 def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monkeypatch):
     answers = iter([False, True])                           # before and after the wait
-    monkeypatch.setattr(strong, "ready", lambda game: next(answers))
-    monkeypatch.setattr(strong, "compile_and_save", None)
-    strong.warm(all_games()["prime_climb"])
+    monkeypatch.setattr(search_bot, "ready", lambda game: next(answers))
+    monkeypatch.setattr(search_bot, "compile_and_save", None)
+    search_bot.warm(all_games()["prime_climb"])
     assert list(answers) == []
 
 
@@ -54,12 +54,12 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number", "prime_solitaire"])
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = all_games()[name]
-    strong.warm(game)
-    kept, compiled = engine.Engine(game), engine.Engine(game, is_loaded=False)
+    search_bot.warm(game)
+    kept, compiled = compiled_search.Engine(game), compiled_search.Engine(game, is_loaded=False)
     assert kept.use_saved
     assert not compiled.use_saved
     for view, seat in some(game, 3, seed=21):
-        first, second = (strong.search_position(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
+        first, second = (search_bot.search_position(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
         assert first == second
 
 
@@ -95,5 +95,5 @@ def test_arguments_are_taken_apart_as_compiled_code_expects_them():
 def test_the_place_names_the_sources():
     """Another version of what is compiled in is kept elsewhere."""
     game, other = (all_games()[name] for name in ("prime_daifugo", "prime_climb"))
-    assert engine.machine_code_folder(game) != engine.machine_code_folder(other)
-    assert kernel.digest_source(engine.HERE / "playout.py") in engine.source_digest(game)
+    assert compiled_search.machine_code_folder(game) != compiled_search.machine_code_folder(other)
+    assert kernel.digest_source(compiled_search.HERE / "playout.py") in compiled_search.source_digest(game)

@@ -12,8 +12,8 @@ import pytest
 from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.search import strong
-from coprime.search.engine import get_engine
+from coprime.search import search_bot
+from coprime.search.compiled_search import get_engine
 
 GAMES = sorted(all_games())
 
@@ -22,7 +22,7 @@ GAMES = sorted(all_games())
 def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, some):
     game = all_games()[name]
     for view, seat in some(game, 8):
-        judged = strong.analyse(game, view, seat, 3, iterations=150)
+        judged = search_bot.analyse(game, view, seat, 3, iterations=150)
         out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
         listed = out[:game.rules.sound_actions(view, seat, out)].tolist()
         assert sorted(one.action for one in judged) == sorted(listed)
@@ -34,12 +34,12 @@ def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, 
 def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
     game = all_games()[name]
     for view, seat in some(game, 3, seed=5):
-        first = strong.analyse(game, view, seat, 9, iterations=300)
-        assert strong.analyse(game, view, seat, 9, iterations=300) == first
+        first = search_bot.analyse(game, view, seat, 9, iterations=300)
+        assert search_bot.analyse(game, view, seat, 9, iterations=300) == first
         search = get_engine(game)
         w, x = search.make_workspace(view), 9
         for n in (1, 99, 200):
-            x = search.run_iterations(w, seat, int(view.seats), n, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, x)
+            x = search.run_iterations(w, seat, int(view.seats), n, search_bot.MAX_PLAYOUT_ACTIONS, search_bot.C_PUCT, x)
         out = np.zeros((search.most_actions, 3))
         n = search.report_root(w, seat, out)
         assert {(int(a), int(v)) for a, v, _ in out[:n]} == {(one.action, one.visits) for one in first}
@@ -55,7 +55,8 @@ def opinions(name):
     match, luck = Match(find_game(name), find_game(name).seats[0]), random.Random(1)
     match.settle(luck.getrandbits)
     seat = match.to_act()[0]
-    return [(one.action, one.visits) for one in strong.analyse(match.game, match.view(seat), seat, 1, iterations=30)]
+    found = search_bot.analyse(match.game, match.view(seat), seat, 1, iterations=30)
+    return [(one.action, one.visits) for one in found]
 """
 
 
@@ -80,7 +81,7 @@ def test_what_is_hidden_does_not_matter(name, some):
             game.rules.imagine(world, seat, seed)
             game.rules.redact(world, seat)
             before = world.tobytes()
-            choices.add(strong.choose(game, world, seat, 4, iterations=100))
+            choices.add(search_bot.choose(game, world, seat, 4, iterations=100))
             assert world.tobytes() == before
         assert len(choices) == 1
 
@@ -100,7 +101,7 @@ def test_whole_matches_are_played_without_a_refusal(name):
             elif seat == CLOCK:
                 match.act(CLOCK, int(match.rules.deadline(match.state)))
             else:
-                match.act(seat, strong.choose(game, match.view(seat), seat, luck.getrandbits(62), iterations=24))
+                match.act(seat, search_bot.choose(game, match.view(seat), seat, luck.getrandbits(62), iterations=24))
 
 
 def wins_at_once(match, seat, action):
@@ -123,8 +124,8 @@ def test_a_win_in_one_is_seen(name, decisions):
             won = [action for action in listed if wins_at_once(match, seat, action)]
             if won and len(won) < len(listed):
                 met += 1
-                best = strong.analyse(game, match.view(seat), seat, seed, iterations=400)[0]
-                sure = max(one.mean for one in strong.analyse(game, match.view(seat), seat, seed, iterations=400)
+                best = search_bot.analyse(game, match.view(seat), seat, seed, iterations=400)[0]
+                sure = max(one.mean for one in search_bot.analyse(game, match.view(seat), seat, seed, iterations=400)
                            if one.action in won)
                 assert best.action in won or best.mean >= sure        # a win later in the same turn is as good
                 break
@@ -134,9 +135,9 @@ def test_a_win_in_one_is_seen(name, decisions):
 def test_the_clock_is_kept(name, some):
     game = all_games()[name]
     view, seat = some(game, 1)[0]
-    strong.choose(game, view, seat, 1, iterations=1)
+    search_bot.choose(game, view, seat, 1, iterations=1)
     begun = time.perf_counter()
-    judged = strong.analyse(game, view, seat, 1, ms=100)
+    judged = search_bot.analyse(game, view, seat, 1, ms=100)
     assert time.perf_counter() - begun < 1.0                          # a busy machine
     assert sum(one.visits for one in judged) > 10
 
@@ -152,7 +153,7 @@ def test_a_position_with_one_action_is_not_thought_about():
                 continue
             listed = match.sound_actions(seat)
             if len(listed) == 1:
-                assert strong.choose(game, match.view(seat), seat, 1, ms=60_000) == listed[0]
+                assert search_bot.choose(game, match.view(seat), seat, 1, ms=60_000) == listed[0]
                 return
             match.act(seat, luck.choice(listed))
     raise AssertionError("no such position")

@@ -9,7 +9,7 @@ import httpx
 from server_process import GENEROUS, Person, ServerProcess
 
 import coprime
-from coprime.core.rulebook import load_pages
+from coprime.core.rulebook_parser import load_pages
 
 
 def test_a_first_visit_gets_a_name_and_can_change_it(server):

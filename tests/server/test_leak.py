@@ -11,7 +11,7 @@ import sqlite3
 import pytest
 from server_process import Person
 
-from coprime.core.met_numbers import list_met_numbers
+from coprime.core.met_numbers import list_event_numbers
 from coprime.core.record import parse_event
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
@@ -80,7 +80,7 @@ class Mirror:
             before, after = match.view(watcher, one.before), match.view(watcher, one.after)
             shown = int(match.rules.observe_action(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.describe_event(before, one.event.seat, shown, after, names, watcher)
-            met = list_met_numbers(self.game, before, one.event.seat, shown, after, watcher)
+            met = list_event_numbers(self.game, before, one.event.seat, shown, after, watcher)
             if line.text:
                 step = one.step if whole else history.visible_number_of_step(eyes, one.step)
                 found.append({"step": step, "n": history.visible_number(eyes, one.event.n),

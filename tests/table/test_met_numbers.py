@@ -7,7 +7,7 @@ from table_bench import Bench, Browser
 
 import coprime
 from coprime.core.attr_view import to_object
-from coprime.core.met_numbers import is_prime_number, list_met_numbers
+from coprime.core.met_numbers import is_prime_number, list_event_numbers
 from coprime.core.seats import CHANCE, WATCHER
 
 STEPS = 400
@@ -70,7 +70,7 @@ def met_by(name, label, seat=0, seed=1, seats=2):
     match = coprime.Match(game, seats, rules=game.pure_rules)
     match.settle(random.Random(seed).getrandbits)
     state = to_object(match.view(seat))
-    return list_met_numbers(game, state, seat, game.words.parse(label), state, seat)
+    return list_event_numbers(game, state, seat, game.words.parse(label), state, seat)
 
 
 def test_a_product_played_for_a_prime_is_a_miss():
@@ -90,7 +90,7 @@ def test_spectators_and_others_are_told_nothing():
     action = game.words.parse("play 5 7")
     for watcher in (1, WATCHER):
         state = to_object(match.view(watcher))
-        assert list_met_numbers(game, state, 0, action, state, watcher) == []
+        assert list_event_numbers(game, state, 0, action, state, watcher) == []
 
 
 def test_a_wrong_pick_up_is_told_to_its_seat_once_a_challenge_has_shown_it():

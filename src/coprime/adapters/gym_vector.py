@@ -112,7 +112,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 {**infos, **self._make_infos()})
 
     def _begin_rows(self, rows: NDArray[np.int64]) -> None:
-        self._seats.begin_rows(rows)
+        self._seats.start_matches(rows)
         self._seats.slip[rows] = False
         self._lengths[rows], self._is_over[rows] = 0, False
 

@@ -73,7 +73,7 @@ class TerminalGame:
         elif 0 in acting:
             self.ask_person()
         else:
-            self.let_others_act(WAIT_LIMIT_MS)
+            self.let_earliest_act(WAIT_LIMIT_MS)
 
     def act_and_print(self, seat: int, action: int) -> None:
         """Apply an action and print what happened."""
@@ -84,7 +84,7 @@ class TerminalGame:
             self.print_text(f"  {line.text}")
         self.next_hint = 0
 
-    def let_others_act(self, limit_ms: int) -> int:
+    def let_earliest_act(self, limit_ms: int) -> int:
         """Let the earliest of bots and clock act.
 
         Return the milliseconds that passed, `limit_ms` if nobody acted.
@@ -121,9 +121,9 @@ class TerminalGame:
     def catch_up(self, passed_ms: int | None) -> None:
         """Let others act for as long as the person took; None: until the next of them has acted."""
         if passed_ms is None:
-            self.let_others_act(WAIT_LIMIT_MS)
+            self.let_earliest_act(WAIT_LIMIT_MS)
         while passed_ms and passed_ms > 0 and self.match.to_act():
-            passed_ms -= max(1, self.let_others_act(passed_ms))
+            passed_ms -= max(1, self.let_earliest_act(passed_ms))
 
     def try_typed_action(self, typed: str) -> None:
         """Apply a typed action, or print why it is refused."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from ..core.match import Match
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..search import strong
+from ..search import search_bot
 
 
 def think_once(name: str) -> None:
@@ -25,7 +25,7 @@ def think_once(name: str) -> None:
     while match.to_act() == [CHANCE]:
         match.settle(luck.getrandbits)
     seat = match.to_act()[0]
-    strong.choose(game, match.view(seat), seat, 1, iterations=16)
+    search_bot.choose(game, match.view(seat), seat, 1, iterations=16)
 
 
 def peak_memory_mb() -> float:

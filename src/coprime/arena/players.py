@@ -98,9 +98,9 @@ def greedy_player(game: Game) -> Player:
 
 def ismcts_player(game: Game, iterations: int) -> Player:
     """Return a player that runs the textbook tree search."""
-    from ..search import textbook
+    from ..search import reference_ismcts
 
-    return lambda view, seat, seed: (textbook.choose_by_ismcts(game, view, seat, seed, iterations),
+    return lambda view, seat, seed: (reference_ismcts.choose_by_ismcts(game, view, seat, seed, iterations),
                                      int(game.rules.simulated_ms(view, seat)))
 
 

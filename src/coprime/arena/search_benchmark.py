@@ -8,7 +8,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
-from ..search import strong
+from ..search import search_bot
 from ..search.paired_playouts import get_comparer
 from .match import play_actions
 from .players import default_level, make_player
@@ -25,7 +25,7 @@ def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]
     next rest.
     """
     view, seat, listed = find_middle_position(game, begun)
-    search, worlds = strong.choose, get_comparer(game)
+    search, worlds = search_bot.choose, get_comparer(game)
     choices = [((seat, listed[0]),), ((seat, listed[-1]),)]
 
     def think(seed: int) -> int:

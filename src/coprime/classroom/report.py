@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from ..core.game import Game
 from ..core.numbers import is_prime, prime_factors
-from ..core.practice_tracking import KINDS, PracticeItem
+from ..core.practice_item import KINDS, PracticeItem
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..table.history import History

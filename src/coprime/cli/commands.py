@@ -24,8 +24,8 @@ from .sentences import err, out, say
 from .warm_command import warm
 
 if TYPE_CHECKING:
-    from ..core.judge import Judgement
-    from ..core.parts import RecordsPart
+    from ..core.number_judge import Judgement
+    from ..core.part_protocols import RecordsPart
     from ..core.record import GameRecord
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
@@ -127,7 +127,7 @@ def option_as_dict(game: Game, option: Option) -> dict[str, Any]:
 def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers of up to a thousand digits.")],
           as_json: AsJson = False) -> None:
     """Say whether each number is prime, or print its factors."""
-    from ..core.judge import MAX_DIGITS, judge_number
+    from ..core.number_judge import MAX_DIGITS, judge_number
 
     typed = [normalize_typed(text) for text in numbers]
     for text in typed:
@@ -186,7 +186,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table or sev
            notation: Annotated[bool, typer.Option("--notation", help="Print a table's record in the notation of the "
                                                                     "game's players.")] = False) -> None:
     """Play the records of a file through the rules and print what happened."""
-    from ..core.record_splitting import place_mistake, split_records
+    from ..core.record_splitting import add_error_location, split_records
 
     text = read_record_text(file)
     if records := find_notation(text):
@@ -205,7 +205,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table or sev
                     out.print(say("replay.number", number=number, n=len(texts)), style="bold", highlight=False)
                 print_record(record, match)
         except BadInput as wrong:
-            raise place_mistake(wrong, number, one.line) if len(texts) > 1 else wrong from None
+            raise add_error_location(wrong, number, one.line) if len(texts) > 1 else wrong from None
     if summaries:
         print_json(summaries if len(summaries) > 1 else summaries[0])
     return None

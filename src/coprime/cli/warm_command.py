@@ -30,8 +30,8 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
     from ..search.levels import search_level_names as levels
 
     def commands_for(game: Game) -> list[list[str]]:
-        return [[JIT], [SERIES], *([JIT, f"--{level}"] for level in levels(game) if search), *[[JIT, "--review"]] * review,
-                *[[BATCH]] * (batch and game.has_module("encoding"))]
+        return [[JIT], [SERIES], *([JIT, f"--{level}"] for level in levels(game) if search),
+                *[[JIT, "--review"]] * review, *[[BATCH]] * (batch and game.has_module("encoding"))]
 
     commands = [commands_for(game) for game in games]
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),

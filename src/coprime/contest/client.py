@@ -11,8 +11,8 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.os_errors import describe_os_error
 from .compile_warmup import warm_up_contest
+from .contest_client import ContestClient
 from .daifugo import Phase, State
-from .remote_seat import ContestClient
 from .seats import PASS
 from .sentences import say
 

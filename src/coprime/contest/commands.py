@@ -99,10 +99,10 @@ def join(bot: Annotated[str, typer.Option(help="Which of Coprime's bots.")] = ST
 
 def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json: AsJson = False) -> None:
     """Check a text record by playing it through the rules; name the first line that breaks one."""
-    from . import records
+    from . import text_records
     from .daifugo import GAME
 
-    found = records.check_text(read_text_file(file), GAME)
+    found = text_records.check_text(read_text_file(file), GAME)
     if as_json:
         return print(json.dumps(found, indent=2))
     points = join_with_commas(say("score", name=name, points=points)
@@ -113,19 +113,19 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
 def export(file: Annotated[Path, typer.Argument(help="A record such as serve --record writes.")]) -> None:
     """Print a record of Daifugo as plain text."""
     from ..core.record import load_record
-    from . import records
+    from . import text_records
     from .daifugo import GAME
 
-    print(records.export_text(load_record(read_text_file(file), records.MAX_CHARS), GAME), end="")
+    print(text_records.export_text(load_record(read_text_file(file), text_records.MAX_CHARS), GAME), end="")
 
 
 def import_record(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
     """Print a text record as a record of Coprime, to be replayed."""
     from ..core.record import dump_record
-    from . import records
+    from . import text_records
     from .daifugo import GAME
 
-    print(dump_record(records.import_text(read_text_file(file), GAME)), end="")
+    print(dump_record(text_records.import_text(read_text_file(file), GAME)), end="")
 
 
 def read_text_file(file: Path) -> str:

@@ -12,9 +12,9 @@ from ..core.game import Game
 from ..core.match import Match
 from .codec import INT
 from .contest import Contest
+from .contest_client import ContestClient
 from .daifugo import NATURAL, Phase, State
 from .protocol_tables import PLAYERS
-from .remote_seat import ContestClient
 from .seats import PASS, BotSeat, ClientSeat
 
 GAMES, BOT_MOVES = 12, 3        # of a rehearsal: games, and the bot's own moves; the others are anything

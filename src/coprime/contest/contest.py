@@ -14,6 +14,7 @@ from ..core.match import Event, Match, copy_state
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from . import rejections
+from .action_guard import NOT_ALLOWED, apply_if_allowed
 from .codec import (
     ACCEPTED,
     CONTEST_OVER,
@@ -29,7 +30,6 @@ from .codec import (
     state_tables,
 )
 from .daifugo import Phase, State, cards_owed, choosing_seats, encode_give, seat_of_rank, strongest_cards
-from .lenient_moves import NOT_ALLOWED, apply_if_allowed
 from .protocol_tables import CARD_CELLS, PLAYERS
 from .seats import PASS, AbsentSeat, ClientGone, ContestSeat, MoveTimeout
 

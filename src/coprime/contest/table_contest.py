@@ -16,9 +16,9 @@ from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from ..table.history import History
 from ..table.table import Table
+from .action_guard import NOT_ALLOWED
 from .contest import Contest, ContestLog, ignore_log
 from .daifugo import Phase
-from .lenient_moves import NOT_ALLOWED
 from .seats import AbsentSeat, ContestSeat, LocalSeat, OnWaiting, ignore_waiting
 
 EXCHANGE = int(Phase.EXCHANGE)

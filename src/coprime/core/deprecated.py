@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-# The files of a game's folder, without .py.
-OLD_FILES = {"observation": "sight", "match_events": "survey", "practice_tracking": "practised", "expert": "master",
-             "heuristics": "features", "fitted_policy": "style", "opponent_model": "belief"}
+# The files of a game's folder, without .py, and their older names.
+OLD_FILES = {
+    "observation": ("sight",), "report_statistics": ("match_events", "survey"), "practice_tracking": ("practised",),
+    "expert": ("master",), "heuristics": ("features",), "fitted_policy": ("style",), "opponent_model": ("belief",),
+    "world_resampling": ("recall",)}
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:
@@ -52,7 +54,7 @@ def find_module_file(folder: Path, name: str) -> Path | None:
 
     None where the game has no such file.
     """
-    names = [name, OLD_FILES.get(name, name)]
+    names = (name, *OLD_FILES.get(name, ()))
     files = (folder / f"{one}{ending}" for one in names for ending in (".py", "/__init__.py"))
     return next((file for file in files if file.is_file()), None)
 

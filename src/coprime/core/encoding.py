@@ -30,7 +30,7 @@ from .observation_writer import (
     USED,
     WIDTH,
     FieldKind,
-    is_long,
+    is_long_and_sparse,
     row_width,
 )
 
@@ -156,7 +156,7 @@ class RowLayout:
 
     def __init__(self, state: Any, parts: Iterable[EncodedField], seats: int) -> None:
         self.seats = seats
-        found = [(part, table_line(state.layout, part, seats)) for part in parts]
+        found = [(part, compile_field_row(state.layout, part, seats)) for part in parts]
         self.table = np.array([line for _, line in found], np.int64)
         self.scale = np.array([1 / part.most for part, _ in found])
         ends = np.cumsum([row_width(line) for line in self.table]).tolist()
@@ -173,7 +173,7 @@ class RowLayout:
         """Return the row without its long lines, in as few spans as possible."""
         spans: list[list[int]] = []
         for line, start, end in zip(self.table, edges, edges[1:], strict=False):
-            if is_long(line):
+            if is_long_and_sparse(line):
                 continue
             if spans and spans[-1][1] == start:
                 spans[-1][1] = end
@@ -191,7 +191,7 @@ def value_bounds(line: list[int], scale: float) -> tuple[float, float]:
     return 0.0, 1.0 if most is None else most * scale
 
 
-def table_line(layout: Any, part: EncodedField, seats: int) -> list[int]:
+def compile_field_row(layout: Any, part: EncodedField, seats: int) -> list[int]:
     """Return the table line of a field, as `encode_row` reads it."""
     kind, offset = layout.fields[part.field][:2]
     line = [0] * COLUMNS

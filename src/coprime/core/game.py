@@ -25,24 +25,24 @@ from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, join_with_commas, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
-from .parts import (
+from .part_protocols import (
     BotsPart,
     EndingPart,
     FiguresPart,
     FindsPart,
     HintsPart,
-    MatchEventsPart,
     MetNumbersPart,
     PracticePart,
     RecordsPart,
+    ReportStatisticsPart,
     TrainerPart,
     WordsPart,
     complete_part,
     empty_part,
 )
-from .weekly_deal import WeeklyDealSettings
+from .weekly_deal_settings import WeeklyDealSettings
 
-DICE_SOURCE = Path(__file__).with_name("dice_observation.py")
+DICE_SOURCE = Path(__file__).with_name("dice_visibility.py")
 CONTRACT_FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
@@ -73,7 +73,7 @@ class Rules:
     """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
     Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
-    `core.dice_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
+    `core.dice_visibility`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
     below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 
@@ -301,9 +301,9 @@ class Game:
         return cast(TrainerPart | None, self.load_module("trainer"))
 
     @cached_property
-    def match_events(self) -> MatchEventsPart:
+    def report_statistics(self) -> ReportStatisticsPart:
         """What a design report asks of this game; the defaults for a game that tells nothing."""
-        return cast(MatchEventsPart, self.load_module("match_events") or empty_part("match_events"))
+        return cast(ReportStatisticsPart, self.load_module("report_statistics") or empty_part("report_statistics"))
 
     def has_module(self, name: str) -> bool:
         """Tell whether the game's folder has a module or package of this name, without importing it."""

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from . import compiler_selection
+from . import jit_backend
 from .deprecated import forward_old_names
 from .pure_variants import PURE_PACKAGE, allow_pure_imports, pure_name
 
@@ -35,7 +35,7 @@ def is_pure_requested() -> bool:
 
 PURE = __name__.startswith(PURE_PACKAGE + ".") or is_pure_requested()
 # Exceptions, types and the language that is spoken, which both variants share.
-SHARED_MODULES = ("compiled_helpers", "errors", "hint_steps", "language", "messages", "options", "seats")
+SHARED_MODULES = ("errors", "hint_steps", "language", "messages", "options", "seats", "series_compilation")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -110,7 +110,7 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
             counts = None if makers is None else name in makers.split()
-            module[name] = compiler_selection.make_function(value, folder, counts)
+            module[name] = jit_backend.make_function(value, folder, counts)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:
@@ -124,7 +124,7 @@ def code_folder(source: str | Path, key: str = "") -> Path:
 def code_folder_name(source: str | Path, key: str = "") -> str:
     """Return the name of the cache folder for one source file."""
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    compiler = "" if compiler_selection.uses_linker() else "|numba"        # whose code the other cannot read
+    compiler = "" if jit_backend.uses_linker() else "|numba"        # whose code the other cannot read
     text = f"{key}|{np.__version__}|{checked}|{digest_source(Path(source))}{compiler}"
     digest = hashlib.blake2b(text.encode(), digest_size=8)
     return f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"

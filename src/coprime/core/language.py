@@ -47,7 +47,7 @@ def choose_language(names: Iterable[str]) -> str:
     return LANGUAGE
 
 
-def parse_accept_language(header: str) -> str:
+def choose_accepted_language(header: str) -> str:
     """Return the language to use for an `Accept-Language` header, such as `fr, ja;q=0.8, en;q=0.5`."""
     weighed = []
     for part in header[:200].split(","):

@@ -42,7 +42,7 @@ def is_prime_number(number: int) -> bool:
     return number >= SMALLEST and len(prime_factors(number)) == 1
 
 
-def list_met_numbers(game: Any, before: Any, actor: int, action: int, after: Any,
+def list_event_numbers(game: Any, before: Any, actor: int, action: int, after: Any,
                      seat: int) -> list[tuple[int, str]]:
     """Return what a seat met in an event, as a line of its log carries it; empty for spectators.
 

@@ -5,7 +5,7 @@ caller. Here each function first becomes a `UnoptimizedLibrary`: its own code an
 calls it, a `LinkedCodeLibrary` links a wrapper with all libraries it needs, generates machine code once and caches it
 on disk.
 
-This uses Numba's internals: `compiler_selection` leaves it out with another version, and tests/test_kernel.py checks
+This uses Numba's internals: `jit_backend` leaves it out with another version, and tests/test_kernel.py checks
 what is used.
 """
 

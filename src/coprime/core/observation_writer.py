@@ -34,7 +34,7 @@ def row_width(line):
     return line[OUTER] * (line[EACH] if line[KIND] >= FieldKind.COUNTS else line[INNER] * line[EACH])
 
 
-def is_long(line):
+def is_long_and_sparse(line):
     """Tell whether a line is so long and sparse that only its nonzero numbers are tracked and cleared."""
     return line[KIND] == FieldKind.COUNTS and line[EACH] > LONG_LINE
 
@@ -127,7 +127,7 @@ def write_counts(words, at, used, line, scale, out, n, nonzero):
         value = words[at + j] - line[FIRST]
         if 0 <= value < line[EACH]:
             out[n + value] += scale
-            if is_long(line):
+            if is_long_and_sparse(line):
                 append_nonzero(n + value, nonzero)
 
 

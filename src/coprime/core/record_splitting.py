@@ -38,6 +38,6 @@ def choose_record(text: str, number: int | None = None) -> str:
     return records[(number or 1) - 1].text
 
 
-def place_mistake(wrong: BadInput, number: int, line: int) -> BadInput:
+def add_error_location(wrong: BadInput, number: int, line: int) -> BadInput:
     """Return what is wrong with a record of a file that has several, with its number and first line."""
     return BadInput(format_sentence(HERE, "record_file.place", number=number, line=line, why=wrong))

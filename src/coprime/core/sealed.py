@@ -40,7 +40,7 @@ class Seal:
         """The SHA-256 of the secret, published before the match."""
         return commitment_of(self.secret)
 
-    def draw_bits(self, draw: int) -> Callable[[int], int]:
+    def make_bit_source(self, draw: int) -> Callable[[int], int]:
         """Return a source of random bits, such as `secrets.randbits`, for one draw of CHANCE (counted from 0).
 
         Each call uses a new block: the first bits of HMAC-SHA256(the secret's digits, text), blocks from 0. The

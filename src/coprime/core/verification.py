@@ -73,7 +73,7 @@ def verify_events(record: GameRecord, rules: Rules,
     """Verify a record given its events, each with the position before it."""
     sealed = record.sealed
     if sealed and sealed.secret:
-        drawn = list(_find_draws(rules, events_with_states, sealed.draws, sealed.seal.draw_bits))
+        drawn = list(_find_draws(rules, events_with_states, sealed.draws, sealed.seal.make_bit_source))
         return _verify_sealed(record, drawn)
     if sealed:
         return VerificationResult("told", [_message_text("untold", commitment=sealed.commitment)])

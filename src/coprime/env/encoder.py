@@ -15,7 +15,7 @@ from ..core.messages import load_messages
 from ..core.observation_writer import encode_row
 from ..core.options import Value
 from ..core.registry import find_game as find
-from . import identity_codes
+from . import identity_action_codes
 
 SAY = load_messages(Path(__file__).parent)["encoder"]
 WAIT = "wait"
@@ -49,7 +49,7 @@ class Encoder:
                                                    given=self.options[name]))
         self.begun = game.new_state(self.seats, self.options)
         codes = load_codes(game)
-        self.coded = codes is not identity_codes
+        self.coded = codes is not identity_action_codes
         self._code, self._label = codes.code, encoding.label or game.words.label
         self.codes = np.array(encoding.actions(self.begun), np.int64)
         self.choices = len(self.codes) + 1
@@ -100,7 +100,7 @@ class Encoder:
 
 def load_codes(game: Game) -> Any:
     """Return the module whose `code` maps an action to its code."""
-    return game.load_module("codes", pure=False) or identity_codes
+    return game.load_module("codes", pure=False) or identity_action_codes
 
 
 def _unpickle_encoder(name: str, seats: int, options: Mapping[str, Value]) -> Encoder:

@@ -15,7 +15,7 @@ from ..core import kernel
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.options import Value
-from ..search.engine import free_names, source_digest
+from ..search.compiled_search import free_names, source_digest
 from .batch import SAY, Batch, digest_codes, load_step_module
 from .encoder import SAY as ENCODER_SAY
 
@@ -29,7 +29,7 @@ Opponent = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 class SeatBatch:
     """`n` matches in which the learner is asked for one seat.  The same arguments and choices give the same matches.
 
-    Matches do not start again by themselves: `begin_rows` starts them. Can be copied and pickled if its opponent can.
+    Matches do not start again by themselves: `start_matches` does. Can be copied and pickled if its opponent can.
 
     batch     the matches: `batch.now` has observations and masks of the learner
     seat      the learner's seat
@@ -46,18 +46,18 @@ class SeatBatch:
         self.seat, self.opponent = seat, opponent
         self.gained, self.slip = np.zeros(n), np.zeros(n, np.bool_)
         self._rows = np.arange(n)
-        self.begin_rows(self._rows)
+        self.start_matches(self._rows)
 
     def reset(self, seed: int | None = None) -> None:
         """Start all matches again, as `Batch.reset` does."""
         self.batch.reset(seed)
         self.slip[:] = False
-        self.begin_rows(self._rows)
+        self.start_matches(self._rows)
 
-    def begin_rows(self, rows: NDArray[np.int64]) -> None:
+    def start_matches(self, rows: NDArray[np.int64]) -> None:
         """Start other matches in these rows, up to the learner's first question."""
         while len(rows):
-            self._run("begin_rows", rows, self.gained)
+            self._run("start_matches", rows, self.gained)
             self._play_opponents(rows)
             rows = rows[self.batch.now.done[rows]]          # where a match was over before the learner was asked
         self.gained[:] = 0

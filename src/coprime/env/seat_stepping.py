@@ -12,7 +12,7 @@ from ..core.observation_writer import encode_row
 from ..core.seats import UNKNOWN
 
 
-def begin_rows(w, rows, learner, plays_others, gained, me):
+def start_matches(w, rows, learner, plays_others, gained, me):
     """Start a match in each row; with `plays_others` until the learner is asked, others choosing by chance."""
     for i in rows:
         w.over[i] = True

@@ -8,7 +8,7 @@ from .course import Course, load_course
 from .daily_puzzle import DailyPuzzle, puzzle_of_day
 from .exercise import Exercise, ExerciseAttempt
 from .puzzle_bank import list_themes, load_puzzle
-from .sure_win import load_sure_win
+from .sure_win_exercise import load_sure_win
 
 __all__ = ["DailyPuzzle", "ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle",
            "load_sure_win", "list_themes"]

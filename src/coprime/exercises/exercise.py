@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.hint_steps import HintStep
 from ..core.match import Match, copy_state
 from ..core.messages import load_messages
-from ..core.met_numbers import list_met_numbers
+from ..core.met_numbers import list_event_numbers
 from ..core.record import parse_event, seat_name
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
@@ -294,7 +294,7 @@ class ExerciseAttempt:
         shown = int(match.rules.observe_action(before, seat, action, watcher))
         views = to_object(match.view(watcher, before)), to_object(match.view(watcher, after))
         line = match.game.words.describe_event(views[0], seat, shown, views[1], list(self.exercise.names), watcher)
-        met = list_met_numbers(match.game, views[0], seat, shown, views[1], watcher)
+        met = list_event_numbers(match.game, views[0], seat, shown, views[1], watcher)
         step = len(match.events)
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
                 "mark": line.mark, "detail": line.detail} | ({"met": met} if met else {})

@@ -20,7 +20,7 @@ from ..core.messages import join_with_commas, load_messages
 from ..core.options import option_text, parse_options
 from ..core.registry import find_game as find
 from ..core.text_normalization import normalize_typed
-from .comparison import Comparison, compare_values
+from .comparison import Comparison, compare_variants
 from .comparison_rows import MOST_ROWS_OF_CHANCE, ComparedRow, Verdict
 from .measures import BY_BOT, BY_SEAT
 from .pace import MOST_SECONDS, REST_SECONDS
@@ -58,7 +58,7 @@ def ask(
     if len(vary or []) > 1:
         raise BadInput(SAY["vary"]["several"])
     with make_executor(jobs, cluster) as hands, MatchProgress(err, game, deals, as_json) as bar:
-        found = compare_values(
+        found = compare_variants(
             game, vary[0] if vary else None, [one.strip() for one in measure.split(",")], deals, seed, seats,
             [one for text in bots or [] for one in text.split(",")],
             parse_options(game.options, option or [], game.localized_title), preset, parse_paces(pace or []), hands,
@@ -145,8 +145,8 @@ def changed_options(found: Comparison) -> str:
 
 def missing_card_options(found: Comparison) -> str:
     """Return the options under which the game would have its cards counted and that the first value lacks, as text."""
-    has = found.variants[0].plan.options
-    return join_with_commas(f"{name}={option_text(value)}" for name, value in found.game.match_events.OPTIONS.items()
+    has, counted = found.variants[0].plan.options, found.game.report_statistics.OPTIONS
+    return join_with_commas(f"{name}={option_text(value)}" for name, value in counted.items()
                             if has[name] != value)
 
 
@@ -172,7 +172,7 @@ def row_title(game: Game, row: ComparedRow) -> str:
 
 def figure_text(row: ComparedRow, figure: Interval, sign: str = "") -> str:
     """Return an interval of a row as text; shares in 100."""
-    return format(scale_interval(row, figure), f"{sign},.{digits_of(row)}f").replace("-", "−")
+    return format(scale_interval(row, figure), f"{sign},.{decimal_places(row)}f").replace("-", "−")
 
 
 def scale_interval(row: ComparedRow, figure: Interval) -> Interval:
@@ -183,7 +183,7 @@ def scale_interval(row: ComparedRow, figure: Interval) -> Interval:
     return Interval(100 * figure.mean, low, high)
 
 
-def digits_of(row: ComparedRow) -> int:
+def decimal_places(row: ComparedRow) -> int:
     """Return the decimals of a row's figures."""
     return 2 if row.measure.counts_absence or row.measure.name == "minutes" else 1
 
@@ -196,7 +196,7 @@ def row_sentence(game: Game, row: ComparedRow) -> str:
 
 def verdict_text(row: ComparedRow) -> str:
     """Return what a row shows, in words."""
-    say, verdict, form = SAY["verdict"], row.verdict, f",.{digits_of(row)}f"
+    say, verdict, form = SAY["verdict"], row.verdict, f",.{decimal_places(row)}f"
     if verdict in (Verdict.MORE, Verdict.LESS):
         assert row.difference and row.difference.low is not None and row.difference.high is not None
         found = scale_interval(row, row.difference)

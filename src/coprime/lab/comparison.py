@@ -100,7 +100,7 @@ def _unpickle_work(name: str, plans: Sequence[SeriesPlan], seconds: Mapping[str,
     return ComparisonWork(find(name), plans, seconds)
 
 
-def compare_values(game: Game, vary: str | None = None, measures: Sequence[str] = ("length", "winner"),
+def compare_variants(game: Game, vary: str | None = None, measures: Sequence[str] = ("length", "winner"),
                    deals: int = 200, seed: int = 1, seats: int | None = None, bots: Sequence[str] = (),
                    options: Mapping[str, Value] | None = None, preset: str | None = None,
                    seconds: Mapping[str, float] | None = None, executor: Executor | None = None,

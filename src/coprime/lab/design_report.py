@@ -99,7 +99,7 @@ class DesignReport:
     matches  per number of seats; a quarter of them per option value
     tables   by the number of seats, with the usual options;  options: settings that differ from them
     absent   why settings could not be played
-    cards    with the options that the game's match_events.py names; None where it reports no cards
+    cards    with the options that the game's report_statistics.py names; None where it reports no cards
     """
 
     game: Game
@@ -130,7 +130,7 @@ def build_design_report(game: Game, matches: int = 400, seed: int = 1, bot: str 
     two = usual[game.usual_seats(2) - game.seats[0]]
     tables = [SettingStats(setting, matches) for setting in usual]
     few = max(1, matches // OPTION_SHARE)
-    told = game.match_events
+    told = game.report_statistics
     dealt = replace(two, options=game.check_options(two.seats, told.OPTIONS))
     cards = [SettingStats(dealt, matches)] if told.card_gains else []
     changed = [SettingStats(setting, few) for setting in (two, *find_variants(game, two, report.absent))]

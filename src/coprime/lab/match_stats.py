@@ -29,7 +29,7 @@ class MatchStats:
     rules   how often each rule mattered: keys of `[survey]` in the game's messages, each with a rule number first
     rounds  stretches between rests in which somebody acted
     idle    seats that did not act in a round, summed over the rounds
-    cards   (seat, name) of cards that came to seats, where the game's match_events.py reports them
+    cards   (seat, name) of cards that came to seats, where the game's report_statistics.py reports them
     points  by seat, where the game's ending.py counts them; else empty
     time    what the match would have taken people
     endless whether it was broken off as endless
@@ -104,7 +104,7 @@ def play_for_stats(game: Game, players: Sequence[Player], seed: str, options: Ma
     seconds  what people take for kinds of action, by verb, where it is not what the game says
     """
     played = play_one(game, players, seed, options)
-    told, kinds, rules = game.match_events, Counter[str](), Counter[str]()
+    told, kinds, rules = game.report_statistics, Counter[str](), Counter[str]()
     cards, time = set[tuple[int, str]](), PlayTime({**told.SECONDS, **(seconds or {})})
     acted, rounds, idle = set[int](), 0, 0
     for step in replay_events(played.match):

@@ -121,7 +121,7 @@ def has_points(game: Game) -> bool:
 
 def has_cards(game: Game) -> bool:
     """Tell whether the game reports the cards that come to seats."""
-    return game.match_events.card_gains is not None
+    return game.report_statistics.card_gains is not None
 
 
 MEASURES = {one.name: one for one in (

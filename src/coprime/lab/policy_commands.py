@@ -22,7 +22,7 @@ from ..core.registry import find_game as find
 from .bot_policies import QUERIES_PER_STATE
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
-    from .exploitability_report import ExploitabilityReport
+    from .bot_exploitability import ExploitabilityReport
     from .policy_training import Measurement
 
 LEARN, EXPLOIT = load_messages(Path(__file__).parent)["learn"], load_messages(Path(__file__).parent)["exploit"]
@@ -101,7 +101,7 @@ def exploit(
     as_json: AsJson = False,
 ) -> None:
     """Compute the exact exploitability of bots in a game's tiny form, and an equilibrium."""
-    from .exploitability_report import measure_exploitability
+    from .bot_exploitability import measure_exploitability
 
     game = find(name)
     names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]

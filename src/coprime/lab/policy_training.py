@@ -66,7 +66,7 @@ def learning_page(game: Game, options: dict[str, Value], marks: Sequence[Measure
         caption = SAY["caption"].format(bot=bot) if bot else SAY["alone"]
         parts.append(heading_html(caption))
         parts.append(dot_plot_svg(caption,
-                                  [PlotPoint(SAY["row"].format(n=mark.rounds), *percent_bounds(mark.shares[bot]))
+                                  [PlotPoint(SAY["row"].format(n=mark.rounds), *percent_with_bounds(mark.shares[bot]))
                                    for mark in marks]))
         parts.append(table_html(SAY["numbers"], SAY["head"].split("|"), [
             (SAY["row"].format(n=mark.rounds), f"{mark.choices:,}", f"{mark.seconds:.0f}", f"{mark.shares[bot]:.3f}")
@@ -75,7 +75,7 @@ def learning_page(game: Game, options: dict[str, Value], marks: Sequence[Measure
                        [*parts, paragraph_html(SAY["again"]), code_html(command)])
 
 
-def percent_bounds(share: Interval) -> tuple[float, float, float]:
+def percent_with_bounds(share: Interval) -> tuple[float, float, float]:
     """Return a share in percent with its bounds; those of a single deal are the share itself."""
     low, high = (share.mean if bound is None else bound for bound in (share.low, share.high))
     return 100 * share.mean, 100 * low, 100 * high

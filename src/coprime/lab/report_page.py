@@ -69,7 +69,7 @@ def action_kind_parts(answer: SettingStats) -> Iterator[str]:
     yield heading_html(SAY["kinds"])
     rows = sorted(answer.kinds.items(), key=lambda one: -one[1][0].mean)
     yield table_html(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
-                     [[kind, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"] for kind,
+                     [[kind, f"{nonnegative_interval(often):,.2f}", f"{ever.share_interval():.3f}"] for kind,
                       (often, ever) in rows])
 
 
@@ -84,11 +84,11 @@ def rule_parts(game: Game, answer: SettingStats) -> Iterator[str]:
             for key, text in what.items()]
     heads = [SAY[name] for name in ("rule", "event", "often", "ever")]
     yield table_html(SAY["by_rule"].format(seats=answer.setting.seats), heads,
-                     [[number, text, f"{count_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
+                     [[number, text, f"{nonnegative_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
                       for number, text, often, ever in rows])
 
 
-def count_interval(often: Ratio) -> Interval:
+def nonnegative_interval(often: Ratio) -> Interval:
     """Return the interval of a count, cut off at 0."""
     found = often.mean_interval()
     return Interval(found.mean, found.low and max(0.0, found.low), found.high)

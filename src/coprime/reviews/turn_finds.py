@@ -10,7 +10,7 @@ from ..core.drills import DrillPosition
 from ..core.finds import MAX_FINDS, Find, PlayPiece, Stake, TurnFinds
 from ..core.match import Event, Match, copy_state
 from ..core.messages import join_sentences
-from ..core.parts import FindsPart, TrainerPart
+from ..core.part_protocols import FindsPart, TrainerPart
 from ..core.seats import CLOCK
 
 MAX_TURN_WORK = 20_000          # numbers or positions that are tested in a turn at most

@@ -42,9 +42,10 @@ def search_level_names(game: Game) -> list[str]:
 def get_level(game: Game, name: str) -> SearchLevel:
     """Return a searching level by name."""
     if name == STRONG:
-        from . import strong  # names are asked for where nothing is to be compiled
+        from . import search_bot  # names are asked for where nothing is to be compiled
 
-        return SearchLevel(partial(strong.ready, game), partial(strong.warm, game), partial(strong.choose, game))
+        return SearchLevel(partial(search_bot.ready, game), partial(search_bot.warm, game),
+                           partial(search_bot.choose, game))
     own = game.load_module(EXPERT)          # pure Python, as hints and bots are; it gets compiled code from the search
     assert own is not None
     return SearchLevel(own.is_ready, own.warm, own.choose, own.TIMED)

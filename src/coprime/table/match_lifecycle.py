@@ -167,7 +167,7 @@ def _chance_source(table: Table, trial: Trial) -> Callable[[int], int]:
     draw = history.draw_count + sum(seat == CHANCE for seat, *_ in trial.entries)
     if number:
         return numbered_deals.deal_bits(number, draw)
-    return history.seal.draw_bits(draw) if history.seal else table.table_host.randbits
+    return history.seal.make_bit_source(draw) if history.seal else table.table_host.randbits
 
 
 def _commit_trial(table: Table, trial: Trial, message: str, acting_seat: int | None = None, bot: bool = False) -> None:

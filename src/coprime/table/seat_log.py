@@ -8,7 +8,7 @@ import msgspec
 from ..core.attr_view import to_object
 from ..core.language import current_language
 from ..core.match import Match, copy_state
-from ..core.met_numbers import list_met_numbers
+from ..core.met_numbers import list_event_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
@@ -119,7 +119,7 @@ class WatcherLog:
             if not holders.is_own(self.watcher, self.who, step.event.seat, step.event.n):
                 addressed = WATCHER
         line = match.game.words.describe_event(self._view, step.event.seat, visible_action, after, names, addressed)
-        met = tuple(list_met_numbers(match.game, self._view, step.event.seat, visible_action, after, addressed))
+        met = tuple(list_event_numbers(match.game, self._view, step.event.seat, visible_action, after, addressed))
         return line, after, met
 
     def lines_since(self, n: int) -> list[LogLine]:

@@ -128,7 +128,7 @@ def bots_answer(game: Game) -> None:
         golden.play_by_bots(game, seats, options, 1, level, most=60)
 
 
-def counts_are_right(game: Game, rules: Rules | None = None) -> None:
+def check_perft_counts(game: Game, rules: Rules | None = None) -> None:
     """Check tests/counts.txt; `coprime counts GAME` writes it."""
     rules = rules or game.rules
     rows = perft.read_counts(game.folder / "tests" / "counts.txt", game)
@@ -179,4 +179,4 @@ UNCOMPILED: tuple[Check, ...] = (required_files_exist, options_are_explained, ru
                                  refusals_are_sentences,
                                  the_sentence_says_whose_turn_it_is, accounts_agree, hints_can_be_followed, bots_answer,
                                  golden_games)
-COMPILED: tuple[Check, ...] = (laws_compiled, counts_are_right, matches_end)
+COMPILED: tuple[Check, ...] = (laws_compiled, check_perft_counts, matches_end)

@@ -75,12 +75,12 @@ def random_options(game: Game, random_: random.Random) -> tuple[int, dict[str, V
     """Draw seats and options that go together, each option at its default or at random."""
     while True:
         seats = random_.randint(*game.seats)
-        options = {option.name: random_value(option, seats, random_) for option in game.options}
+        options = {option.name: random_option_value(option, seats, random_) for option in game.options}
         if not game.conflict(seats, options):
             return seats, options
 
 
-def random_value(option: Option, seats: int, random_: random.Random) -> Value:
+def random_option_value(option: Option, seats: int, random_: random.Random) -> Value:
     """Draw a value of an option: half the time the default."""
     if random_.random() < 0.5:
         return option.default_for(seats)

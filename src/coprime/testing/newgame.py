@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
-from ..core import kernel, rulebook
+from ..core import kernel, rulebook_parser
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import format_sentence
@@ -72,7 +72,7 @@ def choose_rule_prefix(name: str) -> str:
     rest = [letter for letter in name[1:] if letter.isalpha()]
     for second in [*initials[1:], *rest, *"abcdefghijklmnopqrstuvwxyz"]:
         found = (name[0] + second).upper()
-        if found not in rulebook.rule_prefixes():
+        if found not in rulebook_parser.rule_prefixes():
             return found
     raise _new_game_error("letters", name=name)
 
@@ -80,7 +80,7 @@ def choose_rule_prefix(name: str) -> str:
 def _check_name(name: str, into: Path | None) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
         raise _new_game_error("name", name=repr(name[:LONGEST + 10]), longest=LONGEST)
-    if name in known_games() or f"/rules/{name}" in rulebook.load_pages():
+    if name in known_games() or f"/rules/{name}" in rulebook_parser.load_pages():
         raise _new_game_error("taken", name=name)
     if into is not None and (name in sys.stdlib_module_names or find_spec(name)):
         raise _new_game_error("module", name=name)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from ..core.kernel import PACKAGE
-from ..core.rulebook import CITED_RULE, Example, ExampleRow, parse_page, rulebook_files
+from ..core.rulebook_parser import CITED_RULE, Example, ExampleRow, parse_page, rulebook_files
 
 TEST = re.compile(r"def test_([A-Z]{2})_(\d+)")
 TERM = r"−?\d+(?: [×÷+−] \d+)*"

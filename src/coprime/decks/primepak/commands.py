@@ -17,7 +17,7 @@ def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3
          as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """List every factor set of a deck level, natural and with one to three wilds."""
     from .cards import LEVELS
-    from .catalogue import LEVEL_ENDS, SETS, SIZE, WILDS
+    from .factor_set_catalogue import LEVEL_ENDS, SETS, SIZE, WILDS
     from .notation import set_label
 
     if not 1 <= level <= LEVELS:

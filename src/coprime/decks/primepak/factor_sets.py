@@ -6,7 +6,7 @@ The answer is the largest natural card of a set, so a group of cards is a set in
 
 from ...core.kernel import compile_rules
 from .cards import VALUE, WILD
-from .catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, SETS, SIZE
+from .factor_set_catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, SETS, SIZE
 
 NO_SET = -1
 

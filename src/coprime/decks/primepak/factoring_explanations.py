@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ...core.messages import join_sentences, join_words, load_messages
 from ...core.numbers import prime_factors
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
-from .catalogue import ANSWER_START, ANSWER_STOP, MOST_WILDS_IN_SET, SETS, WILD_PRIMES
+from .factor_set_catalogue import ANSWER_START, ANSWER_STOP, MOST_WILDS_IN_SET, SETS, WILD_PRIMES
 from .factor_sets import NO_SET, find_answer_index, find_set_row
 
 FOLDER = Path(__file__).resolve().parent

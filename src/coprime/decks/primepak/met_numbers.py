@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
-from .catalogue import SETS, WILD_PRIMES
+from .factor_set_catalogue import SETS, WILD_PRIMES
 from .factor_sets import NO_SET, find_set_row
 
 

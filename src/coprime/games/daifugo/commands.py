@@ -18,13 +18,13 @@ def fit(rounds: Annotated[int, typer.Option(min=1, help="Rounds of 512 hands eac
         to: Annotated[Path, typer.Option(show_default=False, help=(
             "Where the weights are written; by default where the master reads them."))] = WEIGHTS_FILE) -> None:
     """Fit the weights of Daifugo's expert bot by play with itself and with simple players."""
-    from . import weight_fitting
+    from . import policy_training
     from .game import GAME
 
     with Progress(console=stderr, transient=True) as progress:
         task = progress.add_task(load_messages(WEIGHTS_FILE.parent)["fit"]["playing"], total=rounds)
-        table = weight_fitting.fit_weights(GAME, rounds, seed, lambda: progress.advance(task))
-    weight_fitting.write_weights(table, to)
+        table = policy_training.fit_weights(GAME, rounds, seed, lambda: progress.advance(task))
+    policy_training.write_weights(table, to)
 
 
 COMMANDS = {"daifugo fit": fit}

@@ -45,7 +45,7 @@ def note_places(s):
     Three bits for each seat; a word holds four hands of up to five seats, or three hands of six, oldest first.
     """
     at = s.hands % REMEMBERED_HANDS
-    bits, words = past_word_layout(s)
+    bits, words = past_packing_layout(s)
     shift = bits * (at % words)
     s.past[at // words] &= ~((1 << bits) - 1 << shift)
     for seat in range(s.seats):
@@ -55,11 +55,11 @@ def note_places(s):
 def place_in_hand(s, hand, seat):
     """Return the place of a seat in one of the last hundred hands, hands counted from 0."""
     at = hand % REMEMBERED_HANDS
-    bits, words = past_word_layout(s)
+    bits, words = past_packing_layout(s)
     return s.past[at // words] >> bits * (at % words) + 3 * seat & 7
 
 
-def past_word_layout(s):
+def past_packing_layout(s):
     """Return how many bits a hand takes in a word of `past`, and how many hands a word holds."""
     return (15, 4) if s.seats <= 5 else (18, 3)
 

@@ -122,11 +122,11 @@ def describe_action(s, seat, action, hand, unseen, ranks, runs, least):
     left = (hand & NATURAL & ~cards) + (bag_jokers(hand) - bag_jokers(cards)) * JOKER
     left_ranks = count_ranks(left & NATURAL)
     beaters = count_beaters(s, action, n, kind, unseen)
-    control = 2 if would_clear_table(s, action, n, kind) else 1 if beaters == 0 or n > most_cards_answering(s,
+    control = 2 if would_clear_table(s, action, n, kind) else 1 if beaters == 0 or n > largest_hand_in_trick(s,
                                                                                                             seat) else 0
     near = 1 if least <= 3 else 0
     first = (sort * 2 + follows) * 15 + high + 90 * near
-    second = split_code(action, hand, runs, kind) * 64 + min(3, ranks - left_ranks) * 16 + min(3, n - 1) * 4 \
+    second = classify_hand_split(action, hand, runs, kind) * 64 + min(3, ranks - left_ranks) * 16 + min(3, n - 1) * 4 \
         + min(1, jokers_of(action)) * 2 + follows
     third = ((control * 5 + min(4, left_ranks)) * 4 + min(3, count_controls(s, left, unseen))) * 2 + follows
     fourth = order_and_lock_code(s, action, n, kind, left, ranks)
@@ -147,7 +147,7 @@ def describe_pass(s, seat, ranks, least):
     return (((mine * 4 + owner) * 5 + min(4, max(0, ranks - 1))) * 3 + waiting) * 2 + near + 1 << 32
 
 
-def most_cards_answering(s, seat):
+def largest_hand_in_trick(s, seat):
     """Return the most cards held by another seat that may still answer in this trick."""
     most = 0
     for other in range(s.seats):
@@ -222,7 +222,7 @@ def has_run(cards, n, jokers):
     return full != 0 or one != 0
 
 
-def split_code(action, hand, runs, kind):
+def classify_hand_split(action, hand, runs, kind):
     """Return 1 if others of the rank stay behind, 2 if a sequence in the hand is broken, else 0."""
     natural = action & NATURAL
     if kind == Kind.RUN or natural == 0:

@@ -12,7 +12,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import bag_size, cards_of
 from .effects import is_forbidden_last
-from .fitted_policy import list_unplaced_cards, most_cards_answering
+from .fitted_policy import largest_hand_in_trick, list_unplaced_cards
 from .listing import list_follows, list_leads
 from .rules import MAX_ACTIONS, clear_table, has_cleared_table, put_on_table, update_card_order
 from .state import Kind, Phase
@@ -36,7 +36,7 @@ def certain(s, seat, listed, n):
         lists[0, i] = listed[i]
     steps[0, ACTION_COUNT], steps[0, HAND_LEFT], steps[0, CARD_ORDER] = n, s.hand[seat], s.reversed
     table = s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock, s.stepped, s.back
-    unseen, first, later = list_unplaced_cards(s, seat), most_cards_answering(s, seat), most_cards_held(s, seat)
+    unseen, first, later = list_unplaced_cards(s, seat), largest_hand_in_trick(s, seat), largest_rival_hand(s, seat)
     s.opening = depth = 0
     for _ in range(MAX_POSITIONS):
         depth = find_untried_step(steps, depth)
@@ -67,7 +67,7 @@ def find_untried_step(steps, depth):
     return depth
 
 
-def most_cards_held(s, seat):
+def largest_rival_hand(s, seat):
     """Return the most cards that another seat in play holds."""
     most = 0
     for other in range(s.seats):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from . import rules
 from .actions import bag_size, cards_of
 from .labels import JOKER_NAME, list_play_cards

@@ -5,7 +5,7 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.compiled_helpers import compile_for_series
+from ...core.series_compilation import compile_for_series
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import going_out, rules
 from .hand_grouping import best_grouping, list_kinds

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.kernel import compile_rules
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, PRIMES, WILD
-from ...decks.primepak.catalogue import MAX_SET_SIZE, MOST_WILDS_IN_SET
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, MOST_WILDS_IN_SET
 
 MAX_CARDS = 12                                 # FR-1, FR-5
 MAX_PARTS = 1 << MAX_CARDS

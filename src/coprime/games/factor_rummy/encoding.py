@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.encoding import counts, number, one_of, seat, seats_in, top
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.catalogue import LEVEL_ENDS
+from ...decks.primepak.factor_set_catalogue import LEVEL_ENDS
 from ...decks.primepak.notation import kind_name
 from .rules import action_of
 from .state import Going, Phase, Verb

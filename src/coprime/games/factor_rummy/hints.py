@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences
 from ...decks.primepak.cards import NUMBERS, WILD
-from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factoring_explanations import equation_text, explain_factors
 from ...decks.primepak.notation import kind_name
 from . import rules
@@ -28,7 +28,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     if verb == Verb.OUT:
         rungs = out_hint_texts(hand, number - 1)
     elif view.phase == Phase.TURN:
-        return turn_hint_steps(view, hand, verb)
+        return turn_card_hint_steps(view, hand, verb)
     else:
         rungs = lay_hint_texts(hand) if view.phase == Phase.LAYOFF else discard_hint_texts(hand, number)
     left = best_grouping(hand).left if verb == Verb.DISCARD else ()
@@ -65,7 +65,7 @@ def out_hint_texts(hand: Any, discard: Any) -> Any:
                           card=log_card_text(discard) if discard >= 0 else "")]
 
 
-def turn_hint_steps(view: State, hand: NDArray[np.int64], verb: int) -> list[HintStep | str]:
+def turn_card_hint_steps(view: State, hand: NDArray[np.int64], verb: int) -> list[HintStep | str]:
     """Return the hints that lead to a draw, or to taking the top discard."""
     say = SAY["hint"]
     draw = HintStep(say["answer_draw"], Verb.DRAW)

@@ -7,8 +7,8 @@ from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.draw_pile_sampling import shuffle_unseen
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE
 from .state import Phase
 from .tables import COPIES_AT, MAX_DECK_SIZE
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...core.practice_tracking import PracticeItem
-from ...decks.primepak.catalogue import SETS
+from ...core.practice_item import PracticeItem
+from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factoring_explanations import list_practised_sets
 from . import rules
 from .hand_grouping import best_grouping

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KIND, KINDS, NUMBERS, VALUE, WILD
-from ...decks.primepak.catalogue import MAX_SET_SIZE, MOST_WILDS_IN_SET
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, MOST_WILDS_IN_SET
 from .deadwood_solver import (
     ANY_SPARE,
     CARDS,
@@ -83,12 +83,12 @@ def mark_set_completions(rest, kinds, n, awaited):
     if numbers == 0 or wilds > MOST_WILDS_IN_SET:
         return
     if product <= MAX_NUMBER:
-        mark_multiples(product, wilds, awaited)
+        mark_awaited_answers(product, wilds, awaited)
     if top * top % product == 0 and top * top > product:
         mark_factors(top * top // product, wilds, numbers, awaited)
 
 
-def mark_multiples(product, wilds, awaited):
+def mark_awaited_answers(product, wilds, awaited):
     """Mark the answers of these multipliers."""
     if wilds == 0:
         if KIND_OF_VALUE[product] < WILD:

@@ -17,7 +17,7 @@ from ...core.messages import (
 )
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
-from ...decks.primepak.catalogue import SETS, SIZE
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE
 from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds

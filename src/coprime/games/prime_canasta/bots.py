@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core import compiled_helpers
+from ...core import series_compilation
 from ...decks.primepak.cards import KINDS, WILD
 from . import rules
 from .actions import encode_discard, encode_lay, encode_take, kind_of, operand_of, verb_of
@@ -43,7 +43,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 
 def list_actions(view: State, seat: int) -> list[int]:
     """List the actions of a seat."""
-    return compiled_helpers.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
+    return series_compilation.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
 
 
 def is_end_near(view: State, seat: int) -> bool:

@@ -4,7 +4,7 @@
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
 from .actions import encode_choose, encode_onto, encode_take, kind_of, place_of
 from .going_out import is_kind_added
 from .hands import bits_of, contains_set, has_kind
@@ -163,7 +163,7 @@ def take_top_with(s, seat, row):
     if s.made[side_of(s, seat)]:
         place_set(s, side_of(s, seat), row, NO_CARD)
         leave_hand(s, seat, row, top)
-        open_pile(s)
+        begin_pile_choice(s)
     else:
         stage_set(s, seat, row, top)
         s.taking = 1
@@ -172,10 +172,10 @@ def take_top_with(s, seat, row):
 def take_top_onto(s, seat, pair):
     """Add the top card and cards of the hand to a laid set."""
     grow_set(s, seat, pair, top_of(s))
-    open_pile(s)
+    begin_pile_choice(s)
 
 
-def open_pile(s):
+def begin_pile_choice(s):
     """The top card has gone; the player chooses among the others."""
     s.piled -= 1
     s.pile[s.piled] = UNKNOWN

@@ -6,12 +6,12 @@ from typing import Any
 from ...core.best_moment import BestMoment
 from .actions import operand_of, verb_of
 from .phrases import SAY, titled_set_text
+from .punished_violations import violation_of
 from .rules import Verb
 from .screen import set_scene
 from .sides import side_of
 from .state import Phase, State
 from .tables import BONUS, PAIRS, SET_POINTS
-from .violations import violation_of
 from .words import round_result_text
 
 LEADS = True

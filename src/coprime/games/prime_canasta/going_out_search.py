@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
 from .hands import bits_of, contains_set
 from .tables import (
     ADDED_CARDS,
@@ -180,7 +180,7 @@ def search_moves(counts, laid, moves, first, growing, canastas, points):
                 is_new, seen, used = insert_position(seen, used, left)
                 if is_new:
                     find_first_card(counts, first, step)
-        entering = next_move(counts, moves, first, step, grown, left[SPARE])
+        entering = advance_to_next_move(counts, moves, first, step, grown, left[SPARE])
         if entering:
             apply_move(counts, laid, moves, first, step, grown, left, 1)
             depth += 1
@@ -215,7 +215,7 @@ def find_first_card(counts, first, step):
     step[AT] = first[step[RANK]] - 1
 
 
-def next_move(counts, moves, first, step, grown, spare):
+def advance_to_next_move(counts, moves, first, step, grown, spare):
     """Step to the next move that the cards allow, last to keeping the card; False when all are tried."""
     step[AT] += 1
     last = first[step[RANK] + 1]

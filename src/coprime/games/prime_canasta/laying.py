@@ -4,7 +4,7 @@
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP
+from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
 from .actions import encode_extend, encode_lay
 from .going_out import could_after, put_set, would_strand
 from .hands import add_set, bits_of, contains_set, forget_known_card, note_shown_cards

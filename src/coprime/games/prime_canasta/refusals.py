@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import LEVEL, NUMBERS, PRIME, PRIMES, WILD
-from ...decks.primepak.catalogue import MOST_WILDS_IN_SET
+from ...decks.primepak.factor_set_catalogue import MOST_WILDS_IN_SET
 from ...decks.primepak.factoring_explanations import explain_set
 from .actions import kind_of, misfit_set, operand_of, place_of, read_shown_card, verb_of
 from .discard_pile import LEAST_PILE
@@ -113,11 +113,11 @@ def no_run_text(view: State, kinds: Any) -> Any:
         return say["run_short"].format(n=len(kinds)), "CA-6"
     places = sorted(int(PLACE_OF[kind]) for kind in held)
     gaps = [PRIMES[place] for place in range(places[0], places[-1]) if place not in places]
-    return say["run_gaps"].format(first=PRIMES[places[0]], last=PRIMES[places[-1]], gaps=number_cards_text(gaps),
+    return say["run_gaps"].format(first=PRIMES[places[0]], last=PRIMES[places[-1]], gaps=number_list_text(gaps),
                                   n=len(gaps), wilds=wilds), "CA-6"
 
 
-def number_cards_text(numbers: Any) -> Any:
+def number_list_text(numbers: Any) -> Any:
     """Return numbers as a list of cards in words."""
     return cards_text([NUMBERS.index(number) for number in numbers])
 
@@ -158,7 +158,7 @@ def run_growth_text(row: int, pairs: Any) -> Any:
     primes = sorted({prime for new in ones for prime in run_primes(new)} - set(run_primes(row)))
     if not primes:
         return say["run_full"].format(set=equation_text(row))
-    return say["run_grows"].format(set=equation_text(row), primes=number_cards_text(primes), n=len(primes))
+    return say["run_grows"].format(set=equation_text(row), primes=number_list_text(primes), n=len(primes))
 
 
 def run_primes(row: int) -> Any:

@@ -24,12 +24,12 @@ from .actions import (
     verb_of,
 )
 from .discard_pile import (
+    begin_pile_choice,
     card_choice_refusal,
     done_reason,
     list_choices,
     list_takes,
     onto_reason,
-    open_pile,
     pick_card,
     take_chosen,
     take_reason,
@@ -350,7 +350,7 @@ def apply_staging(s, seat, verb):
     elif verb == Verb.DOWN:
         put_down(s, seat, top)
         if top >= 0:
-            open_pile(s)
+            begin_pile_choice(s)
     else:
         if s.referee == STRICT:                                         # CA-19: showing cards and taking them back
             s.penalty[side_of(s, seat)] += PENALTY

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...decks.primepak.cards import IN_PLAY, KIND, KINDS, LEVELS, PRIMES, VALUE, WILD, count_number_cards
-from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP, LEVEL_ENDS, SETS, SIZE, WILD_PRIMES, WILDS
+from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP, LEVEL_ENDS, SETS, SIZE, WILD_PRIMES, WILDS
 
 SEATS = 4
 WIDEST = 8                                                      # cards of a set: the royal run

@@ -11,13 +11,13 @@ from .actions import kind_of, misfit_set, operand_of, verb_of
 from .discard_pile import top_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
+from .punished_violations import violation_of
 from .refusals import explain_refusal
 from .rules import Answer, Phase, Verb, laydown_minimum, leading_side
 from .screen import ending_summary, scene, shared_scene, side_name
 from .sides import STRICT, count_sides, partner_of, side_of
 from .state import Refusal, State, Violation
 from .tables import BONUS, CARDS, COUNT, PAIRS, POINTS
-from .violations import violation_of
 
 __all__ = ["SAY", "describe_event", "is_silent", "label", "loss_text", "parse", "scene", "shared_scene", "text",
            "explain_refusal"]

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ...core.compiled_helpers import are_helpers_enabled, find_compiled
+from ...core.series_compilation import are_helpers_enabled, find_compiled
 from ...decks.primepak.cards import KINDS, NUMBERS
-from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
+from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
 from .challenge_procedure import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
-from .open_sets import count_cards, list_set_rows, order_pick_up
+from .face_up_sets import count_cards, list_set_rows, order_pick_up
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
 from .state import FOUNDATION_PLACES, State, cards_taken, decode_pickup_place, encode_pick
@@ -142,7 +142,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
 
 
 def order_equal_cards_in_lists(view: State, start: list[int], following: list[int]) -> None:
-    """Chain the places of each kind, as `open_sets.order_equal_cards` does, in lists."""
+    """Chain the places of each kind, as `face_up_sets.order_equal_cards` does, in lists."""
     for place in range(int(view.extent) - 1, -1, -1):
         kind = int(view.face_up[place])
         if kind != NO_CARD:

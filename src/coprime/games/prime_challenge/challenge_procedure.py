@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import add_member, has_member, set_size
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .open_sets import find_offences, write_open_kinds
+from .face_up_sets import find_offences, write_pick_kinds
 from .round_flow import (
     carry_out_claim,
     close_pick,
@@ -72,7 +72,7 @@ def find_challenged_seat(s, number):
 def offences_of_entry(s, i):
     """Return the set of offences in open pick-up i."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
-    return find_offences(kinds, write_open_kinds(s, i, kinds))
+    return find_offences(kinds, write_pick_kinds(s, i, kinds))
 
 
 def has_named_offences(s, i, named):
@@ -158,7 +158,7 @@ def finish_taking(s):
     seat = s.challenger
     while s.open_n:
         if s.found:
-            keep_pick(s, 0)
+            close_unchallenged_pick(s, 0)
         else:
             put_back(s, 0)
     s.challenger, s.stopped = UNKNOWN, 0
@@ -188,7 +188,7 @@ def judge_pick(s, seat, i, named):
     if has_member(there, Offence.PRODUCT):
         stop_picking(s, against)
     else:
-        restart_picking(s, against)
+        reopen_picking(s, against)
     continue_round(s)
 
 
@@ -209,7 +209,7 @@ def stop_picking(s, against):
         s.phase, s.clock, s.claim, s.window = Phase.SETTLE, 0, Claim.NONE, 0
 
 
-def restart_picking(s, against):
+def reopen_picking(s, against):
     """Let a seat mend its pick-up with a new clock (PC-27)."""
     if s.challenger == UNKNOWN and s.phase != Phase.SETTLE:
         s.phase, s.claim, s.window, s.clock = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds
@@ -223,10 +223,10 @@ def settle_pick(s, i):
     A challenger's cards wait until a valid set is found (PC-25).
     """
     if s.open_seat[i] != s.challenger or s.found:
-        keep_pick(s, i)
+        close_unchallenged_pick(s, i)
 
 
-def keep_pick(s, i):
+def close_unchallenged_pick(s, i):
     """Close a pick-up; remember a wrong one that nobody challenged."""
     if offences_of_entry(s, i) & RETURNING_OFFENCES:
         remember_wrong_set(s, i)

@@ -7,9 +7,9 @@ A code says which set is picked up, and how long ago the challenged pick-up was.
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factor_sets import find_set_row
-from .open_sets import write_kinds_at
+from .face_up_sets import write_kinds_at
 from .state import (
     FOUNDATION_PLACES,
     GRAB_PLACES,

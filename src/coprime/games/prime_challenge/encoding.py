@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.encoding import counts, number, one_of, seat, seats_in
 from ...decks.primepak.cards import KINDS
-from ...decks.primepak.catalogue import SETS, SIZE
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE
 from ...decks.primepak.notation import kind_name
 from .codes import CHALLENGES, CLAIMS, CODES
 from .state import DECK, FOUNDATION_PLACES, MAX_OPEN, OFFENCES, PLACES, Claim, Phase

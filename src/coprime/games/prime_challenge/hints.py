@@ -3,13 +3,13 @@
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
-from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factoring_explanations import explain_factors, set_sentence
 from . import rules
 from .bots import pick_action, set_effort, visible_sets
 from .challenge_procedure import is_claim, newest_claim_number, offences_of_entry
+from .face_up_sets import count_cards
 from .labels import place_name, places_of
-from .open_sets import count_cards
 from .phrases import SAY, equation_text, open_pick_kinds
 from .rules import Verb, picking_seat
 from .state import State, is_pick
@@ -26,7 +26,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     if is_claim(view, newest_claim_number(view)) and view.turn != seat:
         return claim_hint_texts(view, seat)
     newest = [i for i in range(view.open_n) if view.open_left[i] and view.open_seat[i] != seat]
-    return pick_hint_texts(view, newest[-1]) if newest else []
+    return pick_check_hint_texts(view, newest[-1]) if newest else []
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:
@@ -48,7 +48,7 @@ def table_ladder(view: State, seat: int) -> list[HintStep | str]:
     row = easiest_set(view, seat)
     if row is None:
         return no_set_ladder(view, seat)
-    where, why, what = set_hint_texts(row)
+    where, why, what = hint_texts_for_set(row)
     action = pick_action(view, seat, row, "strong")
     return [HintStep(where, cards=cards_used(view, seat, action)[:1]), why, HintStep(what, action)]
 
@@ -58,7 +58,7 @@ def cards_used(view: State, seat: int, action: int) -> list[str]:
     return [place_name(place) for place in places_of(action)] if is_pick(action) else []
 
 
-def set_hint_texts(row: int) -> list[str]:
+def hint_texts_for_set(row: int) -> list[str]:
     """Return the hints to one set: its answer, how that comes apart into factors, the set."""
     answer = NUMBERS[int(SETS[row][0])]
     return [SAY["hint"]["clue"].format(answer=answer), explain_factors(answer), set_sentence(row)]
@@ -90,10 +90,10 @@ def claim_hint_texts(view: State, seat: int) -> list[str]:
     row, say = easiest_set(view, seat), SAY["hint"]
     if row is None:
         return [say["claim_nudge"], say["claim_none"]]
-    return [say["claim_nudge"], *set_hint_texts(row)[1:]]
+    return [say["claim_nudge"], *hint_texts_for_set(row)[1:]]
 
 
-def pick_hint_texts(view: State, i: int) -> list[str]:
+def pick_check_hint_texts(view: State, i: int) -> list[str]:
     """Return the hints on whether a pick-up is a set."""
     say, kinds = SAY["hint"], open_pick_kinds(view, i)
     wrong, what = int(offences_of_entry(view, i)), equation_text(kinds)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.errors import BadInput
 from ...core.messages import load_messages
-from ...decks.primepak.catalogue import MAX_SET_SIZE
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE
 from . import state
 from .state import FOUNDATION_PLACES, GRAB_PLACES, NUMBER_CYCLE, OFFENCES, PLACES, Offence, Verb
 

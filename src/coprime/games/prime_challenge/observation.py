@@ -11,7 +11,7 @@ from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, KINDS, LEVEL, WILD
-from ...decks.primepak.catalogue import NO_CARD
+from ...decks.primepak.factor_set_catalogue import NO_CARD
 from .round_flow import WILDS_OF_LEVEL
 from .state import PLACES
 

@@ -10,8 +10,8 @@ from ...core.seats import WATCHER
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.notation import kind_name
+from .face_up_sets import PLACES_OF_LEVEL, unpack_kinds, write_pick_kinds
 from .labels import SAY, place_name, places_of
-from .open_sets import PLACES_OF_LEVEL, unpack_kinds, write_open_kinds
 from .state import GRAB_PLACES, Claim, Offence, Refusal, State, Verb, number_of, verb_of
 
 EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS, Refusal.TOO_FEW_CARDS)
@@ -77,7 +77,7 @@ def list_picked_kinds(view: State, action: int) -> list[int]:
 def open_pick_kinds(view: State, i: int) -> list[int]:
     """Return the kinds of open pick-up i, in the order taken."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
-    return kinds[:write_open_kinds(view, i, kinds)].tolist()
+    return kinds[:write_pick_kinds(view, i, kinds)].tolist()
 
 
 def missed_kinds(view: State, i: int) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from ...decks.primepak.factoring_explanations import list_practised_sets
 from .phrases import list_picked_kinds
 from .state import State, is_pick

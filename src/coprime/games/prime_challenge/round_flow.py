@@ -7,8 +7,8 @@ from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, WILD
-from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE
-from .open_sets import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, update_open_set
+from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE
+from .face_up_sets import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, update_open_set
 from .state import (
     DECK,
     FOUNDATION_PLACES,
@@ -273,10 +273,10 @@ def collect_card(s, kind, seat):
     """Put a card on top of a seat's stack (PC-20)."""
     s.stack_kind[s.stack_n], s.stack_seat[s.stack_n] = kind, seat
     s.stack_n += 1
-    count_card(s, kind, seat, 1)
+    tally_cards(s, kind, seat, 1)
 
 
-def count_card(s, kind, seat, n):
+def tally_cards(s, kind, seat, n):
     """Add n to the count of a seat's natural cards or wilds."""
     if kind == WILD:
         s.wild[seat] += n
@@ -311,7 +311,7 @@ def card_to_give(s, seat):
 def give_card(s, at, taker):
     """Give a collected card to another seat, as its last one."""
     kind = s.stack_kind[at]
-    count_card(s, kind, s.stack_seat[at], -1)
+    tally_cards(s, kind, s.stack_seat[at], -1)
     for i in range(at, s.stack_n - 1):
         s.stack_kind[i], s.stack_seat[i] = s.stack_kind[i + 1], s.stack_seat[i + 1]
     s.stack_n -= 1

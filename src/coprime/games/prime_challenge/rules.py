@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import add_member, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
-from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, NO_CARD
 from ...decks.primepak.factor_sets import find_set_row
 from .challenge_procedure import (
     RETURNING_OFFENCES,
@@ -24,7 +24,7 @@ from .challenge_procedure import (
     stop_taking,
     waive_challenge,
 )
-from .open_sets import MIN_SET_SIZE, PLACES_OF_LEVEL, find_offences, is_listed_way, list_open_sets, write_kinds_at
+from .face_up_sets import MIN_SET_SIZE, PLACES_OF_LEVEL, find_offences, is_listed_way, list_open_sets, write_kinds_at
 from .round_flow import carry_out_claim, close_pick, deal_round, has_used_main, pick_up
 from .state import (
     GRAB_PLACES,

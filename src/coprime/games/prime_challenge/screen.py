@@ -6,14 +6,14 @@ from typing import Any
 from ...core.bits import has_member
 from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN, WATCHER
-from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD, SETS
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, NO_CARD, SETS
 from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face, kind_name
 from . import rules
 from .challenge_procedure import newest_claim_number
+from .face_up_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .labels import OFFENCE_NAMES, label, place_name
-from .open_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .phrases import (
     SAY,
     explain_refusal,
@@ -229,7 +229,7 @@ PROMPT_KEYS = {
 }
 
 
-def seats_that_can_win(view: State) -> Any:
+def competing_seats(view: State) -> Any:
     """Return the seats that can win: all but a teacher without turns (PC-19)."""
     teacher = view.dealer == Dealer.TEACHER and not view.teacher_plays
     return [i for i in range(view.seats) if not (teacher and i == view.deals)]
@@ -256,8 +256,8 @@ def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, An
 
 def seats_with_most(view: State, points: Any) -> Any:
     """Return the seats with the most points among those that can win."""
-    most = max(points[i] for i in seats_that_can_win(view))
-    return [i for i in seats_that_can_win(view) if points[i] == most]
+    most = max(points[i] for i in competing_seats(view))
+    return [i for i in competing_seats(view) if points[i] == most]
 
 
 # A terminal.

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from ...core.kernel import compile_rules, struct
 from ...decks.primepak.cards import DECK
-from ...decks.primepak.catalogue import MAX_SET_SIZE, NO_CARD
+from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, NO_CARD
 
 SEATS = 4
 # Places of the largest foundation; the places from here on lie outside it.

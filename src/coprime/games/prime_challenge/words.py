@@ -16,8 +16,8 @@ from .challenge_procedure import (
     open_pick_index,
     penalty_points,
 )
+from .face_up_sets import count_cards, list_set_rows
 from .labels import label, parse
-from .open_sets import count_cards, list_set_rows
 from .phrases import (
     SAY,
     cards_in_order_text,

@@ -1,7 +1,7 @@
 """The board and the pawns on it.
 
 Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn_phases.py`,
-`card_effects.py` and `keepers.py` move pawns only through these functions.
+`card_effects.py` and `pawn_moves.py` move pawns only through these functions.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -114,7 +114,7 @@ def is_exposed(s, pawn):
     return s.pawn[pawn] != HOME and not is_safe(s.pawn[pawn])
 
 
-def is_barred(s, pawn, space):
+def is_barred_by_stations(s, pawn, space):
     """Return whether a space is closed to a pawn because stations are still missing (CL-14, CL-28)."""
     if s.ticks[pawn >> 1] == s.way_stations:
         return False

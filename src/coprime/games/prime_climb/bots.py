@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ...core import compiled_helpers
-from ...core.compiled_helpers import are_helpers_enabled
+from ...core import series_compilation
+from ...core.series_compilation import are_helpers_enabled
 from . import action_ratings, rules
 from .action_ratings import KEEPER_GAIN, WINS, is_keeper_verb, spaces_made, value_turn_end
 from .actions import Verb, verb_of
-from .move_choices import list_actions
+from .choice_scenes import list_actions
 from .rules import Phase
 from .state import State
 from .turn_phases import count_numbers_left
@@ -45,8 +45,8 @@ def rate_actions(view: State, seat: int, level: str) -> tuple[list[int], list[fl
 
 def rate_for_series(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
     """Return the same from compiled code; for casual what each action can lead to."""
-    return compiled_helpers.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS, level == "casual",
-                                         *work_arrays())
+    return series_compilation.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS,
+                                           level == "casual", *work_arrays())
 
 
 @cache

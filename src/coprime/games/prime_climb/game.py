@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...core.game import Game
 from ...core.options import Option, Value
-from ...core.weekly_deal import WeeklyDealSettings
+from ...core.weekly_deal_settings import WeeklyDealSettings
 
 WEEKLY_TURNS = 200               # of the weekly deal; a careful player needs about 20
 OFF_ON = ("off", "on")

@@ -10,8 +10,8 @@ from . import heuristics, perfect_play, rules
 from .actions import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .board import is_exposed, is_red
 from .bots import best_turn_actions
+from .choice_scenes import card_outcome_text, pawn_text
 from .labels import pawn_name
-from .move_choices import card_outcome_text, pawn_text
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
 from .state import State

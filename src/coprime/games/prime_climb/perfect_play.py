@@ -22,19 +22,19 @@ log = logging.getLogger("coprime.games")
 
 def best_turn(table: tablebase.Tablebase, view: Any, seat: int) -> list[int]:
     """Return the actions that use the rest of the turn best."""
-    return max(bots.list_turns(as_object(view), seat, set()),
+    return max(bots.list_turns(view_as_object(view), seat, set()),
                key=lambda turn: chance_at_turn_end(table, turn[1], seat))[0]
 
 
 def winning_chance(table: tablebase.Tablebase, view: Any, seat: int, actions: Sequence[int]) -> float:
     """Return the seat's chance of winning after actions of its turn, if both then play at their best."""
-    at = as_object(view).copy()
+    at = view_as_object(view).copy()
     for action in actions:
         rules.apply(at, seat, action)
     return chance_in_turn(table, at, seat)
 
 
-def as_object(view: Any) -> Any:
+def view_as_object(view: Any) -> Any:
     """Return the view as an ordinary Python object, which is read and copied much faster."""
     return to_object(view) if hasattr(view, "item") else view
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from .actions import Verb, number_of, pawn_of, verb_of
 from .board import target_space
 from .phrases import equation_text

@@ -18,7 +18,7 @@ from .actions import (
     verb_of,
 )
 from .board import goal_of, is_movable, is_reachable, target_space
-from .keepers import is_usable, move_refusal
+from .pawn_moves import is_usable, move_refusal
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
@@ -50,7 +50,7 @@ def find_moved_pawn(view: State, action: int) -> tuple[int, int]:
     return pawn, int(view.pawn[pawn])
 
 
-def unused_numbers_text(view: State) -> str:
+def numbers_left_text(view: State) -> str:
     """Return the numbers still to be used in words: `the 8 and the 9`, or `the 3, twice`."""
     say, left = SAY["why"], [int(read_rolled_number(view, die)) for die in range(2) if view.left[die]]
     if len(left) == 1 and count_numbers_left(view) > 1:
@@ -61,7 +61,7 @@ def unused_numbers_text(view: State) -> str:
 def no_number_text(view: State, action: int) -> str:
     """Return the sentence for a number that was not rolled or is used up."""
     key = "no_number" if count_numbers_left(view) else "none_left"
-    return SAY["why"][key].format(d=int(number_of(action)), left=unused_numbers_text(view))
+    return SAY["why"][key].format(d=int(number_of(action)), left=numbers_left_text(view))
 
 
 def above_text(view: State, action: int) -> str:
@@ -152,6 +152,6 @@ POSITION_TEXTS = {
     Refusal.ZERO_IS_NO_GOAL: make_number_text("zero_is_no_goal"),
     Refusal.NO_KEEPER: make_keeper_text("no_keeper"), Refusal.TOO_FRESH: make_keeper_text("too_fresh"),
     Refusal.NOT_HELD: make_keeper_text("not_held"),
-    Refusal.NUMBERS_LEFT: lambda view, action: SAY["why"]["numbers_left"].format(left=unused_numbers_text(view)),
+    Refusal.NUMBERS_LEFT: lambda view, action: SAY["why"]["numbers_left"].format(left=numbers_left_text(view)),
     Refusal.NOT_AT_THIS_TABLE: lambda view, action: SAY["why"]["seats"].format(seats=view.seats),
 }

@@ -10,9 +10,9 @@ from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from . import rules
 from .board import is_movable, is_red, is_waiting, start_of
-from .keepers import is_usable
+from .choice_scenes import choice_scenes
 from .labels import label, parse, pawn_name
-from .move_choices import choice_scenes
+from .pawn_moves import is_usable
 from .phrases import SAY, card_scene, goal_space, rolls_text, you_or_name
 from .refusals import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
@@ -189,7 +189,7 @@ def preview(view: State, seat: int, labels: Any, names: Sequence[str]) -> Any:
         return shown | {"pending": pending}
     say = SAY["ask"]["win" if settled.place[seat] else "end"]
     return scene(planned, seat, names) | {"ask": say, "why": "", "choices": [], "pending": pending,
-                                          "commit": commit_scene(planned, settled, seat, pending, names)}
+                                          "commit": commit_button_scene(planned, settled, seat, pending, names)}
 
 
 def check_planned_action(view: State, seat: int, action: int) -> None:
@@ -202,7 +202,7 @@ def check_planned_action(view: State, seat: int, action: int) -> None:
         raise Refused(sentence, int(reason), rule)
 
 
-def commit_scene(planned: State, settled: State, seat: int, labels: list[str],
+def commit_button_scene(planned: State, settled: State, seat: int, labels: list[str],
                  names: Sequence[str]) -> dict[str, list[str] | str]:
     """Return the labels that end the move and the button's text, which says what follows."""
     say = SAY["commit"]
@@ -223,4 +223,4 @@ def done_scene(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any] | N
         return None
     settled = view.copy()
     rules.settle_move(settled, seat, Verb.DONE)
-    return commit_scene(view, settled, seat, ["done"], names)
+    return commit_button_scene(view, settled, seat, ["done"], names)

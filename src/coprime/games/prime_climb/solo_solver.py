@@ -133,7 +133,7 @@ def solve_pair_rolls(route=0, doubles=4, pawns=2, own_bumps=True):
     return np.array([[rolls[pair_index(a, b)] for b in range(SPACE_COUNT)] for a in range(SPACE_COUNT)])
 
 
-def solve_stations(doubles=4):
+def expected_rolls_to_stations(doubles=4):
     """Return the expected rolls until one pawn ends on each of the STATIONS: [station, space]."""
     open_ = np.zeros(PAIR_COUNT, np.int64)
     for a in range(LAST):
@@ -176,7 +176,7 @@ def solve_all():
     stations  [doubles][station][space]
     """
     rolls = [[solve_pair_rolls(route, doubles) for doubles in (4, 2)] for route in (Route.CLIMB, Route.DECLINE)]
-    stations = [solve_stations(doubles) for doubles in (4, 2)]
+    stations = [expected_rolls_to_stations(doubles) for doubles in (4, 2)]
     return {"rolls": np.array(rolls, np.float32), "stations": np.array(stations, np.float32)}
 
 

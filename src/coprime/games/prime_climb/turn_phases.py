@@ -7,7 +7,7 @@ from ...core.bits import has_member, remove_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import DrawRule, bump_pawns, is_red, tick_stations
-from .keepers import count_active_opponents, has_playable_keeper
+from .pawn_moves import count_active_opponents, has_playable_keeper
 from .tables import HOME, RED_BITS
 
 

@@ -133,7 +133,7 @@ def count_rows(rows):
     return rows & 0x7F
 
 
-def supply_plays(s, bag, rows, which):
+def write_bag_plays(s, bag, rows, which):
     """Write all prime plays that a bag can supply to rows[which]."""
     for word in range(WIDTH):
         rows[which, word] = SINGLES[word] if s.multi_in_three else -1
@@ -185,7 +185,7 @@ def list_actions_with_rows(s, seat, actions, row_of, rows):
 
     The row is UNKNOWN for an action that is no play.  Leaves in rows[HAND] the plays that the hand can supply.
     """
-    supply_plays(s, s.hand[seat], rows, HAND)
+    write_bag_plays(s, s.hand[seat], rows, HAND)
     if s.phase == Phase.DISCARD:
         n = list_discards(s, seat, actions)
         for i in range(n):
@@ -256,7 +256,7 @@ def write_action_weights(s, seat, actions, row_of, n, weights, theta, block, fix
         return 1.0 + 1e-3 * (n - 1)
     near, plays = opponent_nearness(s, seat), count_plays(row_of, n)
     if plays:
-        supply_plays(s, count_unseen_cards(s, seat), rows, UNSEEN)
+        write_bag_plays(s, count_unseen_cards(s, seat), rows, UNSEEN)
     top = -1e9
     for i in range(n):
         row = row_of[i]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.bits import count_kind
-from . import card_clues, rules
+from . import printed_clues, rules
 from .rules import Phase, Verb
 from .state import State
 from .tables import FACE_KIND, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
@@ -18,7 +18,7 @@ from .tables import FACE_KIND, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, 
 LEVELS = ("novice", "casual")
 
 # With how many others each number card makes a prime: what the cards themselves tell.
-PARTNER_COUNTS = {kind: len(card_clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
+PARTNER_COUNTS = {kind: len(printed_clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
 
 
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from typing import Any
 from ...core.bits import count_kind
 from ...core.encoding import bag, number, one_of, seat
 from .actions import cards_of, encode_discard
-from .hands import whole_deck
+from .card_moves import whole_deck
 from .labels import NAMES
 from .state import Phase, Verb
 from .tables import DECK, FACES, KINDS, LARGEST, PLAY_ACTION, SKIP

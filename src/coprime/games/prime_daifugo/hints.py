@@ -7,8 +7,8 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from . import rules
 from .bots import list_possible_plays
-from .card_clues import PARTNERS
 from .labels import MEANS, NAMES, SAY, face_name
+from .printed_clues import PARTNERS
 from .rules import Phase, Verb
 from .state import State
 from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRIME, SKIP, ZERO, D

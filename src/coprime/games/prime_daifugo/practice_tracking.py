@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.numbers import prime_factors
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from . import rules
 from .state import State, Verb
 from .tables import PRIME

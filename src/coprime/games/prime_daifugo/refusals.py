@@ -74,7 +74,7 @@ def not_larger_detail(view: State, action: int) -> tuple[str, str, dict[str, int
     return key, "PD-5", {"number": number_of(action), "last": view.number}
 
 
-def large_in_three_detail(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
+def two_digit_card_detail(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     """Return the sentence key, rule and facts for a two-digit card among three."""
     large = [str(FACE_NUMBER[face]) for face in play_faces(action) if FACE_NUMBER[face] >= 10]
     return "LARGE_IN_THREE", "PD-6", {"cards": join_words(list(dict.fromkeys(large))), "n": len(set(large))}
@@ -106,7 +106,7 @@ def skip_alone_detail(view: State, action: int) -> Any:
     return ("SKIP_ALONE_DRAW" if draws else "SKIP_ALONE_PASS"), "PD-17", {}
 
 
-def skip_left_detail(view: State, action: int) -> Any:
+def only_skip_left_detail(view: State, action: int) -> Any:
     """Return the sentence key, rule and facts for a play or discard that leaves only SKIP."""
     discards = verb_of(action) == Verb.DISCARD
     return ("SKIP_LEFT_DISCARD" if discards else "SKIP_LEFT"), "PD-32", {}
@@ -122,8 +122,8 @@ POSITION_DETAILS = {
     Refusal.NOT_YOUR_TURN: not_your_turn_detail, Refusal.NOT_IN_HAND: not_in_hand_detail,
     Refusal.AT_LIMIT: at_limit_detail,
     Refusal.WRONG_COUNT: wrong_count_detail, Refusal.NOT_LARGER: not_larger_detail,
-    Refusal.LARGE_IN_THREE: large_in_three_detail,
+    Refusal.LARGE_IN_THREE: two_digit_card_detail,
     Refusal.NO_ICON: no_icon_detail, Refusal.ZERO: zero_detail, Refusal.MULTI_IN_THREE: multi_in_three_detail,
-    Refusal.SKIP_ALONE: skip_alone_detail, Refusal.SKIP_LEFT: skip_left_detail,
+    Refusal.SKIP_ALONE: skip_alone_detail, Refusal.SKIP_LEFT: only_skip_left_detail,
     Refusal.NOTHING_TO_DISCARD: nothing_to_discard_detail,
 }

@@ -19,7 +19,7 @@ from .actions import (
     number_of,
     verb_of,
 )
-from .hands import put_on_discards, remove_from_hand, reveal_cards, stack_deck, take_top_card, whole_deck
+from .card_moves import put_on_discards, remove_from_hand, reveal_cards, stack_deck, take_top_card, whole_deck
 from .listing import leaves_only_skip, list_primes
 from .state import Phase, Refusal, State, Verb, Violation
 from .tables import (

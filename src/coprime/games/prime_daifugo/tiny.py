@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from ...core.bits import add_to_bag, count_kind
-from .hands import whole_deck
+from .card_moves import whole_deck
 from .state import Phase, Verb
 from .tables import KINDS
 

@@ -23,7 +23,7 @@ from .action_features import (
     count_unseen_cards,
     list_plays,
     no_unseen_play,
-    supply_plays,
+    write_bag_plays,
 )
 from .state import Phase
 from .tables import FIRST_ABOVE, KINDS, LARGEST, PLAY_ACTION, ROWS, SKIP, TEN
@@ -40,8 +40,8 @@ def certain(s, seat, actions, row_of, rows, stack):
     unseen = count_unseen_cards(s, seat)
     if s.phase == Phase.DISCARD or s.seats > 2 and count_kind(unseen, SKIP):
         return UNKNOWN
-    supply_plays(s, unseen, rows, UNSEEN)
-    supply_plays(s, s.hand[seat], rows, HAND)
+    write_bag_plays(s, unseen, rows, UNSEEN)
+    write_bag_plays(s, s.hand[seat], rows, HAND)
     n = list_plays(s, seat, actions, row_of, rows)
     for i in range(n):
         row = row_of[i]

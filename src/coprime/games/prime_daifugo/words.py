@@ -14,8 +14,8 @@ from ...core.numbers import prime_factors
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .actions import encode_play
-from .card_clues import CLUES, HINT_CARDS, PARTNERS
 from .labels import MEANS, NAMES, SAY, VERB_NAMES, face_name, label, parse
+from .printed_clues import CLUES, HINT_CARDS, PARTNERS
 from .refusals import explain_refusal
 from .rules import Phase, Verb
 from .state import State

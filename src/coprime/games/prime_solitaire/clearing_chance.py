@@ -14,7 +14,7 @@ import numpy as np
 
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
-from ...decks.primepak.catalogue import SETS, SIZE, WILDS
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE, WILDS
 from .actions import single_member
 from .tables import ABOVE, KINDS, NONE, PLACES
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...decks.primepak.cards import NUMBERS, PRIMES
-from ...decks.primepak.catalogue import SETS, SIZE, WILDS
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE, WILDS
 from .phrases import list_places
 from .tables import KINDS
 

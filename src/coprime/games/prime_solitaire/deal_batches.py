@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Executor, WorkUnit, run_work
 from ...core.errors import BadInput
-from . import player, solver, winnable_deals
+from . import beam_search, player, winnable_deals
 from .deal_solver import QUICK, deal_position, solve_deal
 from .expert import search
 from .expert.network_files import load_net
@@ -52,7 +52,7 @@ class SolveSweep:
     def begin(self) -> None:
         """Make the work arrays and compile what is needed."""
         # Of its own: threads may work side by side.
-        self.desks = cache(solver.make_workspace)
+        self.desks = cache(beam_search.make_workspace)
         learns = search.is_trained_for(deal_position(self.level, self.layout, self.rows, 1))
         self.play, self.desk = (
             (search.play_game, search.make_workspace(load_net())) if learns
@@ -94,7 +94,7 @@ class WinnableSweep:
 
     def begin(self) -> None:
         """Make the work arrays and compile what is needed."""
-        self.desks = cache(solver.make_workspace)
+        self.desks = cache(beam_search.make_workspace)
         solve_deal(deal_position(1, 0, 3, 1), QUICK, self.desks)
 
     def do(self, number: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.seats import CHANCE
-from . import rules, solver
+from . import beam_search, rules
 from .state import Outcome
 from .winnability import Groups, decide_deal
 
@@ -59,13 +59,13 @@ def solve_deal(s: Any, stages: tuple[tuple[int, int, float], ...] = STAGES, make
 
 def run_quick_solver(s: Any, stages: tuple[tuple[int, int, float], ...], make_workspace: Any) -> DealResult:
     """Return what the beam search finds in some stages."""
-    deal = solver.SolverDeal(int(s.foundation), s.card.copy(), int(s.there), s.pile.copy(), int(s.left))
+    deal = beam_search.SolverDeal(int(s.foundation), s.card.copy(), int(s.there), s.pile.copy(), int(s.left))
     found = np.zeros(LONGEST, np.int64)
     for width, watched, patience in stages:
-        n = solver.beam_search(deal, patience, make_workspace(width, watched), found)
-        if n == solver.LOST:
+        n = beam_search.beam_search(deal, patience, make_workspace(width, watched), found)
+        if n == beam_search.LOST:
             return DealResult("lost", [])
-        if n != solver.UNKNOWN:
+        if n != beam_search.UNKNOWN:
             actions = [int(action) for action in found[:n]]
             return DealResult("won", actions) if is_solution(s.copy(), actions) else DealResult("unknown", [])
     return DealResult("unknown", [])
@@ -74,7 +74,7 @@ def run_quick_solver(s: Any, stages: tuple[tuple[int, int, float], ...], make_wo
 @cache
 def get_workspace(width: int, watched: int) -> Any:
     """Return the arrays of a beam search, which are made once for each width and number of watched cards."""
-    return solver.make_workspace(width, watched)
+    return beam_search.make_workspace(width, watched)
 
 
 def is_solution(s: Any, actions: list[int]) -> bool:

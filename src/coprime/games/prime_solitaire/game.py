@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...core.game import Game
 from ...core.options import Option, Value
-from ...core.weekly_deal import WeeklyDealSettings
+from ...core.weekly_deal_settings import WeeklyDealSettings
 
 LEVELS = range(1, 7)
 ROWS = {"columns": (3, 7), "pyramid": (5, 9)}           # PS-5: fewest and most

@@ -35,7 +35,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     if view.phase != Phase.PLAY:
         return [SAY["hint"]["none"]]
     best = find_advised_action(view)
-    return take_hint_steps(view, best) if best != TURN else turn_hint_steps(view, bool(list_takes(view)))
+    return take_hint_steps(view, best) if best != TURN else turn_card_hint_steps(view, bool(list_takes(view)))
 
 
 def list_awaited_kinds(view: State) -> list[int]:
@@ -82,7 +82,7 @@ def cards_used(view: State, seat: int, action: int) -> list[str]:
     return [] if action == TURN else [place_name(place) for place in list_places(places_of(action))]
 
 
-def turn_hint_steps(view: State, some: bool) -> list[HintStep | str]:
+def turn_card_hint_steps(view: State, some: bool) -> list[HintStep | str]:
     """Return the hints for turning a card.
 
     `some`: are there sets that could be taken?

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...decks.primepak.catalogue import SETS, SIZE, WILDS
+from ...decks.primepak.factor_set_catalogue import SETS, SIZE, WILDS
 from .tables import ABOVE
 
 NodeSet = dict[int, int]

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.errors import BadInput
 from ...core.messages import join_sentences, load_messages
-from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factor_sets import find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import kind_name

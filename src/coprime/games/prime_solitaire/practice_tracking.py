@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from ...decks.primepak.factoring_explanations import list_practised_sets
 from .actions import Verb, verb_of
 from .phrases import set_kinds, set_row

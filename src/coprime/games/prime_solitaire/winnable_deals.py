@@ -1,8 +1,7 @@
 """Numbered deals that are known to be winnable, by level, layout and rows (PS-21).
 
-`python -m coprime.games.prime_solitaire.catalogue` finds them and writes data/winnable_deals.npz; a test tries some
-again.  FILE_DIGEST is the digest of that file: compiled code contains the file's data, so this source has to
-change with it.
+`winnable_deal_finder.py` finds them and writes data/winnable_deals.npz; a test tries some again.
+FILE_DIGEST is the digest of that file: compiled code contains the file's data, so this source has to change with it.
 """
 # mypy: ignore-errors, implicit-reexport
 

@@ -86,7 +86,7 @@ def imagine(s, seat, seed):
     x = fill_hands(s, order, n, weight, ways, seed)
     for i in range(n):
         x = fill_choices(s, order[i], x)
-        x = fill_answers(s, order[i], x)
+        x = sample_hidden_answers(s, order[i], x)
 
 
 def list_hidden_seats(s, seat, order):
@@ -256,7 +256,7 @@ def fill_operation(s, other, x):
     return x
 
 
-def fill_answers(s, other, x):
+def sample_hidden_answers(s, other, x):
     """Draw values that differ for the answer cards that a seat has placed."""
     s.used[other] = 0
     for i in range(s.laid):

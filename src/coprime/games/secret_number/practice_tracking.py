@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from . import rules
 from .phrases import equation_text
 from .state import Verb

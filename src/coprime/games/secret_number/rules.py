@@ -233,7 +233,7 @@ def apply(s, seat, action):
     elif seat == CHANCE and s.stage == Stage.DEAL:
         deal_game(s, action)
     elif seat == CHANCE:
-        choose_for_late_seats(s, action)
+        choose_randomly_for_late(s, action)
     elif verb == Verb.ANSWER:
         place_answer(s, seat, argument_of(action))
     elif verb == Verb.AGREE:
@@ -291,7 +291,7 @@ def pass_time(s, milliseconds):
         s.stage = Stage.LATE
 
 
-def choose_for_late_seats(s, seed):
+def choose_randomly_for_late(s, seed):
     """Choose for all that have not chosen in time, each possible choice equally likely (SN-14)."""
     out, x, late = np.zeros(MAX_ACTIONS, np.int64), seed, ~s.chosen
     for seat in range(s.seats):
@@ -412,4 +412,4 @@ def is_undoable(s, seat, action):
     return s.stage == Stage.OPENING and seat < s.seats and missing & ~(1 << seat) != 0
 
 
-compile_rules(globals(), makers="deal_game choose_for_late_seats")
+compile_rules(globals(), makers="deal_game choose_randomly_for_late")

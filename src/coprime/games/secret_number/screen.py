@@ -49,8 +49,8 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
         "seats": [seat_scene(view, i, names) for i in range(view.seats)],
         "display": place_scenes(view, you), "reconstruction": SAY["review"]["reconstruction"],
         "choices": choice_scenes(view, you) if choosing and you is not None else [],
-        "piles": pile_scenes(view) if dealt else [],
-        "answers": answer_scenes(view, you, names) if dealt and you is not None else [],
+        "piles": placed_answer_scenes(view) if dealt else [],
+        "answers": own_answer_scenes(view, you, names) if dealt and you is not None else [],
         "agree": agreement_scene(view, you) if view.stage == Stage.RACE else None,
         "notebook": visible_card_scenes(view, you) if dealt else [],
         "could": possible_hand_scenes(view, seat) if playing else [],
@@ -149,7 +149,7 @@ def choice_scene(view: SimpleNamespace, you: int, action: int) -> dict[str, Any]
                     "made": view.clue[you] == rules.OPERATION_CLUE}
 
 
-def pile_scenes(view: SimpleNamespace) -> list[dict[str, Any]]:
+def placed_answer_scenes(view: SimpleNamespace) -> list[dict[str, Any]]:
     """Return round by round the answer cards in the order of placing."""
     begun = view.rounds - (view.stage in (Stage.OPENING, Stage.LATE))
     ends = [*view.since[1:begun], view.laid]
@@ -166,7 +166,7 @@ def answer_card_scene(view: SimpleNamespace, i: int) -> dict[str, Any]:
     return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
 
 
-def answer_scenes(view: SimpleNamespace, you: int, names: Sequence[str]) -> list[dict[str, Any]]:
+def own_answer_scenes(view: SimpleNamespace, you: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """Return the viewer's own answer cards: label, whether each may be placed now, and what is plainly against it."""
     say, known = SAY["screen"], visible_card_scenes(view, you)
     placed = {view.answer[i]: rules.round_of(view, i) for i in range(view.laid) if view.placer[i] == you}

@@ -3,7 +3,7 @@
 Every deal of the real cards for two is looked at, all three openings, and the last round.  What is not of the real
 game: rounds 1 and 2 are ended at once by both, and in round 3 the seats are asked by turns, seat 0 first, until both
 have agreed one after the other.  That takes the place of time; nobody has a clock (`round_seconds` 0).  Openings stay
-secret: who is asked second has not seen what the first one chose.  Used by lab/exploitability_report.py.
+secret: who is asked second has not seen what the first one chose.  Used by lab/bot_exploitability.py.
 """
 
 from collections import Counter

@@ -12,7 +12,7 @@ from .planning.card_orders import can_be_prime, counts_of_bag, list_cards, numbe
 from .planning.composite_search import find_factor_cards
 from .planning.prime_search import find_whole_hand_prime, is_prime
 from .play_reading import TAXICAB
-from .prime_plays import COPIES, list_prime_plays
+from .prime_plays import COPIES, prime_orders_by_bag
 from .tables import EQUALS, KINDS
 
 Ranks = tuple[int, ...]
@@ -37,7 +37,7 @@ def list_sets(n: int) -> Iterator[Ranks]:
             yield ranks
 
 
-def list_orders(ranks: Sequence[int]) -> dict[int, Ranks]:
+def list_formable_numbers(ranks: Sequence[int]) -> dict[int, Ranks]:
     """Return the numbers that all cards of a set make, the largest first, each with one order that makes it."""
     found = {number_of(order): order for order in permutations(ranks)}
     return dict(sorted(found.items(), reverse=True))
@@ -52,7 +52,7 @@ def can_end_prime(rank: int) -> bool:
 def list_prime_sets(n: int) -> dict[Ranks, Ranks]:
     """Return the sets of n cards, 1 to 4, that make a prime, with these primes, the largest first."""
     found = {}
-    for bag, orders in list_prime_plays(n).items():
+    for bag, orders in prime_orders_by_bag(n).items():
         found[tuple(list_cards(counts_of_bag(bag)))] = tuple(dict.fromkeys(map(number_of, orders)))
     return dict(sorted(found.items()))
 
@@ -82,7 +82,7 @@ def list_failing_sets(n: int) -> tuple[Ranks, ...]:
     found = []
     for ranks in list_sets(n):
         if can_be_prime([ranks.count(kind) for kind in range(KINDS)]):
-            largest = next(number for number, order in list_orders(ranks).items() if can_end_prime(order[-1]))
+            largest = next(number for number, order in list_formable_numbers(ranks).items() if can_end_prime(order[-1]))
             if not is_prime(largest):
                 found.append(ranks)
     return tuple(found)
@@ -96,7 +96,7 @@ def list_composites_above_strongest() -> dict[int, Ranks]:
     """
     found: dict[int, Ranks] = {}
     for ranks in list_sets(4):
-        for number, order in list_orders(ranks).items():
+        for number, order in list_formable_numbers(ranks).items():
             if number > number_of(STRONGEST_OF_FOUR):
                 factors = find_factor_cards(number, remove_play(FULL_PACK, order))
                 if factors:
@@ -114,7 +114,7 @@ def list_quadruplet_fronts() -> dict[Ranks, Ranks]:
     for n in FRONT_CARDS:
         for ranks in list_sets(n):
             if max(ranks.count(int(digit)) for digit in LAST_DIGITS) < COPIES:
-                fronts = tuple(number for number in list_orders(ranks) if is_quadruplet_front(number))
+                fronts = tuple(number for number in list_formable_numbers(ranks) if is_quadruplet_front(number))
                 if fronts:
                     found[ranks] = fronts
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...core.best_moment import BestMoment
-from ...core.limbs import whole_number
+from ...core.big_numbers import whole_number
 from ...core.messages import format_for
 from .actions import verb_of
 from .figures import draw_notation

@@ -5,16 +5,16 @@
 
 from collections.abc import Sequence
 
+from ...core.big_numbers import whole_number
 from ...core.bits import count_kind
 from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, Stake, TurnFinds
-from ...core.limbs import whole_number
 from ...core.messages import join_sentences, join_words
 from ...core.seats import UNKNOWN
 from .actions import verb_of
 from .judge_texts import expression_text, number_text, shown_number
 from .labels import SAY, card_figure, play_labels, signs_of
 from .planning.card_orders import Signs, counts_of_bag, list_cards, remove_play
-from .planning.turn_search import TurnPlan, TurnSearch
+from .planning.review_search import TurnPlan, TurnSearch
 from .play_reading import count_cards, count_shown
 from .play_verdicts import effect_of, has_joker_on_top
 from .screen import HAND_ORDER, asked_number

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.big_numbers import whole_number
 from ...core.bits import count_kind
 from ...core.hint_steps import HintStep
-from ...core.limbs import whole_number
 from ...core.messages import join_sentences
 from . import rules
 from .actions import verb_of

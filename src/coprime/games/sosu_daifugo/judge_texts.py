@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...core.judge import Judgement, judge_number
-from ...core.limbs import whole_number
+from ...core.big_numbers import whole_number
+from ...core.number_judge import Judgement, judge_number
 from .labels import SAY
 from .play_reading import count_shown, end_of_number, read_number
 from .state import State, Violation

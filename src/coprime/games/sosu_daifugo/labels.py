@@ -6,7 +6,7 @@ from pathlib import Path
 from ...core.errors import BadInput
 from ...core.messages import load_messages
 from .actions import SIGNS_PER_ACTION, count_signs, encode_signs, sign_at, verb_of
-from .notation import OPERATORS, RANKS, format_signs, parse_signs, play_actions
+from .record_notation import OPERATORS, RANKS, format_signs, parse_signs, play_actions
 from .state import State, Verb
 
 SAY = load_messages(Path(__file__).parent)

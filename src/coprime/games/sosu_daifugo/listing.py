@@ -9,9 +9,9 @@ from itertools import product
 import numpy as np
 from flint import fmpz
 
+from ...core.big_numbers import is_small, small_value
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
-from ...core.limbs import is_small, small_value
 from ...core.seats import UNKNOWN
 from .actions import encode_signs
 from .play_reading import FIVE_SEVEN, TAXICAB
@@ -47,7 +47,7 @@ MAX_ACTIONS = len(PRIMES) + 12
 def list_plays(s, seat, out, n):
     """Write the listed plays of a seat to `out` from place n on; return the place after them."""
     signs = np.zeros(LINE, np.int64)
-    ranks, jokers = rank_set(s.held[seat]), count_kind(s.held[seat], JOKER)
+    ranks, jokers = ranks_in_hand(s.held[seat]), count_kind(s.held[seat], JOKER)
     for cards in range(1, MAX_LISTED_CARDS + 1):
         if cards > s.cards[seat] or (s.count and cards != s.count) or (s.max_play and cards > s.max_play):
             continue
@@ -61,14 +61,14 @@ def list_plays(s, seat, out, n):
                 missing &= missing - 1                      # a joker takes one of the values
             if missing:
                 continue
-            if least < PRIMES[row] < most and fill_order(s, seat, ORDERS[row], signs) \
+            if least < PRIMES[row] < most and fill_with_jokers(s, seat, ORDERS[row], signs) \
                     and effect_of(s, signs, cards) == Effect.NONE:
                 out[n] = encode_signs(Verb.PLAY, signs, 0, cards)
                 n += 1
     return list_special_plays(s, seat, out, n, signs)
 
 
-def rank_set(hand):
+def ranks_in_hand(hand):
     """Return the set of ranks of which a hand has a card."""
     ranks = 0
     for kind in range(1, KINDS):
@@ -98,7 +98,7 @@ def is_listed_play(s, seat, signs, n):
         order[place] = SIGN_VALUE[signs[place]]
         if order[place] < 0:
             return False
-    if not fill_order(s, seat, order, filled):
+    if not fill_with_jokers(s, seat, order, filled):
         return False
     for place in range(n):
         if filled[place] != signs[place]:
@@ -114,7 +114,7 @@ def count_order(order):
     return cards
 
 
-def fill_order(s, seat, order, signs):
+def fill_with_jokers(s, seat, order, signs):
     """Write signs for an order's values to `signs`, with jokers for what the hand lacks; return whether it can."""
     hand, jokers = s.held[seat], count_kind(s.held[seat], JOKER)
     signs[:MAX_LISTED_CARDS] = NONE
@@ -137,7 +137,7 @@ SPECIAL_ORDERS = np.array([[*FIVE_SEVEN, UNKNOWN, UNKNOWN], TAXICAB], np.int64)
 def list_special_plays(s, seat, out, n, signs):
     """Write 57, 1729 and jokers without a value to `out`, where they may be played and do not fail."""
     for row in range(2):
-        if fill_order(s, seat, SPECIAL_ORDERS[row], signs):
+        if fill_with_jokers(s, seat, SPECIAL_ORDERS[row], signs):
             n = list_if_sound(s, seat, out, n, signs, count_order(SPECIAL_ORDERS[row]))
     for cards in range(1, 3):
         if count_kind(s.held[seat], JOKER) >= cards:

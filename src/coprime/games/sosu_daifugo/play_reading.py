@@ -3,9 +3,17 @@
 
 import numpy as np
 
+from ...core.big_numbers import (
+    append_digits,
+    compare_limbs,
+    is_prime,
+    is_small,
+    multiply_limbs,
+    new_number,
+    small_value,
+)
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
-from ...core.limbs import append_digits, compare_limbs, is_prime, is_small, multiply_limbs, new_number, small_value
 from .state import Refusal, Violation
 from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
 

@@ -3,8 +3,8 @@
 
 import numpy as np
 
+from ...core.big_numbers import compare_limbs
 from ...core.kernel import compile_rules
-from ...core.limbs import compare_limbs
 from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
 from .play_reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, read_number, shows_values

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.met_numbers import LARGEST
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from .actions import verb_of
 from .judge_texts import expression_text, recall_judgement, shown_number
 from .labels import played_signs

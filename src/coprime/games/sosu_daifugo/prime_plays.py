@@ -14,7 +14,7 @@ COPIES = 4                  # of each rank
 
 
 @cache
-def list_prime_plays(n: int) -> dict[int, tuple[tuple[int, ...], ...]]:
+def prime_orders_by_bag(n: int) -> dict[int, tuple[tuple[int, ...], ...]]:
     """Return, for each set of n cards that makes a prime, the orders that do, the largest number first.
 
     n is 1 to MAX_LISTED_CARDS; the keys are bags, an order is a tuple of ranks.

@@ -10,7 +10,7 @@ from ...core.options import Value
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .clock import deadline
 from .game import GAME
-from .notation import RANKS, Record, Turn, format_kinds, play_actions
+from .record_notation import RANKS, Record, Turn, format_kinds, play_actions
 from .tables import KINDS
 
 Hearing = Callable[[Any, int, int, Any], None]

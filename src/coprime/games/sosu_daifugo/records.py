@@ -16,8 +16,8 @@ from .actions import verb_of
 from .clock import deadline, is_game_time_over, spend_time
 from .game import GAME
 from .labels import played_signs
-from .notation import Record, Turn, format_record, parse_records
 from .play_verdicts import effect_of
+from .record_notation import Record, Turn, format_record, parse_records
 from .record_replay import iterate_states, set_up_game
 from .screen import HAND_ORDER
 from .state import Effect, Phase, State, Verb

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ...core.big_numbers import whole_number
 from ...core.bits import count_kind
-from ...core.limbs import whole_number
 from ...core.messages import join_words
 from .actions import verb_of
 from .judge_texts import number_text, shown_number, why_wrong

@@ -6,9 +6,9 @@ Numbers like SD-7 are those of rules.md.
 
 import numpy as np
 
+from ...core.big_numbers import compare_limbs, limb_count
 from ...core.bits import add_member, add_to_bag, count_kind, has_member, write_bag
 from ...core.kernel import compile_rules
-from ...core.limbs import compare_limbs, limb_count
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
 from .card_moves import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
@@ -147,7 +147,7 @@ def pass_turn(s, seat):
     """End a turn by a pass (SD-11), or a last number that somebody does not make (SD-40)."""
     clear_line(s)
     if s.phase == Phase.LAST:
-        end_last_number(s, seat)
+        advance_last_number_turn(s, seat)
         return
     s.passes += 1
     end_turn_without_play(s, seat)
@@ -246,10 +246,10 @@ def play_last_number(s, seat, signs, n):
         if order >= 0:
             s.number[:] = number
             s.owner = seat if order > 0 else UNKNOWN        # equal primes: nobody's
-    end_last_number(s, seat)
+    advance_last_number_turn(s, seat)
 
 
-def end_last_number(s, seat):
+def advance_last_number_turn(s, seat):
     """Ask the next seat for its last number, or end the game: a prime beats none, then the smaller hand wins."""
     s.resting |= 1 << seat
     following = next_playing(s, seat, s.resting)

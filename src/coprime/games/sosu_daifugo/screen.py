@@ -5,16 +5,16 @@ from typing import Any
 
 import numpy as np
 
+from ...core.big_numbers import compare_limbs, whole_number
 from ...core.bits import count_kind
-from ...core.limbs import compare_limbs, whole_number
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
 from .judge_texts import number_text, shown_number
 from .labels import NAMES, SAY, label, played_signs, signs_of
-from .notation import format_signs
 from .play_reading import count_shown, read_number
 from .play_verdicts import NOT_ALONE, has_joker_on_top
+from .record_notation import format_signs
 from .state import Phase, State, Verb
 from .tables import KINDS
 

@@ -2,8 +2,8 @@
 
 from enum import IntEnum
 
+from ...core.big_numbers import LIMBS
 from ...core.kernel import struct
-from ...core.limbs import LIMBS
 from .tables import DECK, SEATS
 
 LINE = 96                   # signs of a play: 48 cards, and as many signs between them

@@ -8,11 +8,11 @@ from ...core.drills import DrillDeck, DrillItem, DrillKey, DrillQuestion
 from ...core.errors import BadInput
 from ...core.messages import join_with_commas, join_words
 from . import drill_sets
-from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_orders
+from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_formable_numbers
 from .hints import facts_of_1001, method_text
 from .judge_texts import factors_text, number_text, recall_judgement
 from .labels import NAMES, SAY, card_figure, cards_text, read_typed
-from .missed_wins import find_win, holds_lead, read_position, write_position
+from .missed_win_text import find_win, holds_lead, read_position, write_position
 from .planning.card_orders import number_of
 from .planning.prime_search import is_prime
 from .play_reading import end_of_number
@@ -78,7 +78,7 @@ def _list_cards(ranks: Iterable[int]) -> str:
 
 
 def _primes_item(ranks: Ranks) -> DrillItem:
-    answers = tuple(number for number in list_orders(ranks) if is_prime(number))
+    answers = tuple(number for number in list_formable_numbers(ranks) if is_prime(number))
     composites = (number for number in _likely_numbers(ranks) if number not in answers)
     return _set_item(DrillQuestion.PRIMES, ranks, answers, composites)
 
@@ -98,7 +98,7 @@ def _any_item(ranks: Ranks, order: Ranks) -> DrillItem:
 
 def _likely_numbers(ranks: Ranks) -> list[int]:
     """Return the numbers of a set that end like a prime, the largest first."""
-    return [number for number, order in list_orders(ranks).items() if can_end_prime(order[-1])]
+    return [number for number, order in list_formable_numbers(ranks).items() if can_end_prime(order[-1])]
 
 
 def _set_item(question: DrillQuestion, ranks: Ranks, answers: tuple[int, ...], composites: Iterable[int]) -> DrillItem:

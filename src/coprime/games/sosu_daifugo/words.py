@@ -6,7 +6,7 @@ Labels, refusals, verdicts and the scene have their own files.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.limbs import whole_number
+from ...core.big_numbers import whole_number
 from ...core.messages import Line, format_for, join_sentences, join_words
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
@@ -21,9 +21,9 @@ from .judge_texts import (
     why_wrong,
 )
 from .labels import SAY, cards_text, label, parse, played_signs
-from .notation import format_signs
 from .play_reading import count_cards, count_shown
 from .play_verdicts import FLOWS, effect_of, has_joker_on_top
+from .record_notation import format_signs
 from .refusals import explain_refusal
 from .screen import counts_of_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ...core import rulebook
+from ...core import rulebook_parser
 from ...core.language import cache_per_language
 from ...core.registry import all_games
 from ...core.registry import find_game as find
-from ...core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable
+from ...core.rulebook_parser import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable
 from ...exercises.course import has_course, has_first_turn
 from ...table import catalogue
 from ..sentences import RequestError
@@ -37,20 +37,21 @@ def describe_rules(book: str, page: str = "") -> dict[str, Any]:
     Raises RequestError.
     """
     address = f"/rules/{book}" + f"/{page}" * bool(page)
-    found = rulebook.load_pages().get(address)
-    if found is None and f"/rules/{book}" not in rulebook.load_pages():
+    found = rulebook_parser.load_pages().get(address)
+    if found is None and f"/rules/{book}" not in rulebook_parser.load_pages():
         find(book)                                              # no such game: it says which there are
     if found is None:
         raise RequestError(404, "wrong.rules", address=address)
     options = [catalogue.describe_option(find(book), one)
                for one in find(book).options] if not page and book in all_games() else []
     return {"address": address, "title": found.title, "page": page, "options": options,
-            "trainer": book in all_games() and find(book).has_module("trainer"), "books": rulebook.rule_prefixes(),
+            "trainer": book in all_games() and find(book).has_module("trainer"),
+            "books": rulebook_parser.rule_prefixes(),
             "sections": [{"title": section.title, "blocks": [_describe_block(block, found) for block in section.blocks]}
                          for section in found.sections]}
 
 
-def _describe_block(block: rulebook.Block, page: Page) -> dict[str, Any]:
+def _describe_block(block: rulebook_parser.Block, page: Page) -> dict[str, Any]:
     """A block as docs/protocol.md describes it."""
     match block:
         case Rule(number, text):

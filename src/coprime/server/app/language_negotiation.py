@@ -6,7 +6,7 @@ A page names its language as it opens a socket: not every browser sends Accept-L
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ...core.language import available_languages, parse_accept_language, use_language
+from ...core.language import available_languages, choose_accepted_language, use_language
 
 COOKIE = "language"
 ASKED = b"accept-language"
@@ -17,7 +17,7 @@ def request_language(connection: HTTPConnection) -> str:
     for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
         if named in available_languages():
             return named
-    return parse_accept_language(connection.headers.get(ASKED.decode(), ""))
+    return choose_accepted_language(connection.headers.get(ASKED.decode(), ""))
 
 
 class LanguageMiddleware:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from ...core.drills import DrillDeck, DrillItem
 from ...core.game import Game
 from ...core.language import cache_per_language
-from ...core.parts import TrainerPart
+from ...core.part_protocols import TrainerPart
 from ...core.registry import find_game
 from ...exercises import load_sure_win
 from ..sentences import RequestError

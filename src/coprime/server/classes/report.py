@@ -12,7 +12,7 @@ from starlette.responses import Response
 from ...classroom.classroom import Classroom
 from ...classroom.report import MatchPractice, count_practice, suggest_numbers
 from ...classroom.sentences import say as class_say
-from ...core.practice_tracking import PracticeItem
+from ...core.practice_item import PracticeItem
 from ...core.registry import find_game as find
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow

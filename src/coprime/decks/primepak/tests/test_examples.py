@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core.rulebook import CardRows, Divisions, RuleTable, load_pages, parse_page
+from coprime.core.rulebook_parser import CardRows, Divisions, RuleTable, load_pages, parse_page
 from coprime.decks.primepak import cards
-from coprime.decks.primepak.catalogue import LEVEL_ENDS, SETS, WILDS
+from coprime.decks.primepak.factor_set_catalogue import LEVEL_ENDS, SETS, WILDS
 from coprime.decks.primepak.tests.trying import TRIES
 from coprime.testing import rulebook
 

@@ -15,7 +15,8 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.numbers import prime_factors
-from coprime.decks.primepak import cards, catalogue, factor_sets
+from coprime.decks.primepak import cards, factor_sets
+from coprime.decks.primepak import factor_set_catalogue as catalogue
 
 names = import_pure("coprime.decks.primepak.notation")
 explain = import_pure("coprime.decks.primepak.factoring_explanations")

@@ -4,7 +4,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import RuleTable, parse_page
+from coprime.core.rulebook_parser import RuleTable, parse_page
 from coprime.games.daifugo.card_names import rank_name
 from coprime.games.daifugo.tests.test_rules import GAME, RULES, WORDS, bag, do, four, labels, table
 from coprime.testing import rulebook

@@ -20,7 +20,7 @@ from coprime.games.daifugo.state import Phase
 GAME = coprime.game("daifugo")
 RULES = GAME.pure_rules
 SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}")
-                       for name in ("forced_win", "recall", "actions"))
+                       for name in ("forced_win", "world_resampling", "actions"))
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 DECK = [1 << i for i in range(53)]
 
@@ -117,7 +117,7 @@ def test_a_play_brings_the_lead_back_just_when_no_holding_can_beat_it():
                 continue
             out, trial = np.zeros(RULES.MAX_ACTIONS, np.int64), s.copy()
             unseen = sum(others)
-            said = bool(SURE.lay_and_test_lead(trial, 0, action, unseen, SURE.most_cards_held(s, 0), out))
+            said = bool(SURE.lay_and_test_lead(trial, 0, action, unseen, SURE.largest_rival_hand(s, 0), out))
             beaten = False
             for world in holdings(s, others):
                 RULES.apply(world, 0, action)
@@ -163,7 +163,7 @@ def late(left, holders):
 
 
 def remembered(view, told):
-    """The arrays that recall.py works on."""
+    """The arrays that world_resampling.py works on."""
     rows, n = np.array(told, np.int64), len(told)
     before, later = RULES.State.new(n + 1), np.zeros(n + 1, np.int64)
     before[0] = view
@@ -273,11 +273,11 @@ def test_its_kept_code_needs_no_compiler(ready):
 
 
 def test_the_same_rounds_give_the_same_weights(tmp_path):
-    from coprime.games.daifugo import weight_fitting  # brings the compiler
+    from coprime.games.daifugo import policy_training  # brings the compiler
 
-    table = weight_fitting.fit_weights(GAME, 2, 5)
-    assert np.array_equal(table, weight_fitting.fit_weights(GAME, 2, 5)) and np.any(table)
-    weight_fitting.write_weights(table, tmp_path / "weights.py")
+    table = policy_training.fit_weights(GAME, 2, 5)
+    assert np.array_equal(table, policy_training.fit_weights(GAME, 2, 5)) and np.any(table)
+    policy_training.write_weights(table, tmp_path / "weights.py")
     again = {}
     exec((tmp_path / "weights.py").read_text(), again)
     assert np.allclose(again["WEIGHTS"], table, atol=0.006)

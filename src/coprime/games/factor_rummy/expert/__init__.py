@@ -46,7 +46,7 @@ def load_learned_master() -> Any:
 
 def strong_search() -> Any:
     """Import the generic search, compiled."""
-    return import_module("coprime.search.strong")
+    return import_module("coprime.search.search_bot")
 
 
 def registered_game() -> Any:

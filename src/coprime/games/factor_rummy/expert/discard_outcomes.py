@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
-from ....decks.primepak.catalogue import MOST_WILDS_IN_SET
+from ....decks.primepak.factor_set_catalogue import MOST_WILDS_IN_SET
 from ..deadwood_solver import (
     ANY_SPARE,
     CARDS,
@@ -59,7 +59,7 @@ for _at in range(len(MULTIPLES_FIRST) - 1):
 MULTIPLES, DIVISORS = np.array(_multiples), np.array(_divisors)
 
 
-def solve_all_parts(hand, analysis):
+def solve_all_subhands(hand, analysis):
     """Work out the best grouping of every part of a hand of at most twelve cards; returns its digits."""
     n = list_digit_kinds(hand, analysis.kinds)
     list_sets(hand, analysis.kinds, n, ANY_SPARE, analysis.sets, analysis.start, analysis.stop)

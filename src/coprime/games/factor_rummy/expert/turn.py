@@ -10,7 +10,7 @@ from ..going_out import NO_DISCARD, find_going
 from ..rules import REDISCARD_OFF, action_of
 from ..state import Going, Phase, Verb
 from ..tables import FACTOR_RUMMY_BONUS, MAX_DEADWOOD, PRIME_FACTOR_BONUS
-from .discard_outcomes import list_needs, solve_all_parts
+from .discard_outcomes import list_needs, solve_all_subhands
 from .value_network import (
     OUTPUT_BLIND,
     OUTPUT_OUT,
@@ -59,7 +59,7 @@ def choose_before_drawing(s, seat, workspace):
 def analyse_hand(s, seat, hand, workspace):
     """Work out everything that `gather_inputs` needs of a hand."""
     workspace.counts[UNSEEN] = count_unseen(s, seat, workspace.unseen)
-    workspace.counts[DIGITS] = solve_all_parts(hand, workspace.h)
+    workspace.counts[DIGITS] = solve_all_subhands(hand, workspace.h)
     workspace.counts[NEEDED] = list_needs(hand, workspace.counts[DIGITS], workspace.unseen, workspace.h)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from coprime.decks.primepak.cards import DECK, KINDS
-from coprime.decks.primepak.catalogue import ALL_PRIME, LEVEL_ENDS, SETS, SIZE
+from coprime.decks.primepak.factor_set_catalogue import ALL_PRIME, LEVEL_ENDS, SETS, SIZE
 from coprime.games.factor_rummy import going_out
 from coprime.games.factor_rummy.state import Going, Verb
 from coprime.games.factor_rummy.tables import COPIES_AT

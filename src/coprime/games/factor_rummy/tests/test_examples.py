@@ -3,7 +3,7 @@
 import pytest
 
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import RuleTable, load_pages, parse_page
+from coprime.core.rulebook_parser import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.cards import LEVELS
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.decks.primepak.tests.trying import is_set

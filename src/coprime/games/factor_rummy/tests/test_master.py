@@ -35,7 +35,7 @@ def answer(s, seat=0):
 def looked_at(hand, level=3):
     """Everything that is worked out about a hand, where nothing else has been seen; and how many digits and needs."""
     h, unseen = PLAY.make_workspace(RULES, table("", ""), PLAY.load_net()).h, TABLES.COPIES_AT[level] - hand
-    n = HAND.solve_all_parts(hand, h)
+    n = HAND.solve_all_subhands(hand, h)
     return h, n, HAND.list_needs(hand, n, unseen, h)
 
 
@@ -92,11 +92,11 @@ def test_what_it_has_not_learnt_is_searched(monkeypatch):
 
 
 def test_it_is_ready_when_both_are(monkeypatch):
-    from coprime.search import strong
+    from coprime.search import search_bot
     done, own = [], MASTER.load_learned_master()
-    monkeypatch.setattr(strong, "ready", lambda game: "strong" in done)
+    monkeypatch.setattr(search_bot, "ready", lambda game: "strong" in done)
     monkeypatch.setattr(own, "ready", lambda: "own" in done)
-    monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))
+    monkeypatch.setattr(search_bot, "warm", lambda game: done.append("strong"))
     monkeypatch.setattr(own, "warm", lambda: done.append("own"))
     assert not MASTER.is_ready()
     MASTER.warm()

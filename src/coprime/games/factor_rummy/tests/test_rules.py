@@ -7,7 +7,7 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.decks.primepak.cards import WILD
-from coprime.decks.primepak.catalogue import ALL_PRIME
+from coprime.decks.primepak.factor_set_catalogue import ALL_PRIME
 
 from .table import (
     GAME,

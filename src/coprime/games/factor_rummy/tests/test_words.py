@@ -7,7 +7,7 @@ import pytest
 
 from coprime.core.attr_view import to_object
 from coprime.decks.primepak.cards import NUMBERS, WILD
-from coprime.decks.primepak.catalogue import SETS
+from coprime.decks.primepak.factor_set_catalogue import SETS
 from coprime.testing.laws import RandomWalk, random, random_options, view_of
 
 from .table import GAME, NAMES, RULES, WORDS, Phase, kinds, table

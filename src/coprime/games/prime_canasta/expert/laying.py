@@ -27,11 +27,11 @@ from .set_choice import (
     ON,
     PER_WILD,
     WHAT,
-    bonus_of,
     choose_compatible_moves,
     list_moves,
+    move_bonus,
+    move_points,
     move_value,
-    points_of,
 )
 from .value_network import CHOSEN, INPUTS, UNIT, evaluate_net, gather_inputs
 
@@ -82,7 +82,7 @@ def points_gained(moves, chosen):
     """Return the points and bonuses of some moves."""
     points = 0
     for i in chosen:
-        points += bonus_of(moves[i]) + points_of(moves[i])
+        points += move_bonus(moves[i]) + move_points(moves[i])
     return points
 
 

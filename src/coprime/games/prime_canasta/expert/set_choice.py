@@ -48,13 +48,13 @@ def list_moves(s, hand, laid, sets, moves):
     return n
 
 
-def points_of(move):
+def move_points(move):
     """Return what the cards of a move count."""
     what = move[WHAT]
     return SET_POINTS[what] if move[ON] == NO_CARD else SET_POINTS[PAIRS[what, 1]] - SET_POINTS[PAIRS[what, 0]]
 
 
-def bonus_of(move):
+def move_bonus(move):
     """Return what a move adds to the bonuses of canastas."""
     what = move[WHAT]
     return BONUS[what] if move[ON] == NO_CARD else BONUS[PAIRS[what, 1]] - BONUS[PAIRS[what, 0]]
@@ -72,7 +72,7 @@ def move_value(move, ending):
     With a chance of `ending` the round ends now; cards in hand then count twice, as not laid and as taken off.
     Against that stands the use of cards in hand.  With a chance of 0 only canastas and large growths have a value.
     """
-    bonus, points = bonus_of(move), points_of(move)
+    bonus, points = move_bonus(move), move_points(move)
     if ending > 0:
         return ending * (bonus + 2.0 * points) - PER_CARD * cards_of(move)
     if bonus == 0 and (move[ON] == NO_CARD or points < GROWTH):

@@ -17,7 +17,7 @@ from ..hands import bits_of
 from ..laying import is_at_level
 from ..sides import canastas_needed, laydown_minimum, partner_of, side_of
 from ..tables import ALL, CANASTA, FIRST_PAIR, HIGH, LOW, POINTS
-from .set_choice import MOST_MOVES, bonus_of, cards_of, choose_compatible_moves, list_moves, move_value, points_of
+from .set_choice import MOST_MOVES, cards_of, choose_compatible_moves, list_moves, move_bonus, move_points, move_value
 
 UNIT = 500.0                                    # points
 UPPER = np.array([0, 1, 2, 3, 4, 6, 8, 12, 18, 26])     # ends of the classes of how many cards there are
@@ -85,8 +85,8 @@ def put_hand(s, hand, laid, n, f):
     for kind in range(KINDS):
         points += POINTS[kind] * hand[kind]
     for i in chosen[:choose_compatible_moves(hand, moves, values, m, 1, chosen)]:
-        bonus += bonus_of(moves[i])
-        counts += points_of(moves[i])
+        bonus += move_bonus(moves[i])
+        counts += move_points(moves[i])
         lies += cards_of(moves[i])
     f[HAND], f[HAND + 1], f[HAND + 2], f[HAND + 3] = 1.0, cards / 10, points / 300, bonus / 400
     f[HAND + 4], f[HAND + 5], f[HAND + 6] = counts / 300, lies / 10, (points - counts) / 300

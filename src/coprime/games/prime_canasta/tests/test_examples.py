@@ -6,7 +6,7 @@ import pytest
 
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
-from coprime.core.rulebook import RuleTable, load_pages, parse_page
+from coprime.core.rulebook_parser import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.cards import KIND, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.tests.table import GAME, Refusal, do, kinds, laid_by, rounds, row, table, why

@@ -110,7 +110,7 @@ def test_sets_that_are_laid_together_do_not_share_a_card():
     move, values, chosen = np.empty((HAND.MOST_MOVES, 2), np.int64), np.empty(HAND.MOST_MOVES), np.empty(9, np.int64)
     n = moves_of(s, move)
     for i in range(n):
-        values[i] = HAND.points_of(move[i])
+        values[i] = HAND.move_points(move[i])
     left = s.hand[0].copy()
     found = chosen[:HAND.choose_compatible_moves(s.hand[0], move, values, n, 2, chosen)]
     assert len(found) > 1 and all(HAND.spend_cards(left, move[i]) for i in found) and left.sum() >= 2

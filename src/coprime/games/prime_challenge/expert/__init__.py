@@ -8,7 +8,7 @@ from typing import Any
 
 from ....core.attr_view import to_object
 from ....decks.primepak.cards import KINDS
-from ....decks.primepak.catalogue import SETS, SIZE
+from ....decks.primepak.factor_set_catalogue import SETS, SIZE
 from .. import bots
 from ..state import picking_seat
 

@@ -11,7 +11,7 @@ RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 state = import_pure("coprime.games.prime_challenge.state")
 turns = import_pure("coprime.games.prime_challenge.round_flow")
-lying = import_pure("coprime.games.prime_challenge.open_sets")
+lying = import_pure("coprime.games.prime_challenge.face_up_sets")
 names = import_pure("coprime.decks.primepak.notation")
 Phase, Refusal, Violation = state.Phase, state.Refusal, state.Violation
 for _name in ("count_players", "next_playing_seat", "Claim", "encode_challenge"):

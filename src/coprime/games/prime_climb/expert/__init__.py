@@ -42,7 +42,7 @@ def card_master() -> Any:
 
 def strong_search() -> Any:
     """Return the compiled generic search."""
-    return import_module("coprime.search.strong")
+    return import_module("coprime.search.search_bot")
 
 
 def registered_game() -> Any:

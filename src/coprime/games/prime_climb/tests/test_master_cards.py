@@ -56,11 +56,11 @@ def test_it_has_learnt_the_game_of_two_with_cards(seats, options, known):
 
 
 def test_it_is_ready_when_both_searches_are(monkeypatch):
-    from coprime.search import strong
+    from coprime.search import search_bot
     done = []
-    monkeypatch.setattr(strong, "ready", lambda game: "strong" in done)
+    monkeypatch.setattr(search_bot, "ready", lambda game: "strong" in done)
     monkeypatch.setattr(SEARCH, "ready", lambda: "cards" in done)
-    monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))
+    monkeypatch.setattr(search_bot, "warm", lambda game: done.append("strong"))
     monkeypatch.setattr(SEARCH, "warm", lambda: done.append("cards"))
     assert not MASTER.is_ready()
     MASTER.warm()

@@ -34,7 +34,7 @@ def test_the_kept_data_is_what_the_solver_finds(sample_size):
                                                  (4, 2)[doubles])
             assert np.allclose(kept["rolls"][route, doubles], found, atol=1e-5), (route, doubles)
         for doubles in sample_size([0], [0, 1]):
-            found = solo_solver.solve_stations((4, 2)[doubles])
+            found = solo_solver.expected_rolls_to_stations((4, 2)[doubles])
             assert np.allclose(kept["stations"][doubles], found, atol=1e-5), doubles
 
 

@@ -16,9 +16,9 @@ import numpy as np
 from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import MAX_OUTCOMES, UNKNOWN
-from ....search import machine_code_files, search_warmup, strong
-from ....search.engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
-from ....search.strong import ActionEstimate
+from ....search import machine_code_files, search_bot, search_warmup
+from ....search.compiled_search import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
+from ....search.search_bot import ActionEstimate
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "tree_search.py"
@@ -133,7 +133,7 @@ def compile_and_save() -> None:
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
     made, (view, seat) = SearchMaster(use_saved_code=False), search_warmup.first_decision(GAME)
     w = made.make_workspace(view)
-    made.run_iterations(w, seat, GAME.seats[1], 16, strong.MAX_PLAYOUT_ACTIONS, strong.C_PUCT, 1)
+    made.run_iterations(w, seat, GAME.seats[1], 16, search_bot.MAX_PLAYOUT_ACTIONS, search_bot.C_PUCT, 1)
     made.report_root(w, seat, np.zeros((made.most_actions, 3)))
     made.find_certain_play(w, seat)
     features = kernel.import_pure(f"{GAME.package}.action_features")
@@ -170,4 +170,4 @@ def find_certain_play(view: Any, seat: int) -> int | None:
 
 def analyse(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> list[ActionEstimate]:
     """Return every listed action with the search's opinion, the best first; means are shares of the game."""
-    return strong.search_position(get_master(), view, seat, seed, ms, iterations)      # type: ignore[arg-type]
+    return search_bot.search_position(get_master(), view, seat, seed, ms, iterations)      # type: ignore[arg-type]

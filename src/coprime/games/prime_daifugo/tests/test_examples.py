@@ -2,8 +2,8 @@
 
 import pytest
 
-from coprime.core.rulebook import CardRows, RuleTable, parse_page
-from coprime.games.prime_daifugo import card_clues
+from coprime.core.rulebook_parser import CardRows, RuleTable, parse_page
+from coprime.games.prime_daifugo import printed_clues
 from coprime.games.prime_daifugo import tables as cards
 from coprime.games.prime_daifugo.tests.test_rules import GAME, WORDS, Refusal, do, table, why
 from coprime.testing import rulebook
@@ -63,16 +63,16 @@ def test_the_advice_counts_partners_and_names_all_primes_of_10_and_12():
     page = parse_page(GAME.folder / "pages/strategy.md")
     partners, powers = [block.rows for block in page.iter_blocks() if isinstance(block, RuleTable)]
     counted = {int(card): int(number) for number, named in partners[1:] for card in named.split(", ")}
-    assert counted == {number: len(others) for number, others in card_clues.PARTNERS.items()}
+    assert counted == {number: len(others) for number, others in printed_clues.PARTNERS.items()}
     named = {int(card): tuple(map(int, primes.split(", "))) for card, primes in powers[1:]}
-    assert named == {10: card_clues.HINT_CARDS["ten"], 12: card_clues.HINT_CARDS["twelve"]}
+    assert named == {10: printed_clues.HINT_CARDS["ten"], 12: printed_clues.HINT_CARDS["twelve"]}
 
 
 def test_the_advice_names_the_largest_primes():
     """1913 of two cards and 997 of three."""
     text = parse_page(GAME.folder / "pages/strategy.md").path.read_text(encoding="utf-8")
-    assert f"{card_clues.HINT_CARDS['largest']}, the largest of all" in text
-    assert f"{max(card_clues.THREE_CARD_PRIMES)} is the largest prime of three cards" in text
+    assert f"{printed_clues.HINT_CARDS['largest']}, the largest of all" in text
+    assert f"{max(printed_clues.THREE_CARD_PRIMES)} is the largest prime of three cards" in text
     listed = [int(one) for one in text.split("beat nearly everything: ")[1].split(", the largest")[0]
               .replace(", and ", ", ").split(", ")]
-    assert listed == sorted(listed) and all(card_clues.PRIME[number] for number in listed)
+    assert listed == sorted(listed) and all(printed_clues.PRIME[number] for number in listed)

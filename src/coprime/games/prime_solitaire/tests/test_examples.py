@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.rulebook import RuleTable, load_pages
+from coprime.core.rulebook_parser import RuleTable, load_pages
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.games.prime_solitaire.tests.test_rules import GAME, Refusal, table, why
 from coprime.testing import rulebook

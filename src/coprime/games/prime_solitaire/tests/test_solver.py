@@ -18,7 +18,7 @@ from coprime.games.prime_solitaire import game, winnable_deals
 
 from .test_rules import GAME, RULES, moves, table
 
-solver = import_pure("coprime.games.prime_solitaire.solver")
+solver = import_pure("coprime.games.prime_solitaire.beam_search")
 deals = import_pure("coprime.games.prime_solitaire.deal_solver")
 SMALL = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 20, 21, 28, 42)
 
@@ -68,7 +68,7 @@ def test_what_was_left_behind_proves_nothing():
 def test_windows_make_cards_cheaper():
     s = table("42 11", pile="7 6 5")
     priced = np.zeros((4, 49), np.int64)
-    prospects = import_pure("coprime.games.prime_solitaire.card_prices")
+    prospects = import_pure("coprime.games.prime_solitaire.card_difficulty")
     prospects.compute_prices(s.card, s.there, s.pile, 3, 3.0, priced)
     of = {NUMBERS[s.card[place]]: place for place in range(49) if s.there >> place & 1}
     assert priced[0, of[42]] < priced[3, of[42]]                            # 6 and then 7 are still to come
@@ -154,7 +154,7 @@ def test_PS_21_what_is_kept_as_winnable_is(sample_size):
     ("2 3", 12, 2, {}),                                 # parts of the window are no answers
     ("12 3 4", 4, 2, {12: 0.2, 3: 0.2, 4: 1.0})])
 def test_a_window_counts_for_an_answer_and_for_two_cards_that_make_one(cards, product, run, found):
-    prospects = import_pure("coprime.games.prime_solitaire.card_prices")
+    prospects = import_pure("coprime.games.prime_solitaire.card_difficulty")
     s, seen = table(cards, pile="2"), np.zeros(49)
     places = [place for place in range(49) if s.there >> place & 1]
     prospects.count_answers(s.card, places, product, run, seen)

@@ -47,7 +47,7 @@ def bags_after_hand(view: SimpleNamespace, other: int, low: int, high: int, ways
 
 def showing_likelihood(view: SimpleNamespace, other: int, low: int, high: int) -> float:
     """Return how likely a seat with this hand would have shown what it has shown."""
-    return 1.0 if count_revealed_openings(view) == 0 else sum(operation_likelihood(view, other, low, high, op)
+    return 1.0 if count_revealed_rounds(view) == 0 else sum(operation_likelihood(view, other, low, high, op)
                                                               for op in range(rules.OPERATIONS)
                                                if observation.is_operation_possible(view, other, low, high, op))
 
@@ -56,17 +56,17 @@ def operation_likelihood(view: SimpleNamespace, other: int, low: int, high: int,
     """Return how likely a seat would have chosen this operation, and shown what it has shown of that."""
     table, place = (view.seats, view.open_card), view.place[other]
     share = choice_likelihoods(1, *table, (), low, high)[rules.encode_cover(place, op)]
-    if count_revealed_openings(view) == 1:
+    if count_revealed_rounds(view) == 1:
         return share
     number, in_two = rules.encode_show_number(view.number[other]), has_member(view.first_op, other)
     share *= choice_likelihoods(2, *table, (), low, high, op, place)[int(Verb.OPERATION) if in_two else number]
     # Whoever has shown a number has no choice in the third.
-    if count_revealed_openings(view) == 2 or not in_two:
+    if count_revealed_rounds(view) == 2 or not in_two:
         return share
     return share * choice_likelihoods(3, *table, numbers_shown_in_round_two(view), low, high, op, place)[number]
 
 
-def count_revealed_openings(view: SimpleNamespace) -> int:
+def count_revealed_rounds(view: SimpleNamespace) -> int:
     """Return how many openings have been revealed."""
     return int(view.rounds - (view.stage != Stage.RACE))
 
@@ -86,9 +86,9 @@ def choice_likelihoods(rounds: int, seats: int, open_card: int, numbers: tuple[i
     """
     view = SimpleNamespace(
         seats=seats, stage=Stage.OPENING, rounds=rounds, chosen=0, open_card=open_card, first_op=int(rounds == ROUNDS),
-        low=seat_zero_field(low, 0), high=seat_zero_field(high, 0), op=seat_zero_field(op, UNKNOWN),
-        place=seat_zero_field(place, UNKNOWN),
-        clue=seat_zero_field(0, 0), number=[0, *numbers] + [0] * (rules.SEATS - 1 - len(numbers)))
+        low=make_seat_zero_field(low, 0), high=make_seat_zero_field(high, 0), op=make_seat_zero_field(op, UNKNOWN),
+        place=make_seat_zero_field(place, UNKNOWN),
+        clue=make_seat_zero_field(0, 0), number=[0, *numbers] + [0] * (rules.SEATS - 1 - len(numbers)))
     out = [0] * rules.MAX_ACTIONS
     actions = out[:rules.list_choices(view, 0, out)]
     good = [bonus_points(action) + POINTS_PER_BIT / 2 * hand_entropy(view, 0, action) for action in actions]
@@ -97,7 +97,7 @@ def choice_likelihoods(rounds: int, seats: int, open_card: int, numbers: tuple[i
             for action, is_best in zip(actions, best, strict=True)}
 
 
-def seat_zero_field(value: int, other: int) -> list[int]:
+def make_seat_zero_field(value: int, other: int) -> list[int]:
     """Return a field of the state in which only seat 0 has something."""
     return [value] + [other] * (rules.SEATS - 1)
 

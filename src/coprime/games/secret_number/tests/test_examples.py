@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coprime.core.rulebook import RuleTable, parse_page
+from coprime.core.rulebook_parser import RuleTable, parse_page
 from coprime.core.seats import UNKNOWN
 from coprime.games.secret_number.figures import HIDDEN
 from coprime.games.secret_number.tests.test_rules import GAME, rules, table

@@ -29,7 +29,7 @@ def find_rows(hand: Sequence[int], n: int, joker_zero: bool = True) -> np.ndarra
 def list_prime_plays_of_hand(hand: Sequence[int], n: int, joker_zero: bool = True) -> list[tuple[int, Signs]]:
     """Return all primes that a hand can lay with n cards, 1 to 4, as (prime, signs), by rising primes."""
     first = ROWS_BY_SIZE[n].start
-    return [(int(PRIMES[first + row]), fill_order(hand, ORDERS[first + row, :n].tolist()))
+    return [(int(PRIMES[first + row]), fill_with_jokers(hand, ORDERS[first + row, :n].tolist()))
             for row in find_rows(hand, n, joker_zero)]
 
 
@@ -39,7 +39,7 @@ def find_extreme_prime(hand: Sequence[int], n: int, smallest: bool = False, joke
     return int(PRIMES[ROWS_BY_SIZE[n].start + rows[0 if smallest else -1]]) if len(rows) else 0
 
 
-def fill_order(hand: Sequence[int], order: Sequence[int]) -> Signs:
+def fill_with_jokers(hand: Sequence[int], order: Sequence[int]) -> Signs:
     """Return signs for values in an order: cards, and jokers for what the hand lacks."""
     left, signs = list(hand), []
     left[JOKER] = 0

@@ -8,7 +8,7 @@ import math
 import random
 from dataclasses import dataclass
 
-from ....core.limbs import whole_number
+from ....core.big_numbers import whole_number
 from ..play_reading import FIVE_SEVEN, TAXICAB
 from ..play_verdicts import BOTH, CUT_ONLY, NOT_ALONE, REVOLUTION_ONLY, has_joker_on_top
 from ..state import Phase, State
@@ -31,7 +31,7 @@ from .card_orders import (
 from .composite_search import search_composites
 from .opponent_sampling import Rivals, share_by_kind
 from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
-from .short_primes import fill_order, list_prime_plays_of_hand
+from .short_primes import fill_with_jokers, list_prime_plays_of_hand
 
 SURE = 0.97                 # a plan this good is played without a draw
 IF_BEATEN = 0.2             # what a beaten play leaves
@@ -164,7 +164,7 @@ class Planner:
             short = sum(max(0, values.count(value) - self.hand[value]) for value in set(values))
             if view.specials in options and short <= self.hand[JOKER] and n in (0, cards) and low < number < high \
                     and cards <= self.limit and (finishes or sum(self.hand) > cards):
-                found.append((number, fill_order(self.hand, values)))
+                found.append((number, fill_with_jokers(self.hand, values)))
         for cards in (1, 2):
             alone = view.lone_joker != NOT_ALONE and (cards == 1 or view.two_jokers == 1)
             if alone and self.hand[JOKER] >= cards and n in (0, cards) and (finishes or sum(self.hand) > cards):

@@ -3,12 +3,12 @@
 from coprime.core.bits import add_to_bag, count_kind
 from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
-from coprime.games.sosu_daifugo.notation import RANKS, parse_signs
+from coprime.games.sosu_daifugo.record_notation import RANKS, parse_signs
 from coprime.games.sosu_daifugo.tables import KINDS
 
 RULES = import_pure("coprime.games.sosu_daifugo.rules")
 DEAL = import_pure("coprime.games.sosu_daifugo.deal")
-LIMBS = import_pure("coprime.core.limbs")
+LIMBS = import_pure("coprime.core.big_numbers")
 READING = import_pure("coprime.games.sosu_daifugo.play_reading")
 Phase, Refusal, Violation, Verb = RULES.Phase, RULES.Refusal, RULES.Violation, RULES.Verb
 DEFAULTS = {"hand": 11, "jokers": 2, "even_copies": 4, "games_to_win": 2, "stalemate_n": 20}

@@ -10,7 +10,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.sosu_daifugo.game import GAME
-from coprime.games.sosu_daifugo.notation import format_signs
+from coprime.games.sosu_daifugo.record_notation import format_signs
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Refusal, Verb, Violation, do, put
 
 OBSERVATION = import_pure("coprime.games.sosu_daifugo.observation")

@@ -8,7 +8,7 @@ from coprime.core.errors import BadRecord
 from coprime.core.language import use_language
 from coprime.core.registry import find_game
 from coprime.games.sosu_daifugo.figures import draw_notation
-from coprime.games.sosu_daifugo.notation import RANKS, format_record, parse_record
+from coprime.games.sosu_daifugo.record_notation import RANKS, format_record, parse_record
 from coprime.games.sosu_daifugo.record_replay import replay_record
 from coprime.games.sosu_daifugo.tests.playing import (
     Refusal,

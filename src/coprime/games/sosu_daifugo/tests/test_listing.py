@@ -8,7 +8,7 @@ import pytest
 
 from coprime.core.bits import count_kind
 from coprime.core.seats import CHANCE
-from coprime.games.sosu_daifugo.notation import format_signs
+from coprime.games.sosu_daifugo.record_notation import format_signs
 from coprime.games.sosu_daifugo.tests.playing import (
     DEAL,
     LIMBS,

@@ -7,8 +7,8 @@ from flint import fmpz
 
 from coprime.core.kernel import import_pure
 from coprime.games.sosu_daifugo import tables
-from coprime.games.sosu_daifugo.notation import RANKS, format_signs, parse_signs
 from coprime.games.sosu_daifugo.planning import card_orders, composite_search, opponent_sampling, prime_search
+from coprime.games.sosu_daifugo.record_notation import RANKS, format_signs, parse_signs
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Violation, actions, do, put
 
 

@@ -7,7 +7,7 @@ import pytest
 from coprime.core.errors import BadRecord
 from coprime.core.kernel import import_pure
 from coprime.games.sosu_daifugo import record_replay
-from coprime.games.sosu_daifugo.notation import format_record, format_signs, parse_record, parse_signs
+from coprime.games.sosu_daifugo.record_notation import format_record, format_signs, parse_record, parse_signs
 from coprime.games.sosu_daifugo.record_replay import replay_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))

@@ -3,8 +3,8 @@
 import pytest
 
 from coprime.games.sosu_daifugo import tables
-from coprime.games.sosu_daifugo.notation import RANKS
 from coprime.games.sosu_daifugo.planning import card_orders, short_primes
+from coprime.games.sosu_daifugo.record_notation import RANKS
 
 ALL = (2, *[4] * 13)
 

@@ -8,7 +8,7 @@ from coprime.core.errors import BadRecord
 from coprime.core.match import Match
 from coprime.core.registry import find_game
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.games.sosu_daifugo.notation import format_record, parse_records
+from coprime.games.sosu_daifugo.record_notation import format_record, parse_records
 from coprime.games.sosu_daifugo.record_replay import iterate_states, set_up_game
 from coprime.games.sosu_daifugo.tests.playing import RULES, Phase, Verb, actions
 

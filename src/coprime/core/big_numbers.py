@@ -1,7 +1,7 @@
 """Whole numbers of up to 75 digits for compiled rules, and an exact account of which of them pass for prime.
 
 A number is an array of LIMBS int64 limbs below 2^28, the least significant first: sums of eighteen products of two
-limbs fit into an int64.  `core/judge.py` judges in Python, of any size and with proofs.
+limbs fit into an int64.  `core/number_judge.py` judges in Python, of any size and with proofs.
 
 The primality test is that of Baillie, Pomerance, Selfridge and Wagstaff ("Lucas pseudoprimes", Math. Comp. 35, 1980):
 a strong test to the base 2 and a strong Lucas test with their method A.  No composite below 2^64 passes it, and no

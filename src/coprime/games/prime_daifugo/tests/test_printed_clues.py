@@ -1,7 +1,7 @@
 """What is printed on the cards, against trial division over all cards that a box holds."""
 
 from coprime.core.record import load_record, replay_record
-from coprime.games.prime_daifugo import card_clues
+from coprime.games.prime_daifugo import printed_clues
 
 from .test_rules import GAME, RULES, WORDS, bag, cards, deal, do, table
 
@@ -30,14 +30,14 @@ def prints(s, seat=0):
 
 
 def test_the_partners_of_every_number():
-    assert set(card_clues.PARTNERS) == set(BOX) - {0}
-    for number, found in card_clues.PARTNERS.items():
+    assert set(printed_clues.PARTNERS) == set(BOX) - {0}
+    for number, found in printed_clues.PARTNERS.items():
         assert set(found) == partners(number) and list(found) == sorted(found)
 
 
 def test_every_copy_names_true_partners_and_the_copies_name_different_ones():
     for kind, number in enumerate(cards.NUMBERS):
-        copies = card_clues.CLUES[kind]
+        copies = printed_clues.CLUES[kind]
         if not number:
             assert copies == ()
             continue
@@ -52,7 +52,7 @@ def test_every_copy_names_true_partners_and_the_copies_name_different_ones():
 
 def test_the_three_of_the_rulebook():
     """One [3] names 5 and 10 and has nine dots."""
-    assert (5, 10) in card_clues.CLUES[3]
+    assert (5, 10) in printed_clues.CLUES[3]
     assert all(print_["more"] == 9 and print_["copies"] == 5 for n, print_ in prints(table("3 3 3 3 3", "1")) if n == 3)
     assert len({tuple(print_["clues"]) for _, print_ in prints(table("3 3 3 3 3", "1"))}) == 5
 
@@ -81,7 +81,7 @@ def test_a_number_has_other_clues_in_another_game():
         s = table("3", "1")
         s.game = game
         shown.add(tuple(prints(s)[0][1]["clues"]))
-    assert shown == set(card_clues.CLUES[3])
+    assert shown == set(printed_clues.CLUES[3])
 
 
 def test_a_card_keeps_its_clue_when_it_is_played():
@@ -99,18 +99,18 @@ def test_a_card_keeps_its_clue_when_it_is_played():
 def test_the_hint_cards():
     two = sorted(int(f"{a}{b}") for a in set(BOX) - {0} for b in set(BOX) - {0}
                  if is_prime(int(f"{a}{b}")) and (a != b or BOX.count(a) > 1))
-    assert list(card_clues.HINT_CARDS["ten"]) == [n for n in two if str(n).startswith("10")] == [101, 103, 107, 109,
+    assert list(printed_clues.HINT_CARDS["ten"]) == [n for n in two if str(n).startswith("10")] == [101, 103, 107, 109,
                                                                                                  1013,
                                                                                                  1019]
-    assert list(card_clues.HINT_CARDS["twelve"]) == [n for n in two if str(n).startswith("12")] == [127, 1213, 1217]
+    assert list(printed_clues.HINT_CARDS["twelve"]) == [n for n in two if str(n).startswith("12")] == [127, 1213, 1217]
     assert not any(n % 100 in (10, 12) for n in two), "a 10 or a 12 never stands second"
-    assert card_clues.HINT_CARDS["largest"] == max(two) == 1913
-    assert not any(is_prime(10 * tens + last % 10) for last in card_clues.HINT_CARDS["never_last"]
+    assert printed_clues.HINT_CARDS["largest"] == max(two) == 1913
+    assert not any(is_prime(10 * tens + last % 10) for last in printed_clues.HINT_CARDS["never_last"]
                    for tens in range(1, 200))
-    assert card_clues.HINT_CARDS["three"] == len(card_clues.THREE_CARD_PRIMES) == 96
+    assert printed_clues.HINT_CARDS["three"] == len(printed_clues.THREE_CARD_PRIMES) == 96
     played = {int(number) for number, action in zip(cards.PLAY_NUMBER, cards.PLAY_ACTION, strict=True)
               if len(WORDS.label(int(action)).split()) == 4 and "0" not in str(number)}
-    assert set(card_clues.THREE_CARD_PRIMES) == played
+    assert set(printed_clues.THREE_CARD_PRIMES) == played
 
 
 def test_the_table_of_primes_lies_face_down_while_one_is_to_judge():

@@ -20,10 +20,10 @@ def limbs(request):
 
 def load_variant(pure):
     if pure:
-        return import_pure("coprime.core.limbs")
-    from coprime.core import limbs
+        return import_pure("coprime.core.big_numbers")
+    from coprime.core import big_numbers
 
-    return limbs
+    return big_numbers
 
 
 def as_limbs(limbs, n):

@@ -17,7 +17,7 @@ from .finds import Find, Stake, TurnFinds
 from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
-from .practice_tracking import PracticeItem
+from .practice_item import PracticeItem
 
 
 class WordsPart(Protocol):
@@ -139,8 +139,8 @@ class EncodingModule(Protocol):
     """Optional: the kinds of cards by number, as the state counts them, in the game's notation."""
 
 
-class MatchEventsPart(Protocol):
-    """match_events.py, all optional: what a design report asks of a game."""
+class ReportStatisticsPart(Protocol):
+    """report_statistics.py, all optional: what a design report asks of a game."""
 
     rule_events: Callable[[Any, int, int, Any], Iterable[str]]
     """(before, seat, action, after): which lines under `[survey]` of the messages an event is an instance of."""
@@ -231,7 +231,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},
     "encoding": {"NEEDS": {}, "label": None, "CARD_NAMES": ()},
-    "match_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
+    "report_statistics": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
     "observation": {"settled": None},
     "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,
                 "holds_lead": _never},
@@ -244,7 +244,7 @@ OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "hints": {"worth": "action_value", "chance": "win_probability", "kind": "puzzle_kind"},
     "ending": {"standing": "standings", "counted": "score_title", "worth": "moment_value", "best": "best_moment",
                "decided": "decided_text"},
-    "match_events": {"fired": "rule_events", "came": "card_gains"},
+    "report_statistics": {"fired": "rule_events", "came": "card_gains"},
     "practice_tracking": {"practised": "practice_items"},
     "figures": {"drawn": "draw_notation"},
     "study": {"answer": "answer_question"},

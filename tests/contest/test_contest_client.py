@@ -8,7 +8,7 @@ import struct
 import pytest
 
 import coprime
-from coprime.contest.remote_seat import ContestClient
+from coprime.contest.contest_client import ContestClient
 from coprime.games.daifugo.state import Phase
 from coprime.games.daifugo.tests.test_rules import bag
 

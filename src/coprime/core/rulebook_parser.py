@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .division import WrittenLine, write_carried_digits, write_long_division
 from .kernel import PACKAGE
 from .language import cache_per_language, current_language
+from .long_division import WrittenLine, write_carried_digits, write_long_division
 from .registry import all_games
 
 RULE_LINE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")

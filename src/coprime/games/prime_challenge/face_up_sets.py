@@ -1,6 +1,6 @@
 """What lies face up: which factor sets are there, and what is wrong with cards picked up.
 
-A row is the index of a set in the catalogue of the deck (decks/primepak/catalogue.py).
+A row is the index of a set in the catalogue of the deck (decks/primepak/factor_set_catalogue.py).
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -10,7 +10,15 @@ from ...core.bits import add_member
 from ...core.kernel import compile_rules
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
-from ...decks.primepak.catalogue import ANSWER_START, ANSWER_STOP, MAX_SET_SIZE, MOST_WILDS_IN_SET, NO_CARD, SETS, SIZE
+from ...decks.primepak.factor_set_catalogue import (
+    ANSWER_START,
+    ANSWER_STOP,
+    MAX_SET_SIZE,
+    MOST_WILDS_IN_SET,
+    NO_CARD,
+    SETS,
+    SIZE,
+)
 from .state import FOUNDATION_PLACES, PLACES, Offence, cards_taken, decode_pickup_place, encode_pick, kind_at
 from .tables import FOUNDATION_SIZES as FOUNDATION
 
@@ -156,7 +164,7 @@ def write_kinds_at(s, action, kinds):
     return n
 
 
-def write_open_kinds(s, i, kinds):
+def write_pick_kinds(s, i, kinds):
     """Write the kinds of open pick-up i; return how many."""
     n = cards_taken(s.open_pick[i])
     for at in range(n):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from brought import installed, python
 
-from coprime.core import compiler_selection
+from coprime.core import jit_backend
 
 OLD_GAMES = Path(__file__).with_name("data") / "games_581f1e1a"
 
@@ -17,7 +17,7 @@ OLD_GAMES = Path(__file__).with_name("data") / "games_581f1e1a"
 def test_the_linker_is_used_with_the_numba_that_it_was_written_for(version, asked, linker, monkeypatch):
     monkeypatch.setattr(importlib.metadata, "version", lambda name: version)
     monkeypatch.setenv("COPRIME_COMPILER", asked)
-    assert compiler_selection.uses_linker.__wrapped__() == linker
+    assert jit_backend.uses_linker.__wrapped__() == linker
 
 
 @pytest.fixture

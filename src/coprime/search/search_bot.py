@@ -8,7 +8,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import PURE
 from . import machine_code_files, search_warmup
-from .engine import (
+from .compiled_search import (
     COMPILED_FUNCTIONS,
     ENGINES,
     Engine,

@@ -1,4 +1,4 @@
-"""Written division by one digit, for the rules pages; rulebook.py has the block `division`."""
+"""Written division by one digit, for the rules pages; rulebook_parser.py has the block `division`."""
 
 from typing import NamedTuple
 

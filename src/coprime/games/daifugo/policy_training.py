@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
-from . import style_self_play
+from . import policy_gradient
 from .fitted_policy import ANSWERS, QUESTIONS
 
 TABLE_SEATS = 5                       # seats
@@ -45,7 +45,7 @@ def fit_weights(game: Game, rounds: int, seed: int, on_round: Callable[[], None]
     work, weights, codes = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
     for done in range(1, rounds + 1):
         slope = np.zeros(size)
-        x = style_self_play.accumulate_policy_gradient(states, words, table, slope, slopes, results, work, weights,
+        x = policy_gradient.accumulate_policy_gradient(states, words, table, slope, slopes, results, work, weights,
                                                        codes,
                                                        DEALS_PER_ROUND, REPEATS_PER_DEAL, x)
         slope /= DEALS_PER_ROUND * REPEATS_PER_DEAL

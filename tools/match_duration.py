@@ -1,4 +1,4 @@
-"""Measure how long matches of bots would take people: `python tools/match_length.py GAME --preset NAME`.
+"""Measure how long matches of bots would take people: `python tools/match_duration.py GAME --preset NAME`.
 
 Every action takes what the rules' `simulated_ms` says that people need for it. Prints the median and the middle 80 %.
 """

@@ -1,4 +1,4 @@
-"""Draw docs/architecture.svg from the imports:  python tools/architecture.py
+"""Draw docs/architecture.svg from the imports:  python tools/architecture_diagram.py
 
 A box is a package, an arrow goes from a package to one that it imports; arrows that follow from others are left out.
 Packages and imports are those that tests/test_layout.py allows.

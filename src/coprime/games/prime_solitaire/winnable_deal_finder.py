@@ -1,4 +1,7 @@
-"""The catalogue of winnable deals (PS-21), made again: `python -m coprime.games.prime_solitaire.catalogue`."""
+"""Find winnable deals and write their catalogue (PS-21).
+
+`python -m coprime.games.prime_solitaire.winnable_deal_finder`
+"""
 
 from typing import Annotated
 

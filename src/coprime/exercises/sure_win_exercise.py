@@ -11,7 +11,7 @@ from ..core.errors import BadInput
 from ..core.hint_steps import HintStep
 from ..core.match import Match, copy_state
 from ..core.messages import join_sentences
-from ..core.parts import TrainerPart
+from ..core.part_protocols import TrainerPart
 from ..core.registry import find_game as find
 from .course import seat_names
 from .exercise import SAY, AttemptResult, Exercise, ExerciseAttempt, ExerciseText

@@ -13,16 +13,16 @@ from typing import Any
 
 from ....core.bits import add_to_bag
 from .. import rules
-from ..notation import play_actions
 from ..play_reading import count_cards
 from ..play_verdicts import effect_of, has_joker_on_top
+from ..record_notation import play_actions
 from ..state import Effect, Phase, State
 from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
 from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, counts_of_bag, list_cards, number_of
 from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
 from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
-from .short_primes import fill_order
+from .short_primes import fill_with_jokers
 from .turn_planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
 
 FACTOR_WORK = 3             # factoring a number costs as much as so many tests for primes
@@ -122,7 +122,7 @@ class TurnSearch:
         for values in (CUT, TURN):
             short = sum(max(0, values.count(value) - hand[value]) for value in set(values))
             if short <= hand[JOKER]:
-                found.append(fill_order(hand, values))
+                found.append(fill_with_jokers(hand, values))
         found += [(BARE_JOKER,) * n for n in (1, 2) if hand[JOKER] >= n]
         return [signs for signs in found
                 if effect_of(view, signs, len(signs)) != Effect.NONE and self.is_sound(view, signs)]

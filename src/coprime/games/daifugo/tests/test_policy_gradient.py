@@ -9,7 +9,7 @@ from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
 RULES, WORDS = GAME.pure_rules, GAME.words
-PRACTICE = kernel.import_pure("coprime.games.daifugo.style_self_play")
+PRACTICE = kernel.import_pure("coprime.games.daifugo.policy_gradient")
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 SEED = 5
 

@@ -20,8 +20,8 @@ from .actions import (
     verb_of,
 )
 from .board import is_exposed, is_movable, is_red, is_waiting, target_space
-from .keepers import move_refusal
 from .labels import label, pawn_name
+from .pawn_moves import move_refusal
 from .phrases import SAY, card_scene, you_or_name
 from .rules import Phase, Verb
 from .state import State

@@ -1,7 +1,7 @@
 """Replay recorded games of the original Prime Daifugo, from text files or from a folder of primeqk_database.
 
     git clone https://github.com/greenplus/primeqk_database
-    python tools/replay_records.py primeqk_database/data/match-details
+    python tools/replay_external_records.py primeqk_database/data/match-details
 
 Prints each record that disagrees with the rules, with the line, and how many agree.  A text file holds one record, a
 JSON file the games of a match, each with its record under `raw_block`.  The exit code is 1 if any disagrees.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coprime.core.errors import BadRecord
-from coprime.games.sosu_daifugo.notation import format_record, parse_record
+from coprime.games.sosu_daifugo.record_notation import format_record, parse_record
 from coprime.games.sosu_daifugo.record_replay import replay_record
 
 

@@ -142,7 +142,7 @@ class ContestClient:
 def view_from_deal(game: Game, table: list[int], seat: int) -> State:
     """Return a seat's view of a deal, before anything is given back."""
     s: State = game.new_state(PLAYERS, {**game.presets["uecda"], "match_length": ASSUMED_MATCH_LENGTH})
-    order, counts = table[cell_index(PLAYER_ROW, 10):cell_index(PLAYER_ROW, 15)], decode_counts(table)
+    order, counts = table[cell_index(PLAYER_ROW, 10):cell_index(PLAYER_ROW, 15)], decode_hand_sizes(table)
     check_plausible(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
     set_turn_order(s, np.array(order, np.int64))
     ranks = table[cell_index(PLAYER_ROW, 5):cell_index(PLAYER_ROW, 10)]
@@ -180,7 +180,7 @@ def open_hand(s: State, table: list[int], seat: int) -> None:
 
     Compare the seat's hand with the deal to see what was given or received.
     """
-    hand, held = decode_hand(table, decode_counts(table)[seat]), int(s.hand[seat])
+    hand, held = decode_hand(table, decode_hand_sizes(table)[seat]), int(s.hand[seat])
     if cards_owed(s, seat):
         other = exchange_partner(s, seat)
         if is_rich(s, seat):
@@ -196,7 +196,7 @@ def open_hand(s: State, table: list[int], seat: int) -> None:
 
 def update_view(s: State, table: list[int], seat: int) -> None:
     """Set the view to what a state table says, in case the server's rules differ from ours."""
-    mover, counts = decode_mover(table), decode_counts(table)
+    mover, counts = decode_mover(table), decode_hand_sizes(table)
     check_plausible(sum(counts) + bag_size(s.played) == CARDS and all(0 <= n <= MAX_HAND for n in counts), "nonsense")
     check_plausible((mover == seat) == bool(table[cell_index(PHASE_ROW, 2)]), "nonsense")
     s.hand[seat] = decode_hand(table, counts[seat])
@@ -233,7 +233,7 @@ def decode_mover(table: list[int]) -> int:
     return mover
 
 
-def decode_counts(table: list[int]) -> list[int]:
+def decode_hand_sizes(table: list[int]) -> list[int]:
     """Return how many cards each player holds by a table."""
     return table[cell_index(PLAYER_ROW, 0):cell_index(PLAYER_ROW, PLAYERS)]
 

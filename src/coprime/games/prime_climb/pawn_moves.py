@@ -7,7 +7,7 @@ from ...core.bits import add_to_bag, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import NOBODY, Refusal, Verb
-from .board import is_barred, is_exposed, is_waiting, start_of, target_space
+from .board import is_barred_by_stations, is_exposed, is_waiting, start_of, target_space
 from .tables import CLEAR, HOME, LIMIT
 
 
@@ -29,7 +29,7 @@ def move_refusal(s, pawn, verb, d):
     space = target_space(s.pawn[pawn], verb, d)
     if space == UNKNOWN:
         return Refusal.ABOVE if upwards else Refusal.NOT_WHOLE if verb == Verb.DIVIDE else Refusal.BELOW
-    return Refusal.STATIONS_FIRST if is_barred(s, pawn, space) else Refusal.NONE
+    return Refusal.STATIONS_FIRST if is_barred_by_stations(s, pawn, space) else Refusal.NONE
 
 
 def is_usable(s, seat, d):

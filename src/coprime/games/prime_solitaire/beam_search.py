@@ -18,7 +18,7 @@ from ...core.bits import has_member, set_size
 from ...core.chance import wrapping_mul
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of, single_member
-from .card_prices import compute_prices, select_dearest_places
+from .card_difficulty import compute_prices, select_dearest_places
 from .listing import list_sets
 from .rules import MAX_ACTIONS
 from .state import DECK, Verb

@@ -9,20 +9,20 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
+from ...core.big_numbers import append_digits, whole_number
 from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.drills import DrillPosition, SureWin
 from ...core.errors import BadInput
 from ...core.finds import Find
 from ...core.kernel import import_pure
-from ...core.limbs import append_digits, whole_number
 from ...core.options import Value, option_text
 from ...core.seats import UNKNOWN
 from .game import GAME
 from .labels import NAMES, SAY, parse, play_labels, signs_of
-from .notation import RANKS, format_signs, parse_signs
 from .planning.card_orders import Signs, counts_of_bag, list_cards
-from .planning.turn_search import TurnSearch
+from .planning.review_search import TurnSearch
 from .play_verdicts import has_joker_on_top
+from .record_notation import RANKS, format_signs, parse_signs
 from .state import Phase, State
 from .tables import KINDS
 
