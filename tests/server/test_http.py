@@ -14,11 +14,21 @@ from coprime.core.rulebook_parser import load_pages
 
 def test_a_first_visit_gets_a_name_and_can_change_it(server):
     a = Person(server)
-    assert a.name.split()[-1].isdigit() and a.get("/api/me") == {"name": a.name, "notice": ""}
+    assert a.name.split()[-1].isdigit() and a.get("/api/me") == {"name": a.name, "notice": "", "game": ""}
     assert a.post("/api/me", name="  Ada   L. ")["name"] == "Ada L."
     assert a.get("/api/me")["name"] == "Ada L."
     cookie = a.http.get("/api/me").headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
+
+
+def test_a_page_that_opens_learns_its_game_only_where_its_person_has_been_let_in(server):
+    host, stranger = Person(server), Person(server)
+    code = host.open("factor_rummy", now=True, seats=2)
+
+    def told(person, table):
+        return person.get("/api/me", table=table)["game"]
+    assert [told(host, code), told(host, code.lower())] == ["factor_rummy"] * 2
+    assert [told(stranger, code), told(host, "ABCDE"), told(host, "no-such"), told(host, "")] == [""] * 4
 
 
 def test_names_that_are_refused(server):
@@ -256,7 +266,7 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(server):
     assert body == {"$ref": "#/components/schemas/NewTable"}
     assert schemas["NewTable"]["required"] == ["game"] and "class" in schemas["NewTable"]["properties"]
     answers = paths["/api/me"]
-    assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/PersonBody")
+    assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/VisitorBody")
     assert "content" not in answers["delete"]["responses"]["204"]
     refused = answers["get"]["responses"]["default"]["content"]["application/json"]
     assert refused["schema"]["$ref"].endswith("/ErrorBody")

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from functools import partial
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from starlette.requests import Request
@@ -32,59 +32,63 @@ from ..store.tournament_rows import list_directed_tables
 from ..table_commands import end_tables
 from ..table_manager import UNREADABLE
 from ..tournaments.lookup import change_tournament, read_tournament
+from . import api_types as bodies
 from . import game_pages, new_table
-from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
 from .http_endpoint import Endpoint, receive_body
 from .public_url import make_qr_code
 from .record_files import send_records
 from .request_context import AppState
 from .responses import NO_STORE, JsonResponse, download_headers
+from .visits import find_game_of_guest
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
+Person = TypeVar("Person", bound=bodies.PersonBody)
 
 
 # People.
 
-async def get_me(state: AppState, request: Request) -> JsonResponse[PersonBody]:
-    """Return the asking person; create one with an animal's name at a first visit."""
+async def get_me(state: AppState, request: Request, query: bodies.VisitQuery) -> JsonResponse[bodies.VisitorBody]:
+    """Return the asking person, and the game of one of their tables; create one with an animal's name at a first
+    visit."""
     given = request.cookies.get(people.COOKIE_NAME)
     try:
         key, name = await state.require_person(request)
         state.manager.write_unawaited(partial(people.touch_person, key=key))
-        return _with_cookie(state, key, PersonBody(name))
+        game = await find_game_of_guest(state, query.table, key)
+        return _with_cookie(state, key, bodies.VisitorBody(name, game=game))
     except RequestError as wrong:
         if wrong.status != 401:                 # the store cannot be read: that makes nobody a new person
             raise
         state.charge_rate_limit(request)
         key, name = people.make_person_key(), people.make_person_name()
         await state.manager.write_durably(partial(people.add_person, key=key, name=name))
-        return _with_cookie(state, key, PersonBody(name, say("notice.new") if given else ""))
+        return _with_cookie(state, key, bodies.VisitorBody(name, say("notice.new") if given else ""))
 
 
-async def replace_person(state: AppState, request: Request) -> JsonResponse[PersonBody]:
+async def replace_person(state: AppState, request: Request) -> JsonResponse[bodies.PersonBody]:
     """Create a new person for this device. The old one keeps everything, for another device."""
     state.charge_rate_limit(request)
     await state.require_person(request)
     key, name = people.make_person_key(), people.make_person_name()
     await state.manager.write_durably(partial(people.add_person, key=key, name=name))
-    return _with_cookie(state, key, PersonBody(name))
+    return _with_cookie(state, key, bodies.PersonBody(name))
 
 
-def _with_cookie(state: AppState, key: str, answer: PersonBody) -> JsonResponse[PersonBody]:
-    response: JsonResponse[PersonBody] = JsonResponse(answer, headers=NO_STORE)
+def _with_cookie(state: AppState, key: str, answer: Person) -> JsonResponse[Person]:
+    response: JsonResponse[Person] = JsonResponse(answer, headers=NO_STORE)
     response.set_cookie(**people.cookie_fields(state.cookies.sign_key(key), state.public_url.is_secure))
     return response
 
 
-async def rename_me(state: AppState, request: Request, data: NewName) -> PersonBody:
+async def rename_me(state: AppState, request: Request, data: bodies.NewName) -> bodies.PersonBody:
     """Rename the asking person, at all their tables too."""
     state.charge_rate_limit(request)
     key, _ = await state.require_person(request)
     name = player_names.clean_name(data.name)
     await state.manager.write_durably(partial(people.rename_person, key=key, name=name))
     await state.manager.rename_person(key, name)
-    return PersonBody(name)
+    return bodies.PersonBody(name)
 
 
 async def forget_me(state: AppState, request: Request) -> Response:
@@ -115,18 +119,20 @@ async def get_rules(state: AppState, request: Request, book: str, page: str = ""
 
 # Tables.
 
-async def open_table(state: AppState, request: Request, data: NewTable) -> TableCode:
+async def open_table(state: AppState, request: Request, data: bodies.NewTable) -> bodies.TableCode:
     """Open a table."""
     return await open_prepared_table(state, request, data)
 
 
-async def open_prepared_table(state: AppState, request: Request, data: NewTable, listed: bool = False) -> TableCode:
+async def open_prepared_table(state: AppState, request: Request, data: bodies.NewTable,
+                              listed: bool = False) -> bodies.TableCode:
     """Open a table for the asking person, which the home page may show at once.  Raises BadInput."""
     key, name = await state.require_person(request)
     address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
     prepared.settings.listed = state.manager.wall_seconds() if listed else 0
-    return TableCode(await state.manager.open_table(find(data.game), prepared.settings, address, prepared.set_up))
+    code = await state.manager.open_table(find(data.game), prepared.settings, address, prepared.set_up)
+    return bodies.TableCode(code)
 
 
 async def _charge_new_table(state: AppState, request: Request) -> str:
@@ -161,7 +167,7 @@ async def list_my_tables(state: AppState, request: Request) -> dict[str, Any]:
     return {"tables": [new_table.table_list_entry(row, state.manager.actors.get(row.code)) for row in rows]}
 
 
-async def join_by_code(state: AppState, request: Request, data: TableCode) -> dict[str, Any]:
+async def join_by_code(state: AppState, request: Request, data: bodies.TableCode) -> dict[str, Any]:
     """Find a table, a class or a tournament by its code."""
     key, _ = await state.require_person(request)
     code = parse_code(data.code)
@@ -216,7 +222,7 @@ def _last_visible_match(table: Table) -> int:
     return table.match_count - (table.history is not None)
 
 
-async def get_record(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
+async def get_record(state: AppState, request: Request, code: str, query: bodies.MatchQuery) -> Response:
     """Download the record of a match: after its end, in practice at any time."""
     state.charge_rate_limit(request)
     table, key = await require_own_table(state, request, code)
@@ -241,7 +247,7 @@ def _download_response(text: str, name: str) -> Response:
     return JsonResponse(text.encode(), headers=download_headers(f"{name}.json"))
 
 
-async def keep_replay(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
+async def keep_replay(state: AppState, request: Request, code: str, query: bodies.MatchQuery) -> Response:
     """Store a match as a replay."""
     state.charge_rate_limit(request)
     table, key = await require_own_table(state, request, code)
@@ -251,7 +257,7 @@ async def keep_replay(state: AppState, request: Request, code: str, query: Match
     return JsonResponse(replay, 201, NO_STORE)
 
 
-async def get_ending(state: AppState, request: Request, code: str, query: SeatQuery) -> Response:
+async def get_ending(state: AppState, request: Request, code: str, query: bodies.SeatQuery) -> Response:
     """Return the story of the end of a match; to a seat also its own best moment."""
     state.charge_rate_limit(request)
     table, key = await require_own_table(state, request, code)
@@ -278,7 +284,7 @@ async def create_carry_link(state: AppState, request: Request, code: str) -> dic
     return {"url": url, "token": token, "seconds": CARRY_SECONDS, "qr": make_qr_code(url)}
 
 
-async def accept_carry_link(state: AppState, request: Request, data: CarryToken) -> TableCode:
+async def accept_carry_link(state: AppState, request: Request, data: bodies.CarryToken) -> bodies.TableCode:
     """Take over the seats of a link."""
     state.charge_rate_limit(request)
     key, name = await state.require_person(request)
@@ -295,7 +301,7 @@ async def accept_carry_link(state: AppState, request: Request, data: CarryToken)
         raise RequestError(503, "wrong.store", wait=2)
     if tournament := room.table.settings.tournament:
         await change_tournament(state, tournament, lambda one: one.replace_key(giver, key))
-    return TableCode(code)
+    return bodies.TableCode(code)
 
 
 # Replays: whoever has the address of one may look at it.
@@ -314,7 +320,7 @@ async def upload_replay(state: AppState, request: Request) -> Response:
         return JsonResponse(await state.replays.store_upload(partial(asyncio.to_thread, text), key), 201, NO_STORE)
 
 
-async def get_replay(state: AppState, request: Request, id: str, query: StepsQuery) -> Response:
+async def get_replay(state: AppState, request: Request, id: str, query: bodies.StepsQuery) -> Response:
     """Return a replay, with some of its steps as one seat saw them."""
     state.charge_rate_limit(request)
     asker, seat, first, last = state.identify_asker(request), query.seat, query.first, query.last
@@ -346,7 +352,7 @@ async def get_replay_qr(state: AppState, request: Request, id: str) -> dict[str,
     return make_qr_code(f"{state.public_url.base}/replay/{id}")
 
 
-async def open_what_if(state: AppState, request: Request, id: str, data: WhatIf) -> TableCode:
+async def open_what_if(state: AppState, request: Request, id: str, data: bodies.WhatIf) -> bodies.TableCode:
     """Open a practice table that continues a replay from one of its steps."""
     key, name = await state.require_person(request)
     address = await _charge_new_table(state, request)
@@ -360,7 +366,7 @@ async def open_what_if(state: AppState, request: Request, id: str, data: WhatIf)
     def prepare(table: Table, now: float) -> None:
         new_table.seat_alone(table, key, seat_names, data.seat)
         match_lifecycle.resume_match(table, history, upto.labels, watcher_logs, now)
-    return TableCode(await state.manager.open_table(game, settings, address, prepare))
+    return bodies.TableCode(await state.manager.open_table(game, settings, address, prepare))
 
 
 ENDPOINTS = [

@@ -11,6 +11,16 @@ class PersonBody(Struct):
     notice: str = ""
 
 
+class VisitorBody(PersonBody):
+    """The same for a page that is being opened, with the game of its table for who has been let in there, else ""."""
+    game: str = ""
+
+
+class VisitQuery(Struct):
+    """The code of the table whose page is being opened; "" for another page."""
+    table: str = ""
+
+
 class NewName(Struct):
     """A name to be taken."""
     name: Any

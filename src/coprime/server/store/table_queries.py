@@ -20,6 +20,12 @@ def find_code(connection: sa.Connection, code: str) -> str | None:
     return None
 
 
+def read_game_name(connection: sa.Connection, code: str) -> str:
+    """Return the name of a table's game, "" where there is no such table."""
+    found: str | None = connection.execute(sa.select(schema.tables.c.game).where(schema.tables.c.code == code)).scalar()
+    return found or ""
+
+
 def insert_table(connection: sa.Connection, row: dict[str, Any], snapshot: dict[str, Any] | None) -> bool:
     """Insert a table; with its first snapshot once only, and returns False where it is there already."""
     if snapshot is not None and find_code(connection, row["code"]) is not None:
