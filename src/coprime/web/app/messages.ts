@@ -1,9 +1,26 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { IntlMessageFormat, type Formatters } from 'intl-messageformat'
 import { language, REFERENCE } from './language'
 import type en from './messages/en.json'
 
 // The library looks up which locales a browser knows, for clock patterns that our messages do not have: 20 ms on a phone.
 IntlMessageFormat.resolveLocale = () => undefined
+
+/** A maker that makes what it is asked for again once. */
+function makeOnce<Given extends unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
+  const made = new Map<string, Made>()
+  return (...given) => {
+    const key = JSON.stringify(given)
+    let found = made.get(key)
+    if (!found) made.set(key, (found = make(...given)))
+    return found
+  }
+}
+// The library would make these anew for each message, which takes a phone some milliseconds each.
+const formatters: Formatters = {
+  getNumberFormat: makeOnce((locales, options) => new Intl.NumberFormat(locales, options as Intl.NumberFormatOptions)),
+  getDateTimeFormat: makeOnce((...given) => new Intl.DateTimeFormat(...given)),
+  getPluralRules: makeOnce((...given) => new Intl.PluralRules(...given)),
+}
 
 export type Params = Readonly<Record<string, string | number>>
 type Messages = Record<string, string>
@@ -20,7 +37,7 @@ export function makeTranslator<M extends Messages>(messages: M, locale = REFEREN
     // Most sentences only have holes, which costs a twentieth of what the library takes.
     if (!/\{\s*\w+\s*,/.test(message)) return message.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole))
     let format = choosing.get(key)
-    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, locale)))
+    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, locale, undefined, { formatters })))
     return String(format.format(params))
   }
 }
