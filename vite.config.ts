@@ -48,11 +48,16 @@ export default defineConfig({
         // screens or games share is in few.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], test: (id) => !/main\.ts$|\.html/.test(id), priority: 2 },
+            { name: 'base', tags: ['$initial'], test: (id) => !/main\.ts$|\.html/.test(id), priority: 3 },
+            // What several screens use of the ground and the parts, and the page does not begin with.
+            { name: 'shared', test: /[/\\]app[/\\](parts[/\\])?(?!seal_commitments)[^/\\]+$/, minShareCount: 2, priority: 2 },
             // A table draws figures at its end; the rest of the rules it fetches when they are read.
             { name: 'figures', test: /[/\\]screens[/\\]rules[/\\]FigureRow/, minShareCount: 2, priority: 2 },
             { name: 'rules', test: /[/\\]screens[/\\]rules[/\\]/, minShareCount: 2, priority: 1 },
+            { name: 'exercises', test: /[/\\](ExerciseTable|LessonList|StepProgress|exercise_attempt)\.svelte/, minShareCount: 2, priority: 1 },
             { name: 'table', test: /[/\\]app[/\\](net|table)[/\\]/, minShareCount: 2 },
+            { name: 'choosing', test: /[/\\]screens[/\\](home|letter|tournament)[/\\]|(OptionsForm|NextStep)\.svelte/, minShareCount: 2, priority: 1 },
+            { name: 'playing', test: /[/\\]screens[/\\](table|class)[/\\]|[/\\]seal_commitments/, minShareCount: 2 },
           ],
         },
       },

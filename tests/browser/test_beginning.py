@@ -24,6 +24,19 @@ def test_where_sockets_and_streams_are_blocked_the_cause_is_told(people, end):
     me.is_sound()
 
 
+def test_a_table_fetches_its_game_before_its_line_is_open_and_asks_once_who_this_is(people):
+    me = people("phone")
+    me.opens("factor_rummy", 2, "novice", now=False)
+    me.page.route_web_socket(re.compile("/ws/"), lambda line: None)
+    asked = []
+    me.page.on("request", lambda request: asked.append(request.url.removeprefix(me.server.url)))
+    me.page.reload()
+    me.page.locator("link[rel=modulepreload][href*='/Table-']").wait_for(state="attached")
+    me.page.locator(".ask", has_text="Going to the table.").wait_for()
+    assert [one for one in asked if one.startswith("/api/me")] == [f"/api/me?table={me.code()}"]
+    assert sum("/assets/Table-" in one for one in asked) >= 1
+
+
 def test_without_scripts_the_page_says_what_it_takes(chromium, opened):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -31,6 +31,21 @@ test('whoever asks before the first cookie has come is introduced, once, and ask
   expect(asked.filter((one) => one.endsWith('/me'))).toHaveLength(1)
 })
 
+test('what the first script has asked is not asked again, and used once', async () => {
+  window.coprimeMe = Promise.resolve(Response.json({ name: 'Finch' }))
+  expect(await api.me()).toEqual({ name: 'Finch' })
+  expect(asked).toEqual([])
+  const second = api.me()
+  await vi.waitFor(() => expect(asked).toEqual(['GET /api/me']))
+  introduced()
+  expect(await second).toEqual({ name: 'Otter' })
+})
+
+test('a first request that failed is told like any other', async () => {
+  window.coprimeMe = Promise.reject(new TypeError('no line'))
+  await expect(api.me()).rejects.toMatchObject({ status: 0 })
+})
+
 test('a server that will not know somebody is asked twice, not for ever', async () => {
   const join = api.join('ABCDE')
   await vi.waitFor(() => expect(asked).toHaveLength(2))

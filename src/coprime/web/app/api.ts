@@ -1,5 +1,6 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
 import type { DrillDeck, Trainer } from './drill_types'
+import { takeFirstAnswer } from './first_request'
 import type { Face } from './suit_shapes'
 import { t } from './messages'
 import type { ReviewTurn } from './review_turns'
@@ -310,20 +311,21 @@ let introducing: Promise<Me> | undefined
 
 /** Who this is. The cookie comes with it; two at once would be two people, so the second waits for the first. */
 function me(): Promise<Me> {
-  introducing ??= requestOnce<Me>('GET', '/api/me').finally(() => (introducing = undefined))
+  introducing ??= readAnswer<Me>(takeFirstAnswer() ?? fetch('/api/me', { method: 'GET' })).finally(() => (introducing = undefined))
   return introducing
 }
 
-async function requestOnce<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+function requestOnce<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
+  const headers: HeadersInit = json ? { 'Content-Type': 'application/json' } : {}
+  const sent = json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null)
+  return readAnswer(fetch(path, { method, headers, body: sent, ...(signal && { signal }) }), signal)
+}
+
+async function readAnswer<T>(asked: Promise<Response>, signal?: AbortSignal): Promise<T> {
   let response: Response
   try {
-    response = await fetch(path, {
-      method,
-      headers: json ? { 'Content-Type': 'application/json' } : {},
-      body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
-      ...(signal && { signal }),
-    })
+    response = await asked
   } catch {
     throw new RequestError(t('error.network'), 0)
   }

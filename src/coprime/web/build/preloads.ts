@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /** The screen of an address, by how it begins. */
-const SCREENS: Readonly<Record<string, string>> = { t: 'TableScreen', rules: 'RulesPage', learn: 'CourseScreen', puzzles: 'PuzzleScreen' }
+const SCREENS: Readonly<Record<string, string>> = { '': 'HomeScreen', t: 'TableScreen', rules: 'RulesPage', learn: 'CourseScreen', puzzles: 'PuzzleScreen' }
 /** The files of the faces that build/latin_font_subset.ts cuts. */
 export const FIRST_FACES = /(^|\/)(inter|vollkorn)-latin-(?!ext)[^/]*\.woff2$/
 const MESSAGES = /[/\\]app[/\\]messages[/\\](\w+)\.json$/
+const GAME_TABLE = /[/\\]games[/\\](\w+)[/\\]web[/\\]Table\.svelte$/
+const GAME_INTRODUCTIONS = /[/\\]games[/\\](\w+)[/\\]web[/\\]introductions\.ts$/
+const GAME_MESSAGES = /[/\\]games[/\\](\w+)[/\\]web[/\\]messages[/\\](\w+)\.json$/
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -25,20 +28,36 @@ function filesOf(bundle: Bundle, name: string, known: ReadonlySet<string>): stri
   return [...found]
 }
 
-/** The files that each language and each screen needs at once, without folder. */
-export function listPreloads(bundle: Bundle): { languages: Record<string, string>; screens: Record<string, string[]> } {
+/** The files that each language, each screen and each game needs at once, without folder. */
+export interface Preloads {
+  languages: Record<string, string>
+  screens: Record<string, string[]>
+  /** Beside those of a table's screen. */
+  games: Record<string, { files: string[]; languages: Record<string, string> }>
+}
+
+export function listPreloads(bundle: Bundle): Preloads {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => filesOf(bundle, fileName, new Set())))
   const plain = (name: string) => name.replace(/^assets\//, '')
-  const languages: Record<string, string> = {}
-  const screens: Record<string, string[]> = {}
+  const found: Preloads = { languages: {}, screens: {}, games: {} }
+  const game = (name: string) => (found.games[name] ??= { files: [], languages: {} })
+  const table = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screens/TableScreen.svelte'))
+  const known = new Set([...first, ...(table ? filesOf(bundle, table.fileName, first) : [])])
   for (const { facadeModuleId, fileName } of chunks) {
-    const language = MESSAGES.exec(facadeModuleId ?? '')?.[1]
-    if (language) languages[language] = plain(fileName)
+    const module = facadeModuleId ?? ''
+    const language = MESSAGES.exec(module)?.[1]
+    if (language) found.languages[language] = plain(fileName)
     for (const [begins, screen] of Object.entries(SCREENS))
-      if (facadeModuleId?.endsWith(`/screens/${screen}.svelte`)) screens[begins] = filesOf(bundle, fileName, first).map(plain)
+      if (module.endsWith(`/screens/${screen}.svelte`)) found.screens[begins] = filesOf(bundle, fileName, first).map(plain)
+    for (const wanted of [GAME_TABLE, GAME_INTRODUCTIONS]) {
+      const drawn = wanted.exec(module)?.[1]
+      if (drawn) game(drawn).files = [...new Set([...game(drawn).files, ...filesOf(bundle, fileName, known).map(plain)])]
+    }
+    const [, said, spoken] = GAME_MESSAGES.exec(module) ?? []
+    if (said && spoken) game(said).languages[spoken] = plain(fileName)
   }
-  return { languages, screens }
+  return found
 }
 
 /** The faces that every page begins with are fetched beside the scripts, so that no text is laid out anew in another face. */

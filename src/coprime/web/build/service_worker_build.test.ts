@@ -47,7 +47,7 @@ test('what is kept from the first moment: the page, its first parts, and those o
   expect(kept.map(({ revision }) => revision === null)).toEqual([false, true, true, true, true])
 })
 
-test('the first script knows the files of each language and screen, without those that come anyway', () => {
+test('the first script knows the files of each language, screen and game, without those that come anyway', () => {
   const chunk = (fileName: string, imports: string[], facadeModuleId: string, isEntry = false) => ({
     type: 'chunk',
     fileName,
@@ -64,11 +64,16 @@ test('the first script knows the files of each language and screen, without thos
     },
     chunk('assets/rules-1.js', ['assets/base-1.js'], ''),
     chunk('assets/ja-1.js', [], '/app/messages/ja.json'),
+    chunk('assets/TableScreen-1.js', ['assets/base-1.js', 'assets/table-1.js'], '/app/screens/TableScreen.svelte'),
+    chunk('assets/table-1.js', ['assets/base-1.js'], ''),
+    chunk('assets/Table-1.js', ['assets/base-1.js', 'assets/table-1.js', 'assets/messages-1.js'], '/games/one/web/Table.svelte'),
+    chunk('assets/messages-1.js', ['assets/base-1.js'], '/games/one/web/messages.ts'),
     chunk('assets/ja-2.js', [], '/games/one/web/messages/ja.json'),
   ]
   expect(listPreloads(Object.fromEntries(chunks.map((one) => [one.fileName, one])) as never)).toEqual({
     languages: { ja: 'ja-1.js' },
-    screens: { rules: ['RulesPage-1.js', 'rules-1.js', 'r.css'] },
+    screens: { rules: ['RulesPage-1.js', 'rules-1.js', 'r.css'], t: ['TableScreen-1.js', 'table-1.js'] },
+    games: { one: { files: ['Table-1.js', 'messages-1.js'], languages: { ja: 'ja-2.js' } } },
   })
 })
 

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { FIRST_FACES } from './preloads.ts'
 
 /** Screens that are of use without a connection; others are kept once they were seen. */
-const SCREENS = /[/\\]screens[/\\](RulesPage|CourseScreen|PuzzleScreen|MyData|KnownNumbersScreen|PrimeOrNotScreen)\.svelte$/
+const SCREENS = /[/\\]screens[/\\](HomeScreen|RulesPage|CourseScreen|PuzzleScreen|MyData|KnownNumbersScreen|PrimeOrNotScreen)\.svelte$/
 /** The picture in the tab, and the script that puts the look on the page. */
 const FIRST = /(^|\/)(mark-[^/]*\.svg|appearance-[^/]*\.js)$/
 const PAGE = 'index.html'

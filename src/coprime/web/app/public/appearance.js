@@ -42,6 +42,23 @@
     link.href = '/assets/' + name
     document.head.append(link)
   }
+  // Who this is, with the cookie that a socket needs (`me` in api.ts takes it, first_request.ts), and the files of the table's game.
+  if (screen === '' || screen === 't') {
+    var code = screen ? location.pathname.split('/')[2] : ''
+    window.coprimeMe = fetch('/api/me' + (code ? '?table=' + code : ''))
+    var answered = window.coprimeMe
+    answered
+      .then(function (answer) {
+        return answer.clone().json()
+      })
+      .then(function (me) {
+        var game = files.games[me.game] || {}
+        ;(game.files || []).concat((game.languages || {})[language] || []).forEach(add)
+      })
+      .catch(function () {
+        // Whoever waits for it is told why.
+      })
+  }
   add(files.languages[language || 'en'])
   ;(files.screens[screen] || []).forEach(add)
   var answer = screen === '' ? '/api/games' : screen === 'rules' ? '/api' + location.pathname : ''
