@@ -90,6 +90,14 @@ export function prepareTravel(element: Element, from: Box | undefined, to: Box |
 /** How long the equation of what was taken stands above it. */
 const EQUATION_MS = 1200
 
+/** Say something of a seat for a moment, under its pawn: that it has passed, that it is out. `wait`: ms until then. */
+export function saySeat(root: Element | null | undefined, seat: number, text: string, wait = 0): void {
+  const chip = (root?.closest('main') ?? root)?.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect()
+  if (chip?.width) showOver(text, { left: chip.left, width: chip.width, top: chip.bottom + SAID, height: 0 }, { wait })
+}
+/** So far below a seat that what is said of it hangs on its edge. */
+const SAID = 36
+
 /**
  * Show a text above a box for a moment, or `on` it where something to read is above: what was taken, at the pile it went to.
  * Nothing with reduced motion: the log says it.

@@ -2,6 +2,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
 import type { LogLine, Refusal, Scene, Table } from '$app/net/wire_messages'
+import type { Face } from '$app/suit_shapes'
 
 export type { Chip, Ending, LogLine, Options, Refusal, Scene, SeatInfo } from '$app/net/wire_messages'
 export type { Countdown } from '$app/net/countdown.svelte'
@@ -103,11 +104,23 @@ export interface TableProps<S extends Scene = Scene> {
   shell: Shell
 }
 
+/** What the moment of a win shows of a game in which no primes are played. */
+export interface Keepsakes {
+  /** In the middle: what the match ended with, cards or a figure. */
+  middle: readonly Face[] | string
+  /** What that is, as a sentence. */
+  said: string
+  /** Round it: what somebody has played in the match, or found. */
+  cards: readonly Face[]
+}
+
 /** The module `Table.svelte`: its component, and what it exports from `<script module>`. */
 export interface TableModule {
   default: Component<TableProps<never>>
   /** A few words beside the title: "Game 2 · you 1, Otter 1". */
   note?: (scene: never, names: string[], mine: number | null) => string
+  /** For the moment of a win without primes. `seats`: whose cards lie round the middle. */
+  keepsakes?: (scene: never, lines: readonly LogLine[], seats: readonly number[]) => Keepsakes
   /** The game's own keys, for the overlay that "?" opens. */
   keys?: readonly { press: readonly string[]; does: string }[]
   /** Nothing is hidden from anybody: several people at one device need no curtain between turns. */
