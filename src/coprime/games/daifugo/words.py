@@ -61,9 +61,11 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
 
 
 def play_detail(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
-    """Return the detail of a play for the screen; one that turns the order is announced to all."""
-    play = play_scene(before, seat, action, after)
-    return {"play": play} | ({"great": SAY["great"]["turned"][int(is_revolution(before))]} if play["turned"] else {})
+    """Return the detail of a play for the screen; going out first, and turning the order, is announced to all."""
+    play, great = play_scene(before, seat, action, after), SAY["great"]
+    if after.phase == Phase.PLAY and after.place[seat] == 1 and not before.place[seat]:
+        return {"play": play, "great": great["first"], "crown": True}
+    return {"play": play} | ({"great": great["turned"][int(is_revolution(before))]} if play["turned"] else {})
 
 
 def play_scene(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
