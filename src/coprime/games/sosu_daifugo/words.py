@@ -60,7 +60,7 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
     """Return the line for a deal, or for cards that are shuffled before they go under the deck."""
     say = SAY["event"]
     if before.phase == Phase.DEAL:
-        return Line(format_for(say["deal"], int(after.turn), watcher, names))
+        return Line(format_for(say["deal"], int(after.turn), watcher, names), "", {"deal": int(after.game)})
     return Line(say["shuffled" if after.flow == 1 else "reshuffled"])
 
 

@@ -1,7 +1,8 @@
 import { isStill } from '$app/motion'
 import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
-import { animateFrom, animateTravel, elementBox, seatBox } from '$app/table/card_motion'
+import { animateFrom, animateTravel, elementBox, saySeat, seatBox } from '$app/table/card_motion'
+import { t } from './messages'
 import { KINDS, type Kind, type Sosu } from './scene'
 import { itemsOf } from './number_format'
 import { isCard } from './play_line'
@@ -14,6 +15,8 @@ interface Where {
 }
 /** So many cards are seen moving at once. */
 const MOST = 8
+/** And so many that somebody else draws. */
+const MOST_DRAWN = 5
 
 /** What has come and gone with a scene: new cards in the hand, cards that flowed, and how they move. */
 export class Moves {
@@ -47,7 +50,12 @@ export class Moves {
         : []
       this.flowed = [...(before.area ? [...before.area.below, ...before.area.cards] : []), ...top]
     }
-    return this.#plan(before, now, came, verdict?.stands ? verdict.seat : null)
+    const passes = fresh.flatMap(({ seat, mark }) => (mark === 'passed' && typeof seat === 'number' && seat !== mine ? [seat] : []))
+    const plan = this.#plan(before, now, came, verdict?.stands ? verdict.seat : null)
+    return () => {
+      plan?.()
+      if (!now.rest && !now.over) passes.forEach((seat, i) => saySeat(this.#where.root(), seat, t('passes'), 160 * i))
+    }
   }
 
   #plan(before: Sosu, now: Sosu, came: readonly Kind[], player: number | null): (() => void) | undefined {
@@ -63,6 +71,15 @@ export class Moves {
         playSound('paper')
         root.querySelectorAll('[data-area]').forEach((card, i) => animateFrom(card, from, 20 * i, 'deal'))
       }
+      // What others draw, or take for a number that was wrong: from the deck to them.
+      if (before.game === now.game)
+        now.seats.forEach(({ cards }, seat) => {
+          const drawn = cards - (before.seats[seat]?.cards ?? 0)
+          const to = drawn > 0 && seat !== mine ? seatBox(root, seat, mine) : undefined
+          const deck = deckOf()
+          const back = deck?.querySelector('.back')
+          if (to && back) for (let i = 0; i < Math.min(drawn, MOST_DRAWN); i++) animateTravel(back, elementBox(back), to, 90 * i)
+        })
       came.slice(0, MOST).forEach((kind, i) => animateFrom(root.querySelector(`[data-card="${kind}"]`), elementBox(deckOf()), 60 * i, 'deal'))
     }
   }
