@@ -25,9 +25,14 @@ export class Crowding {
   }
 }
 
-/** How much of a box's height is free above what stands on its lower edge; a `.caption` does not count. */
+/**
+ * How much of a box's height is free above what stands on its lower edge; a `.caption` does not count, nor does a line at its
+ * top that is `[data-empty]` now.
+ */
 export class SpareHeight {
   px = $state(0)
+  /** How much of it is the empty line. */
+  line = $state(0)
 
   constructor(place: () => HTMLElement | undefined) {
     $effect(() => {
@@ -39,7 +44,9 @@ export class SpareHeight {
       const look = () => {
         const { top, height } = box.getBoundingClientRect()
         const first = [...box.children].find((one) => !one.matches('.caption') && one.getBoundingClientRect().height)
-        this.px = (first ? first.getBoundingClientRect().top - top : height) / zoomOf(box)
+        const empty = first?.querySelector('[data-empty]')?.getBoundingClientRect()
+        this.line = empty ? empty.bottom - first!.getBoundingClientRect().top : 0
+        this.px = (first ? first.getBoundingClientRect().top - top + this.line : height) / zoomOf(box)
       }
       const watch = new ResizeObserver(look)
       const follow = () => {
