@@ -59,14 +59,15 @@ def test_a_first_turn_by_pointer_from_its_caption_to_the_first_match(people, nam
     page.locator(".mat").first.wait_for()
 
 
-# What the stamp must not lie on, where the page does not scroll.
+# What the stamp must not lie on, where the page does not scroll; what it says itself is not drawn under it.
 UNDER_STAMP = """() => {
     const stamp = document.querySelector('.stamp').getBoundingClientRect()
     return [...document.querySelectorAll('.ask, .mat, .said, .rule, .own, .foot')].filter(one => {
         const box = one.getBoundingClientRect()
         const deep = Math.min(stamp.bottom, box.bottom) - Math.max(stamp.top, box.top)
         const wide = Math.min(stamp.right, box.right) - Math.max(stamp.left, box.left)
-        return box.width && deep > 3 && wide > 3 && !one.contains(document.querySelector('.stamp'))
+        const isSeen = box.width && getComputedStyle(one).opacity > 0
+        return isSeen && deep > 3 && wide > 3 && !one.contains(document.querySelector('.stamp'))
     }).map(one => one.className)
 }"""
 
@@ -227,6 +228,17 @@ def test_the_caption_of_prime_climb_covers_no_space_of_a_lying_phone(people, loc
     page.locator(".tip").wait_for()
     page.evaluate("document.fonts.ready.then(() => 0)")
     assert page.evaluate(UNDER, [".tip", ".board, .others, .planning button, .foot .btn"]) == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_the_caption_of_prime_solitaire_covers_no_card_of_a_lying_phone(people, locale):
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    me.opens("prime_solitaire", 1, options={"deal": 7})
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate(UNDER, [".tip", ".mat .card, .below .card, .sums .s, .news, .foot .btn"]) == []
 
 
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):

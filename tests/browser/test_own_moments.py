@@ -1,15 +1,19 @@
-"""Moments of Daifugo, Secret Number and Sosu Daifugo: what flies, what is said of a seat, and what the end shows."""
+"""Moments of single games: what flies, lands and is said of a seat, where a stamp lies, and what the end shows."""
 
 import pytest
 from before_event import open_before
 from moments import ACT
 from playwright.sync_api import expect
+from test_first_turns import UNDER
 
+import coprime
 from coprime.games.daifugo.state import Phase as DaifugoPhase
+from coprime.games.prime_canasta.words import best_canasta_text
 
 pytestmark = pytest.mark.browser
 MOTIONS = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 SEED = 5
+CANASTA_SEED = 1
 # What flies and what is said over it are children of the body, which the page's own parts never are.
 FLIGHTS = """() => {
     window.flown = {cards: 0, backs: 0, texts: []}
@@ -55,6 +59,21 @@ def is_draw(before, event, after):
 def is_game_end(before, event, after):
     """Sosu Daifugo: somebody has won a game."""
     return after.winner >= 0 > before.winner
+
+
+def plays_cards(count):
+    """Prime Daifugo Lv. 0: somebody plays a prime of so many cards, and the game goes on."""
+    label = coprime.game("prime_daifugo").words.label
+
+    def is_wanted(before, event, after):
+        verb, *cards = label(event.action).split()
+        return verb == "play" and len(cards) == count and after.wins.sum() == before.wins.sum()
+    return is_wanted
+
+
+def is_canasta(before, event, after):
+    """Prime Canasta: somebody makes a canasta, and the round goes on."""
+    return bool(before.rounds == after.rounds and best_canasta_text(before, event.seat, after))
 
 
 def come(me, other, name, seats, wanted, seed=SEED, **options):
@@ -123,6 +142,9 @@ def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(pe
     me.page.evaluate(ACT, come(me, other, "secret_number", 3, is_scored, match_length=1))
     latest = me.page.locator(".scored .latest")
     latest.wait_for()
+    # A right number lands like a stamp, a wrong one sinks.
+    is_right, moving = latest.evaluate("one => [one.matches('.right'), getComputedStyle(one).animationName]")
+    assert moving.endswith("land" if is_right else "sink")
     box = latest.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= size[1]
     secret = me.page.locator(".cards figure .n").first.inner_text()
@@ -157,3 +179,38 @@ def test_the_end_of_a_game_shows_what_one_has_played(people, motion):
     assert other.page.locator(".numbers").count() == 0          # a spectator has played nothing
     if motion == "reduce":
         me.is_sound()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+@pytest.mark.parametrize("count, seed", [(2, 3), (3, 7)])
+def test_the_stamp_of_prime_daifugo_covers_no_card_of_the_play(people, size, count, seed, locale):
+    me, other = people("phone", locale=locale), people("phone")
+    me.page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.page.evaluate(ACT, come(me, other, "prime_daifugo", 3, plays_cards(count), seed))
+    me.page.locator(".verdict .stamp").wait_for()
+    me.page.evaluate("document.fonts.ready.then(() => 0)")
+    assert me.page.evaluate(UNDER, [".verdict .stamp", ".last .card, .others, .hand .card"]) == []
+
+
+# The stars of canastas that begin to move.
+STARS = """() => {
+    window.stars = 0
+    const {animate} = Element.prototype
+    Element.prototype.animate = function (...given) {
+        if (this.matches('.pack svg')) window.stars++
+        return animate.apply(this, given)
+    }
+}"""
+
+
+@MOTIONS
+def test_the_star_of_a_canasta_lands(people, motion):
+    me, other = people("phone", motion=motion), people("phone", motion=motion)
+    acted = come(me, other, "prime_canasta", 2, is_canasta, CANASTA_SEED)
+    for page in (me.page, other.page):
+        page.evaluate(STARS)
+    stars = other.page.locator(".pack svg").count()
+    me.page.evaluate(ACT, acted)
+    expect(other.page.locator(".pack svg")).to_have_count(stars + 1)
+    assert other.page.evaluate("window.stars") == (0 if motion == "reduce" else 1)
