@@ -87,6 +87,35 @@ def test_the_result_of_the_puzzle_of_the_day(people, sheet):
     me.is_sound()
 
 
+# The picture as it was shared: its kind, its sides, and how many colours it has along its middle.
+PICTURE = """async () => {
+    const [file] = shared[0].files
+    const picture = await createImageBitmap(file)
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    pen.drawImage(picture, 0, 0)
+    const line = new Uint32Array(pen.getImageData(picture.width / 2, 0, 1, picture.height).data.buffer)
+    return [file.type, picture.width, picture.height, new Set(line).size]
+}"""
+
+
+@pytest.mark.parametrize("sheet", [True, False])
+def test_a_picture_of_a_result_is_drawn_and_sent(people, sheet):
+    me = with_device(people("phone"), sheet)
+    page = Opened(me.page, me.server.url, "prime_climb").ending()
+    button = page.get_by_role("button", name="Send a picture")
+    if sheet:
+        button.click()
+        page.wait_for_function("() => shared.length === 1")
+        kind, width, height, colours = page.evaluate(PICTURE)
+        assert (kind, width, height) == ("image/png", 1080, 1080) and colours >= 4
+        assert page.evaluate("shared[0].text") == page.locator(".ask").first.inner_text().splitlines()[0]
+    else:
+        with page.expect_download() as saved:
+            button.click()
+        assert saved.value.suggested_filename == "coprime.png"
+    me.is_sound()
+
+
 def test_a_replay_is_shared_by_its_link(people):
     me = with_device(people("phone"))
     told = Opened(me.page, me.server.url, "prime_daifugo")
