@@ -171,6 +171,7 @@ class Game:
     progression  the option whose values lead from a first game to the full one, in order; "" for none
     package   the import name of the folder; a game outside Coprime passes `__package__`
     hotseat   whether several people can play at one device, with a curtain between turns
+    races     whether whoever is quicker gains by it, as in a race or an open time window: not played over days
     place     position in the list of games: by place, then by title
     daily     (weekday, kind of puzzle): on which weekday its puzzles are those of the day, 0 for Monday; None for none
     preview   whether it is not offered yet: it is found by its name, and stands in no list of games unless
@@ -197,6 +198,7 @@ class Game:
     suggested_to: str = ""
     progression: str = ""
     hotseat: bool = False
+    races: bool = False
     teams: bool = False
     place: int = 100
     daily: tuple[int, str] | None = None

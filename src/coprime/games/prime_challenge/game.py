@@ -67,6 +67,7 @@ GAME = Game(
     conflict=conflict,
     diverges=diverges,
     teacher=teacher,
+    races=True,                                         # PC-9
     teams=True,                                         # PC-18
     progression="level",
 )

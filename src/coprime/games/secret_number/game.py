@@ -21,6 +21,7 @@ GAME = Game(
     # each of them at most 4 agreements, and 5 to end each round.  Nine games.
     longest=9 * (1 + 3 * 6 + 30 + 30 * 4 + 3 * 5),
     gentle="calm",
+    races=True,                                         # SN-8
     presets={
         "book": {},
         "calm": {"round_seconds": 0},
