@@ -8,6 +8,7 @@ import json
 import os
 import resource
 import sys
+import time
 from pathlib import Path
 
 
@@ -15,7 +16,9 @@ def open_server(text):
     """Serve until stopped.  What cannot be used is said, and ends it with 2."""
     from coprime.core.errors import BadInput
     from coprime.server import rate_limits
+    from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
+    from coprime.server.store import open_time
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
@@ -27,6 +30,9 @@ def open_server(text):
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     tournament_table.PAUSE_SECONDS = given.pop("pause", tournament_table.PAUSE_SECONDS)
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
+    deadlines.TICK_SECONDS = given.pop("tick", deadlines.TICK_SECONDS)
+    if (shift := given.pop("shift", None)) is not None:        # a file with seconds to be added
+        open_time.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week
     bounds = rate_limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k,

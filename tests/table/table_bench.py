@@ -19,6 +19,7 @@ class Bench:
         self.operator_bots = {}
         self.lists_tables = False
         self.now = 1000.0
+        self.closed = 0.0           # seconds in which the server was not open
         self.random = random.Random(seed)
         self.units = []             # everything kept, in order
         self.held = None            # a list of (table, unit) while the disk is slow
@@ -32,6 +33,9 @@ class Bench:
 
     def wall_seconds(self):
         return 1_700_000_000 + int(self.now)
+
+    def open_seconds(self):
+        return self.now - self.closed
 
     def commit_changes(self, table, unit):
         self.units.append(unit)

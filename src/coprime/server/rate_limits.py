@@ -17,7 +17,7 @@ MOST_CONCURRENT = 5         # of one address at a time
 MOST_QUEUED = 100       # and so many behind each other
 MOST_LIMIT = 1e15         # of any limit
 RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages", "results")
-MAY_BE_ZERO = ("board", "listed", "tournaments")
+MAY_BE_ZERO = ("board", "listed", "tournaments", "days")
 LISTED_TABLES = 100     # tables that `--open-tables` shows on the home page
 BUSY_RETRY_SECONDS = 4.0          # seconds after which somebody may ask again who found no slot
 
@@ -69,6 +69,7 @@ class Limits:
     board: int = 1000               # results of a week; 0: there is no weekly deal
     listed: int = 0                 # tables on the home page; 0: there is no such list
     tournaments: int = 0            # open at a time; 0: there are none
+    days: int = 200                 # tables over days at which somebody sits who opens another; 0: there are none
 
 
 # More for a school, whose devices all have one address.

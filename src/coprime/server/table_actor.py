@@ -71,5 +71,7 @@ class TableActor:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the table can leave memory: no connection, no program, no pending commit."""
-        return not (self.table.connections or self.table.is_awake or self.table.pending_commits)
+        """Tell whether the table can leave memory: no connection, no program, no pending commit, no bot that thinks."""
+        table = self.table
+        has_work = table.has_own_work if table.is_correspondence else table.is_awake
+        return not (table.connections or has_work or table.pending_commits)

@@ -18,12 +18,17 @@ from .table_manager import TableManager
 NOWHERE = -1
 
 
+def _let_time_pass(table: Table, now: float) -> None:
+    """Do nothing: what is due has been done before."""
+
+
 def _end_table(table: Table, reason: str, now: float) -> None:
     table.close_table(reason)
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
     "carried": person_inputs.transfer_to_device, "end": _end_table, "let_go": person_inputs.release_seats,
+    "let_time_pass": _let_time_pass,
     "offered": person_inputs.offer_seat, "open_seat": open_seats.take_open_seat,
     "placed": person_inputs.assign_seat, "renamed": person_inputs.rename_person,
     "substituted": person_inputs.substitute_bot,

@@ -36,6 +36,7 @@ from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
+from .store.open_time import OpenTime
 from .store.store import Store, WriteJob, read_table
 from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor
@@ -64,6 +65,7 @@ class TableManager:
         self._readers = ThreadPoolExecutor(DB_READ_THREADS, thread_name_prefix="reader")
         self.clock = time.monotonic
         self.calendar: RunningTimeClock | None = None
+        self.open_time = OpenTime()
         self._waking: dict[str, asyncio.Future[TableActor | None]] = {}
         self._update_queue: deque[Table] = deque()
         self._update_pending: set[Table] = set()
@@ -85,6 +87,10 @@ class TableManager:
     def wall_seconds(self) -> int:
         """Return the seconds since the epoch."""
         return int(time.time())
+
+    def open_seconds(self) -> float:
+        """Return the seconds that the server has been open in all, which tables over days count."""
+        return self.open_time.seconds()
 
     @property
     def lists_tables(self) -> bool:
@@ -342,7 +348,7 @@ class TableManager:
         for code, room in list(self.actors.items()):
             if room.table.connections:
                 room.empty_since = now
-            elif room.is_empty and (room.table.is_closed or now - room.empty_since > self.limits.asleep):
+            elif room.is_empty and (room.table.is_closed or now - room.empty_since > self._quiet_seconds(room.table)):
                 room.stop()
                 del self.actors[code]
                 if room.fence is not None:
@@ -364,6 +370,10 @@ class TableManager:
         if self.lease_keeper is None or self.lease_keeper.is_first:
             await self.write_durably(partial(forget_expired, before=calendar.latest_stamp_before,
                                              purge=self.limits.purge))
+
+    def _quiet_seconds(self, table: Table) -> float:
+        """After how many seconds without anybody a table leaves memory: one over days at the next sweep."""
+        return 0.0 if table.is_correspondence else self.limits.asleep
 
     async def _note_listed_tables(self) -> None:
         """Note at which tables of the home page somebody still is; after a crash the others leave it by themselves."""

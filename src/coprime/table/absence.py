@@ -16,8 +16,12 @@ MOST_ADDED_SECONDS = 300.0      # in one absence
 
 
 def seconds_until_bot(table: Table, chair: Chair, now: float) -> int | None:
-    """Return in how many seconds a bot plays a person's seat; None while somebody is here, or once a bot plays."""
-    if (chair.kind != "person" or chair.who == table.teacher or table.lobby.is_anybody_present(chair)
+    """Return in how many seconds a bot plays a person's seat; None while somebody is here, or once a bot plays.
+
+    At a table over days that does not depend on who is here.
+    """
+    if (table.is_correspondence
+            or chair.kind != "person" or chair.who == table.teacher or table.lobby.is_anybody_present(chair)
             or table.is_gone(chair, now)):
         return None
     return ceil(max(guest.grace_end(table.table_host.grace_seconds) for guest in table.lobby.team_guests(chair)) - now)

@@ -107,4 +107,5 @@ def describe_game(game: Game) -> dict[str, Any]:
             "options": [describe_option(game, one) for one in game.options], "presets": describe_presets(game),
             "bots": describe_levels(game),
             "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.progression,
-            "suggested_to": game.suggested_to, "hotseat": game.hotseat}
+            "suggested_to": game.suggested_to, "hotseat": game.hotseat,
+            "days": game.seats[1] > 1 and not game.races}

@@ -8,6 +8,7 @@ from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.registry import find_game
 from . import catalogue, chairs, wire
+from .correspondence import require_turn_based
 from .lobby import Chair, TableGuest
 from .rematch import require_match_over
 from .sentences import refusal
@@ -24,6 +25,8 @@ def handle_game(table: Table, guest: TableGuest, message: wire.ChangeGame, now: 
     if table.phase != "lobby":
         require_match_over(table)
     game = find_game(message.name)
+    if table.is_correspondence:
+        require_turn_based(game)
     people = sum(chair.kind == "person" for chair in table.lobby.chairs)
     if table.settings.hotseat and (not game.hotseat or people > game.seats[1]):
         raise refusal("hotseatgame", title=game.localized_title)

@@ -134,7 +134,9 @@ def handle_pause(table: Table, guest: TableGuest, message: wire.Pause, now: floa
 
 
 def handle_clock(table: Table, guest: TableGuest, message: wire.Clock, now: float) -> None:
-    """Set how many real seconds a second of game time takes."""
+    """Set how many real seconds a second of game time takes. Raises Refused at a table over days."""
+    if table.is_correspondence:
+        raise refusal("daysclock")
     table.settings.factor = check_clock_factor(message.factor)
     table.clock.set_factor(now, message.factor)
     table.dirty.scene = True

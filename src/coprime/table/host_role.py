@@ -7,12 +7,12 @@ from .table import Table
 def replace_absent_host(table: Table, now: float) -> None:
     """Let somebody who is here stand in for a host who has been gone for the grace time.
 
-    A class waits for nobody, and a tournament has its director.
+    A class waits for nobody, a tournament has its director, and over days a host need not be there.
     """
     lobby = table.lobby
     host = lobby.guests.get(lobby.host)
     if (host is None or host.connection_count or table.teacher is not None or table.settings.tournament
-            or not table.is_awake or now < host.grace_end(table.table_host.grace_seconds)):
+            or table.is_correspondence or not table.is_awake or now < host.grace_end(table.table_host.grace_seconds)):
         return
     successor = lobby.choose_next_host()
     if successor is None:

@@ -6,7 +6,7 @@ An input is a function of `now` (monotonic seconds): a message of a connection (
 
 from collections.abc import Callable
 
-from . import bots, class_table, rematch, seat_assignment, snapshot, take_back, tournament_table
+from . import bots, class_table, correspondence, rematch, seat_assignment, snapshot, take_back, tournament_table
 from .ports import ChangeSet
 from .table import Table
 from .timed_changes import process_time
@@ -34,7 +34,9 @@ def _finish_input(table: Table, now: float) -> None:
     if table.is_resting() and table.resting_since is None:
         table.resting_since = now
     class_table.wait_for_teacher(table, now)
+    correspondence.update_move_clock(table)
     bots.ask_bots(table, now)
+    correspondence.note_own_work(table, now)
     tournament_table.note_outcome(table)
     changes, table.changes = table.changes, ChangeSet()
     if table.dirty.settings:

@@ -83,6 +83,9 @@ class TableHost(Protocol[TableType]):
     def wall_seconds(self) -> int:
         """Return the seconds since the epoch."""
 
+    def open_seconds(self) -> float:
+        """Return the seconds that the server has been open in all, which tables over days count."""
+
     def commit_changes(self, table: TableType, changes: ChangeSet) -> None:
         """Make changes durable in the order given, then call `pipeline.on_committed` with them."""
 

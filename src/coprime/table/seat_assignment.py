@@ -174,7 +174,8 @@ def seat_waiting_people(table: Table, now: float) -> None:
             continue
         guest, chair.next = table.lobby.guests.get(chair.next), None
         table.mark_changed()
-        here = guest is not None and (guest.connection_count or now < guest.gone_since + table.table_host.grace_seconds)
+        here = guest is not None and (guest.connection_count or table.is_correspondence
+                                      or now < guest.gone_since + table.table_host.grace_seconds)
         if guest is not None and here and chair.kind not in ("person", "program"):
             take_seat(table, guest, chair.seat)
 

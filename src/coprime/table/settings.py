@@ -27,6 +27,7 @@ class Settings:
     hotseat   several people at one device
     deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
+    move_hours  hours for a move at a table over days, 0 at one that is played now
     listed    since when the table is on the server's home page (seconds since the epoch), 0 where it is not
     """
 
@@ -48,6 +49,7 @@ class Settings:
     factor: int = 1
     paused: bool = False
     listed: int = 0
+    move_hours: int = 0
 
 
 def choose_options(game: Game, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:

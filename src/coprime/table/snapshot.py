@@ -10,6 +10,7 @@ from ..core.language import current_language
 from . import chairs, wire
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
+from .move_clock import MoveClock
 from .ports import ChatLine, JournalRow, TableHost
 from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
@@ -28,7 +29,7 @@ def serialize_snapshot(table: Table) -> dict[str, Any]:
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "calls": [guest.who for guest in lobby.guests.values() if guest.calls_teacher],
-            "holders": table.holders.to_lists(), **_serialize_tournament(table),
+            "holders": table.holders.to_lists(), **_serialize_tournament(table), **_serialize_days(table),
             "chairs": [{**vars(chair), "held": list(chair.held), "members": list(chair.members)}
                        for chair in lobby.chairs]}
 
@@ -39,6 +40,13 @@ def _serialize_tournament(table: Table) -> dict[str, Any]:
         return {}
     return {"outcomes": msgspec.to_builtins(table.outcomes), "arrived": table.arrived,
             "pairing_over": table.is_pairing_over}
+
+
+def _serialize_days(table: Table) -> dict[str, Any]:
+    """What a table over days has besides; `busy`: it has something to do without anybody."""
+    if not table.is_correspondence:
+        return {}
+    return {"move_clock": table.move_clock.to_json(), "busy": table.has_own_work}
 
 
 def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
@@ -67,6 +75,8 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     chairs.dismiss_programs(table)
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
+    table.move_clock = MoveClock.from_json(stored.get("move_clock"))
+    table.has_own_work = stored.get("busy", False)
     table.outcomes = msgspec.convert(stored.get("outcomes", []), list[TableOutcome])
     table.is_pairing_over = stored.get("pairing_over", False)
     rows = list(rows)

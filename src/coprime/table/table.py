@@ -24,6 +24,7 @@ from .connection import Connection
 from .history import History
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
+from .move_clock import MoveClock
 from .pending_bot_jobs import BotState, HintLadder
 from .ports import ChangeSet, ChatLine, ClientLink, JournalRow, TableHost
 from .seat_log import WatcherLog
@@ -58,6 +59,7 @@ class Table:
     """One table, and the game that is played at it now.
 
     first_game  that of the matches whose journal names none
+    clock, move_clock  game time, and at a table over days the time of each move
     announcements   what everybody is told for a while
     take_back       the open question for consent;  take_backs_refused  how many were not granted in this match, by seat
     rematch_wishes  who asks for another match, by their number at the table
@@ -66,6 +68,7 @@ class Table:
     holders   who played the seats of the match, and since when
     connections, watcher_logs (by watcher and language), hint_ladders (by seat)
     changes   what the current input has done;  pending_commits  how many sets of changes are being stored
+    has_own_work  at a table over days: something happens there without anybody
     teacher_wait  the number at which the table waits for its teacher, and since when
     resting_since  when the rest began;  empty_since  since when nobody is here, None before anybody was
     last_input_at, last_event_at  the last message, and the last event of the match (seconds since the epoch)
@@ -80,6 +83,7 @@ class Table:
         self.first_game = game.name
         self.lobby = Lobby()
         self.clock = GameClock()
+        self.move_clock = MoveClock()
         self.history: History | None
         self.holders = SeatHolders()
         self.rematch_wishes: set[int] = set()
@@ -95,6 +99,7 @@ class Table:
         self.hint_ladders: dict[int, HintLadder]
         self.dirty = DirtyFlags()
         self.is_closed = False
+        self.has_own_work = False
         self.teacher_wait: tuple[int, float] | None = None
         self.resting_since: float | None = None
         self.empty_since: float | None = None
@@ -183,12 +188,23 @@ class Table:
 
     @property
     def is_awake(self) -> bool:
-        """Tell whether a person is connected, a program plays, or two bots of a tournament play each other.
+        """Tell whether a person is connected, a program plays, a match over days goes on, or a pairing between bots.
 
         Otherwise nothing happens at the table.
         """
         return (any(connection.who is not None for connection in self.connections) or bool(self.lobby.program_chairs)
-                or self.plays_unattended)
+                or self.plays_unattended or self.plays_over_days)
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Tell whether this is a table over days."""
+        return self.settings.move_hours > 0
+
+    @property
+    def plays_over_days(self) -> bool:
+        """Tell whether a match over days is under way, whoever looks at it."""
+        return (self.is_correspondence and self.phase in ("playing", "rest")
+                and any(chair.kind == "person" for chair in self.lobby.chairs))
 
     @property
     def plays_unattended(self) -> bool:
@@ -214,7 +230,12 @@ class Table:
         return self.is_gone(chair, now)
 
     def is_gone(self, chair: Chair, now: float) -> bool:
-        """Have the people of this chair no connection, and will not be waited for?"""
+        """Have the people of this chair no connection, and will not be waited for?
+
+        At a table over days only the time of a move counts.
+        """
+        if self.is_correspondence:
+            return chair.kind == "person" and chair.seat in self.move_clock.late
         return self.lobby.is_away(chair, now, self.table_host.grace_seconds)
 
     def bot_level(self, seat: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import absence, catalogue, class_table, open_seats, seat_assignment, take_back, tournament_table
+from . import absence, catalogue, class_table, correspondence, open_seats, seat_assignment, take_back, tournament_table
 from .connection import Connection
 from .lobby import Chair
 from .sentences import say
@@ -40,7 +40,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
         "tournament": tournament_table.serialize_pairing(table),
         "teaching": class_table.serialize_teaching(table) if connection.who == table.teacher else None,
-        "hotseat": settings.hotseat,
+        "hotseat": settings.hotseat, "days": correspondence.serialize_days(table),
         "listed": settings.listed > 0, "may_list": open_seats.is_listable(table),
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),

@@ -4,7 +4,16 @@ import logging
 
 from ..core.errors import Refused
 from ..core.seats import CLOCK
-from . import bots, class_table, host_role, match_lifecycle, seat_assignment, take_back, tournament_table
+from . import (
+    bots,
+    class_table,
+    correspondence,
+    host_role,
+    match_lifecycle,
+    seat_assignment,
+    take_back,
+    tournament_table,
+)
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -17,6 +26,7 @@ def process_time(table: Table, now: float) -> None:
         if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)
                 or tournament_table.begin_due_game(table, now)):
             break
+    correspondence.note_late_seats(table)
     host_role.replace_absent_host(table, now)
     take_back.end_outdated_request(table, now)
     away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
@@ -41,8 +51,10 @@ def next_tick_time(table: Table, now: float) -> float:
 
 
 def _grace_ends(table: Table, now: float) -> list[float]:
-    """When the grace of those who are gone ends."""
+    """When the grace of those who are gone ends; at a table over days there is none."""
     lobby = table.lobby
+    if table.is_correspondence:
+        return []
     ends = [guest.grace_end(table.table_host.grace_seconds) for guest in lobby.guests.values()
             if not guest.connection_count and (guest.who == lobby.host or lobby.seats_of(guest.who))]
     return [end for end in ends if end > now]

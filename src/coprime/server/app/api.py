@@ -26,6 +26,7 @@ from ..join_codes import parse_code
 from ..replays.store import history_from_match
 from ..sentences import RequestError, say
 from ..store import people, schema
+from ..store.correspondence_rows import count_tables_of
 from ..store.erasure import list_class_tables
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
@@ -106,9 +107,10 @@ async def forget_me(state: AppState, request: Request) -> Response:
 # Games.
 
 async def list_games(state: AppState, request: Request) -> dict[str, Any]:
-    """List the games, and tell whether tables may be on the home page and whether tournaments may be opened."""
+    """List the games, and tell what this server offers: open seats, tournaments, tables over days."""
     return {"games": await state.manager.run_in_thread(game_pages.describe_games),
-            "open_tables": state.open_tables is not None, "tournaments": state.limits.tournaments > 0}
+            "open_tables": state.open_tables is not None, "tournaments": state.limits.tournaments > 0,
+            "days": state.limits.days > 0}
 
 
 async def get_rules(state: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:
@@ -128,11 +130,22 @@ async def open_prepared_table(state: AppState, request: Request, data: bodies.Ne
                               listed: bool = False) -> bodies.TableCode:
     """Open a table for the asking person, which the home page may show at once.  Raises BadInput."""
     key, name = await state.require_person(request)
+    if data.hours:
+        await require_room_over_days(state, key)
     address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
     prepared.settings.listed = state.manager.wall_seconds() if listed else 0
     code = await state.manager.open_table(find(data.game), prepared.settings, address, prepared.set_up)
     return bodies.TableCode(code)
+
+
+async def require_room_over_days(state: AppState, key: str) -> None:
+    """Raise RequestError for somebody who sits at as many tables over days as may be, or where there are none."""
+    most = state.limits.days
+    if not most:
+        raise RequestError(404, "days.off")
+    if await state.manager.read_store(partial(count_tables_of, person=key)) >= most:
+        raise RequestError(429, "days.most", wait=3600, most=most)
 
 
 async def _charge_new_table(state: AppState, request: Request) -> str:

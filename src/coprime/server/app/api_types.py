@@ -50,6 +50,7 @@ class NewTable(Struct, rename={"class_": "class"}):
     class_: bool = False
     calm: bool = False
     deal: int = 0
+    hours: int = 0
 
 
 class WhatIf(Struct):

@@ -20,6 +20,7 @@ from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, 
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS, is_from_peer
+from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
 from ..sentences import RequestError, say
@@ -61,18 +62,21 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
         count_at_once(state)
         on_started(state)
         sweeping = asyncio.ensure_future(state.manager.run_sweeps())
+        looking = asyncio.ensure_future(run_deadlines(state))
         keeper = state.manager.lease_keeper
         leasing = asyncio.ensure_future(_keep_lease(state, keeper)) if keeper else sweeping
         living = asyncio.ensure_future(inside(state.manager)) if inside else None
         relax_garbage_collector()
         yield
         sweeping.cancel()
+        looking.cancel()
         leasing.cancel()
         if living:
             living.cancel()
             await asyncio.wait([living])
         await state.replays.worker_pool.stop_all()
         await state.manager.stop_all()
+        state.manager.write_unawaited(state.manager.open_time.save)
         await asyncio.to_thread(state.store.close)
 
     endpoints = [*PUBLIC_ENDPOINTS, Endpoint("GET", "/api/schema/openapi.json", get_openapi)]

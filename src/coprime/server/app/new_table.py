@@ -9,6 +9,7 @@ from ...core.errors import BadRecord
 from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
 from ...table import catalogue, chairs, match_lifecycle, player_names
+from ...table.correspondence import check_move_hours, require_correspondence
 from ...table.sentences import refusal
 from ...table.settings import Settings, check_deal, choose_options
 from ...table.table import Table
@@ -33,13 +34,16 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
         game.usual_seats(), len(people), min(3 if wanted.now else 2, most))
     if people and len(people) > seats:
         raise refusal("hotseat", fewest=1, most=seats, count=len(people))
+    hours = check_move_hours(game, wanted.hours)
     preset = wanted.preset if wanted.preset is not None or wanted.options else next(iter(game.presets), None)
     settings = Settings(
         seats, choose_options(game, seats, wanted.options, preset, {}), preset=None if wanted.options else preset,
-        practice=(wanted.now or most == 1 if wanted.practice is None else wanted.practice) and not people,
+        practice=(wanted.now or most == 1 if wanted.practice is None else wanted.practice) and not people and not hours,
         class_=wanted.class_, deal=check_deal(game, wanted.deal),
         talk=not wanted.class_, take_back=not wanted.class_,
-        factor=0 if wanted.class_ or wanted.calm else 1, hotseat=bool(people))
+        factor=0 if wanted.class_ or wanted.calm or hours else 1, hotseat=bool(people), move_hours=hours)
+    if hours:
+        require_correspondence(settings)
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.add_guest(key, name)
@@ -88,12 +92,16 @@ def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None
 def table_list_entry(row: Any, actor: TableActor | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
     game = known_games().get(row.game)
-    chairs = json.loads(row.kept).get("chairs", [])
+    stored = json.loads(row.kept)
+    chairs = stored.get("chairs", [])
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
-    acting = actor.table.acting_seats() if actor else 0
+    if actor:
+        asked = {seat for seat in yours if actor.table.acting_seats() >> seat & 1}
+    else:                                               # known of tables over days alone
+        asked = {seat for seat, _ in stored.get("move_clock", {}).get("due_at", [])}.intersection(yours)
     return {"code": row.code, "game": row.game, "title": game.localized_title if game else row.game,
             "phase": actor.table.phase if actor else row.phase, "seats": [chair["name"] for chair in chairs],
-            "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
+            "yours": yours, "turn": bool(asked), "touched": row.touched}
 
 
 def decode_upload(body: bytes) -> str:

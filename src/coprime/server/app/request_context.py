@@ -18,6 +18,7 @@ from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines,
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
 from ..store import class_rows, people, tournament_rows
+from ..store.open_time import load_open_seconds
 from ..store.people import CookieSigner
 from ..store.store import Store
 from ..table_actor import TableActor
@@ -62,6 +63,7 @@ class AppState:
     def start_manager(self, **settings: Any) -> None:
         """Create the table manager and the replay store; call it inside the event loop."""
         self.manager = TableManager(self.store, self.limits, self.public_url.invitation_json, **settings)
+        self.manager.open_time.adopt(self.store.read(load_open_seconds))
         if self.peers is not None:
             self.manager.forward_person_change = self.peers.forward_person_change
         self.store.call_soon = self.manager.loop.call_soon_threadsafe

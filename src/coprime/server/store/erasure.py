@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ...classroom.classroom import Classroom
 from ...table.sentences import say as table_say
-from . import open_table_rows, schema, tournament_rows, weekly_rows
+from . import correspondence_rows, open_table_rows, schema, tournament_rows, weekly_rows
 from .journal_chain import make_digest
 
 
@@ -28,6 +28,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
     weekly_rows.delete_results(connection, key)
     open_table_rows.delete_open_tables_of(connection, key)
+    correspondence_rows.forget_in_correspondence(connection, key)
     _forget_in_classes(connection, key)
     tournament_rows.forget_in_tournaments(connection, key, nobody)
 
@@ -126,7 +127,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
     since = before(purge)
     old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < since)
-    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests):
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.correspondence_seats):
         connection.execute(sa.delete(part).where(part.c.code.in_(old)))
     connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < since))
     connection.execute(sa.delete(r).where(r.c.created < since))

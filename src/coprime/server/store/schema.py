@@ -131,6 +131,31 @@ open_tables = Table(
     info={"since": "0007"},
 )
 
+correspondence_seats = Table(
+    "correspondence_seats", metadata,                           # each person's seat at a table over days
+    Column("code", String(8), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(40), nullable=False, index=True),
+    Column("wake", BigInteger, nullable=False, index=True),     # when to look at the table, by `open_time`; 0: never
+    info={"since": "0009"},
+)
+
+correspondence_changes = Table(
+    "correspondence_changes", metadata,                         # whose list of such tables has changed lately
+    Column("id", Integer, primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False, index=True),       # ms by the database's own clock
+    info={"since": "0009"},
+)
+
+open_time = Table(
+    "open_time", metadata,                                      # one row
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("seconds", BigInteger, nullable=False),              # that the server has been open in all
+    Column("at", BigInteger, nullable=False),                   # when that was stored: ms by the database's own clock
+    info={"since": "0009"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open

@@ -17,7 +17,7 @@ from ...core.errors import BadInput
 from ...table.ports import ChangeSet, ChatLine, JournalRow
 from ..cluster import leases
 from ..sentences import RequestError, say
-from . import database_lock, open_table_rows, schema
+from . import correspondence_rows, database_lock, open_table_rows, schema
 from .data_folder import check_database
 from .database import create_engine, first_line, hide_password, sqlite_file
 from .database_errors import classify_database_error, is_connection_lost
@@ -379,6 +379,7 @@ def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any
     if guests:
         connection.execute(sa.insert(g), guests)
     open_table_rows.write_open_table(connection, code, settings, touched)
+    correspondence_rows.write_correspondence(connection, code, settings)
 
 
 def read_table(connection: sa.Connection, code: str) -> StoredTable | None:

@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..cluster import leases
-from . import schema
+from . import correspondence_rows, schema
 from .store import write_settings
 
 OPEN_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
@@ -42,12 +42,14 @@ def update_table(connection: sa.Connection, code: str, **fields: Any) -> None:
 
 
 def list_idle_tables(connection: sa.Connection, before: int, me: str) -> list[str]:
-    """Return the open tables unused since `before`.
+    """Return the open tables unused since `before`, but for those over days that go on.
 
     For process `me` only those that no other living one holds.
     """
     t = schema.tables.c
-    query = sa.select(t.code).where(t.phase.in_(OPEN_PHASES), t.touched < before)
+    r = schema.correspondence_seats.c
+    goes_on = sa.exists().where(r.code == t.code, r.wake > correspondence_rows.NEVER)
+    query = sa.select(t.code).where(t.phase.in_(OPEN_PHASES), t.touched < before, ~goes_on)
     if me:
         query = query.where(~leases.is_held_by_others(connection, me))
     return list(connection.execute(query).scalars())

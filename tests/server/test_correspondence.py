@@ -1,0 +1,224 @@
+"""Tables over days on a real server: the time of a move, kills and closed hours, who plays when nobody looks."""
+
+import contextlib
+import json
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+from server_process import GENEROUS, Person, ServerProcess
+
+HOUR = 3600
+SETTINGS = {"rest": 1, "grace": 0.2, "tick": 0.2}
+PATIENCE = 60
+
+
+class DaysServer(ServerProcess):
+    """A server whose open time the test can advance."""
+
+    def __init__(self, folder, **settings):
+        folder.mkdir(exist_ok=True)
+        self.shift_file = folder / "shift"
+        self.shift_file.write_text("0")
+        super().__init__(folder / "data", shift=str(self.shift_file), **{**SETTINGS, **settings})
+
+    def pass_hours(self, hours):
+        """So many hours pass in which the server is open."""
+        later = self.shift_file.with_suffix(".new")
+        later.write_text(str(float(self.shift_file.read_text()) + hours * HOUR))
+        later.replace(self.shift_file)
+
+    def query(self, text, *given):
+        with closing(sqlite3.connect(f"file:{self.settings['data']}/coprime.db?mode=ro", uri=True)) as opened:
+            return opened.execute(text, given).fetchall()
+
+
+@pytest.fixture
+def days(tmp_path):
+    server = DaysServer(tmp_path / "days").start()
+    yield server
+    if server.process.poll() is None:
+        server.kill()
+
+
+def begin(server, hours=24, game="prime_daifugo"):
+    """Ada's and Bo's table over days, begun, with both pages."""
+    ada, bo = Person(server, "Ada"), Person(server, "Bo")
+    code = ada.open(game, seats=2, hours=hours)
+    pages = [ada.page(code), bo.page(code)]
+    assert pages[0].say("start")["type"] == "done"
+    return code, (ada, bo), [page.catch_up() for page in pages]
+
+
+def left(page):
+    """(seat, seconds) of who is asked."""
+    ((seat, seconds),) = page.catch_up().told["days"]["left"].items()
+    return int(seat), seconds
+
+
+def wait_until(found, seconds=PATIENCE):
+    """What `found()` returns once that is true."""
+    end = time.monotonic() + seconds
+    while not (result := found()):
+        assert time.monotonic() < end, "it has not come about"
+        time.sleep(0.05)
+    return result
+
+
+def wait_until_stored(server, hours):
+    """Until the server has stored that it has been open for so long."""
+    wait_until(lambda: any(seconds >= hours * HOUR for (seconds,) in server.query("SELECT seconds FROM open_time")))
+
+
+def left_now(person, code):
+    """The same by a page that comes now."""
+    page = person.page(code)
+    found = left(page)
+    page.close()
+    return found
+
+
+def journal_length(server, code):
+    return server.query("SELECT count(*) FROM events WHERE code = ?", code)[0][0]
+
+
+def test_a_move_that_nobody_makes_is_made_when_its_time_is_over(days):
+    """All pages are closed, and the grace is long over: the seat stays with its person until the deadline."""
+    code, (ada, bo), pages = begin(days)
+    seat, seconds = left(pages[0])
+    assert 24 * HOUR - 60 < seconds <= 24 * HOUR
+    for page in pages:
+        page.close()
+    days.pass_hours(23)
+    length = journal_length(days, code)
+    watcher = Person(days, "Cy").page(code, watch=True)
+    assert left(watcher)[0] == seat and left(watcher)[1] <= HOUR
+    assert [one["away"] for one in watcher.told["seats"]] == [False, False]
+    watcher.close()
+    assert journal_length(days, code) == length
+    days.pass_hours(1)
+    wait_until(lambda: journal_length(days, code) > length)
+    page = (ada, bo)[seat].page(code)
+    assert left(page)[0] == 1 - seat and left(page)[1] > 23 * HOUR
+    assert page.told["you"]["seats"] == [seat] and [one["kind"] for one in page.told["seats"]] == ["person"] * 2
+    page.close()
+
+
+def test_the_time_left_is_as_at_the_kill(days):
+    code, (ada, _), pages = begin(days, hours=6)
+    days.pass_hours(2)
+    seat, before = left_now(ada, code)
+    assert before <= 4 * HOUR
+    wait_until_stored(days, 2)
+    days.kill()
+    days.pass_hours(1000)                       # its machine's clock goes on, and nobody is served
+    base = float(days.shift_file.read_text())
+    days.start()
+    again, after = left_now(ada, code)
+    assert again == seat and before - 30 <= after <= before + 5 and base >= 1000 * HOUR
+
+
+def test_a_server_that_is_stopped_in_order_loses_no_second_of_it(days):
+    code, (ada, _), pages = begin(days, hours=6)
+    days.pass_hours(3)
+    days.stop()
+    days.pass_hours(50)
+    days.start()
+    assert 3 * HOUR - 30 <= left_now(ada, code)[1] <= 3 * HOUR
+
+
+def test_a_deadline_that_passes_right_after_a_kill_is_met_by_the_next_server(days):
+    """Nobody comes to the table: what is stored is enough."""
+    code, _, pages = begin(days, hours=1)
+    for page in pages:
+        page.close()
+    days.pass_hours(0.9)
+    wait_until_stored(days, 0.9)
+    length = journal_length(days, code)
+    days.kill()
+    days.start()
+    assert journal_length(days, code) == length
+    days.pass_hours(0.1)
+    wait_until(lambda: journal_length(days, code) > length)
+
+
+def test_a_bot_that_was_to_move_at_the_kill_moves_without_anybody(days):
+    ada = Person(days, "Ada")
+    code = ada.open("prime_climb", seats=3, hours=24)
+    page = ada.page(code)
+    page.say("start")
+    wait_until(lambda: page.catch_up().told["days"]["left"])
+    page.close()
+    days.kill()
+    with closing(sqlite3.connect(f"{days.settings['data']}/coprime.db")) as opened, opened:
+        # As if it had been killed while a bot was thinking.
+        (kept,) = opened.execute("SELECT kept FROM tables WHERE code = ?", (code,)).fetchone()
+        changed = json.loads(kept)
+        changed["chairs"][0] |= {"kind": "bot", "who": None}
+        changed["chairs"][1] |= {"kind": "person", "who": 1}
+        changed |= {"busy": True, "move_clock": {"due_at": [], "late": [], "stopped_at": None}}
+        opened.execute("UPDATE tables SET kept = ? WHERE code = ?", (json.dumps(changed), code))
+        opened.execute("UPDATE correspondence_seats SET wake = 1 WHERE code = ?", (code,))
+    length = journal_length(days, code)
+    days.start()
+    wait_until(lambda: journal_length(days, code) > length)
+    wait_until(lambda: days.query("SELECT wake FROM correspondence_seats WHERE code = ?", code)[0][0] > 1)
+
+
+def test_what_is_refused(days):
+    ada = Person(days, "Ada")
+    for game in ("secret_number", "prime_challenge"):
+        answer = ada.post("/api/tables", status=400, game=game, seats=2, hours=24)
+        assert "being quick counts" in answer["sentence"]
+    assert "hours for a move" in ada.post("/api/tables", status=400, game="daifugo", hours=5)["sentence"]
+    assert ada.post("/api/tables", status=400, game="daifugo", hours=24, **{"class": True})["sentence"]
+    assert ada.post("/api/tables", status=400, game="daifugo", hours=24, names=["Ada", "Bo"])["sentence"]
+    shelf = {game["name"]: game["days"] for game in ada.get("/api/games")["games"]}
+    assert not shelf["secret_number"] and not shelf["prime_solitaire"] and shelf["daifugo"]
+
+
+def test_a_person_sits_at_so_many_of_them_and_no_more(tmp_path):
+    server = DaysServer(tmp_path / "days", limits=GENEROUS | {"days": 3}).start()
+    ada = Person(server, "Ada")
+    for _ in range(3):
+        ada.open("daifugo", seats=3, hours=24)
+    assert "3 tables over days already" in ada.post("/api/tables", status=429, game="daifugo", hours=24)["sentence"]
+    assert ada.open("daifugo", seats=3), "others may be opened still"
+    server.kill()
+
+
+def test_without_any_of_them_none_is_offered(tmp_path):
+    server = DaysServer(tmp_path / "days", limits=GENEROUS | {"days": 0}).start()
+    ada = Person(server, "Ada")
+    assert ada.get("/api/games")["days"] is False
+    assert ada.post("/api/tables", status=404, game="daifugo", hours=24)["sentence"]
+    server.kill()
+
+
+def test_tables_that_nobody_looks_at_are_not_closed_while_their_match_goes_on(tmp_path):
+    from coprime.server.store import schema
+    from coprime.server.store.store import Store
+    from coprime.server.store.table_queries import list_idle_tables
+
+    store = Store(f"sqlite:///{tmp_path}/idle.db")
+
+    def fill(connection):
+        for code, wake in (("GOING", 5000), ("ENDED", 0)):
+            connection.execute(schema.tables.insert().values(
+                code=code, game="daifugo", phase="playing", opened=1, touched=1, address="", kept="{}"))
+            connection.execute(schema.correspondence_seats.insert().values(code=code, seat=0, person="a", wake=wake))
+    store.run_transaction(fill)
+    assert store.read(lambda connection: list_idle_tables(connection, 1000, "")) == ["ENDED"]
+    store.close()
+
+
+def test_a_forgotten_person_leaves_no_row_behind(days):
+    code, (ada, bo), pages = begin(days)
+    pages[0].close()
+    ada.http.delete("/api/me").raise_for_status()
+    (row,) = wait_until(lambda: days.query("SELECT seat, person FROM correspondence_seats WHERE code = ?", code))
+    assert row[0] == 1
+    with contextlib.suppress(IndexError):
+        assert len({person for (person,) in days.query("SELECT person FROM correspondence_changes")}) == 1
+    pages[1].close()
