@@ -8,6 +8,7 @@ from contextlib import closing
 
 import pytest
 from server_process import GENEROUS, Person, ServerProcess
+from test_open_tables import HomePage
 
 HOUR = 3600
 SETTINGS = {"rest": 1, "grace": 0.2, "tick": 0.2}
@@ -164,6 +165,46 @@ def test_a_bot_that_was_to_move_at_the_kill_moves_without_anybody(days):
     days.start()
     wait_until(lambda: journal_length(days, code) > length)
     wait_until(lambda: days.query("SELECT wake FROM correspondence_seats WHERE code = ?", code)[0][0] > 1)
+
+
+class TurnStream(HomePage):
+    """The event stream of somebody's own list."""
+
+    path = "/api/turns/stream"
+
+    def until_turn(self, code, yours):
+        return self.until(lambda tables: code in tables and tables[code]["yours"] is yours)[code]
+
+
+def test_the_list_says_whose_turn_it_is_and_changes_with_every_move(days):
+    code, people, pages = begin(days)
+    seat, _ = left(pages[0])
+    streams = [TurnStream(person) for person in people]
+    mine, theirs = streams[seat].until_turn(code, True), streams[1 - seat].until_turn(code, False)
+    names = ("Ada", "Bo")
+    assert mine["others"] == [names[1 - seat]] and mine["asked"] == [] and 23 * HOUR < mine["left"] <= 24 * HOUR
+    assert theirs["asked"] == [names[seat]] and theirs["game"] == "prime_daifugo" and not theirs["stands"]
+    for page in pages:
+        page.close()
+    days.pass_hours(24)
+    assert 23 * HOUR < streams[1 - seat].until_turn(code, True)["left"] <= 24 * HOUR
+    assert streams[seat].until_turn(code, False)["asked"] == [names[1 - seat]]
+    assert [one["code"] for one in people[0].get("/api/turns")["tables"]] == [code]
+    assert Person(days).get("/api/turns") == {"tables": []}
+    for stream in streams:
+        stream.close()
+
+
+def test_who_stands_up_or_is_forgotten_is_in_no_list(days):
+    code, (ada, bo), pages = begin(days)
+    stream = TurnStream(ada)
+    stream.until(lambda tables: code in tables)
+    bo.http.delete("/api/me").raise_for_status()
+    assert stream.until(lambda tables: code in tables and "Bo" not in tables[code]["others"])
+    pages[0].say("stand")
+    assert code not in stream.until(lambda tables: code not in tables)
+    stream.close()
+    pages[0].close()
 
 
 def test_what_is_refused(days):

@@ -55,9 +55,11 @@ def close_table(page):
 class HomePage:
     """The event stream of a home page: `next()` is the next list."""
 
+    path = "/api/open-tables/stream"
+
     def __init__(self, person):
         self.http = httpx.Client(base_url=person.http.base_url, timeout=60, verify=TLS, cookies=person.http.cookies)
-        self.context = self.http.stream("GET", "/api/open-tables/stream")
+        self.context = self.http.stream("GET", self.path)
         self.answer = self.context.__enter__()
         assert self.answer.status_code == 200, self.answer.read()
         self.lists = (json.loads(line[6:])["tables"] for line in self.answer.iter_lines() if line.startswith("data: "))

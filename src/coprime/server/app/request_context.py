@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import Peers, is_from_peer
+from ..correspondence.turn_lists import TurnLists
 from ..join_codes import parse_code
 from ..open_tables.listing import OpenTableList
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
@@ -57,6 +58,7 @@ class AppState:
         self.manager: TableManager
         self.replays: ReplayStore
         self.open_tables: OpenTableList | None = None               # None where there is no such list
+        self.turn_lists: TurnLists
         self.tournament_moments: MomentMemory
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
@@ -70,6 +72,7 @@ class AppState:
         if self.limits.listed:
             self.open_tables = OpenTableList(self.manager.read_store, self.manager.wall_seconds, self.limits.listed,
                                              self.manager.is_empty_here)
+        self.turn_lists = TurnLists(self.manager.read_store, self.manager.open_seconds)
         self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
         self.tournament_moments = MomentMemory(self.store, self.replays)
 

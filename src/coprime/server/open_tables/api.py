@@ -1,23 +1,19 @@
 """HTTP endpoints of the tables on the home page; without `--open-tables` there are none."""
 
-import asyncio
-import secrets
 from typing import Any
 
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from ...core.game import Game
 from ...core.registry import find_game
 from ..app.api_types import NewTable, TableCode
-from ..app.event_streams import HEADERS, HEARTBEAT, format_event
 from ..app.http_endpoint import Endpoint
+from ..app.list_stream import ListStream
 from ..app.request_context import AppState
-from ..app.responses import NO_STORE, JsonResponse, make_error_response
+from ..app.responses import NO_STORE, JsonResponse
 from ..cluster.leases import HeldElsewhere
-from ..sentences import RequestError, say
+from ..sentences import RequestError
 from ..table_commands import NOWHERE, run_at_table
 from .listing import OpenTableList
 
@@ -50,59 +46,12 @@ async def list_open_tables(state: AppState, request: Request) -> JsonResponse[Ta
     return JsonResponse(await listing.current_body(), headers=NO_STORE)
 
 
-class TableListStream(Response):
-    """The list as an event stream: at once, and again whenever it has changed, until the page or the server goes."""
-
-    media_type = "text/event-stream"
-    key = None                  # nobody sends to it
-
-    def __init__(self, state: AppState, listing: OpenTableList, address: str) -> None:
-        super().__init__(headers=HEADERS)
-        del self.headers["content-length"]
-        self.state, self.listing, self.address = state, listing, address
-        self._is_over = asyncio.Event()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the list until the page goes or the server ends the stream."""
-        streams, id = self.state.open_streams, f"list.{secrets.token_hex(16)}"
-        if sum(one.address == self.address for one in streams.values()) >= self.state.limits.sockets:
-            return await make_error_response(429, say("wrong.sockets"))(scope, receive, send)
-        streams[id] = self
-        parts = [asyncio.ensure_future(part) for part in (self._send_changes(send), self._watch_disconnect(receive),
-                                                          self._is_over.wait())]
-        try:
-            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            del streams[id]
-            for part in parts:
-                part.cancel()
-            await asyncio.gather(*parts, return_exceptions=True)
-        await send({"type": "http.response.body", "body": b""})
-
-    def end(self) -> None:
-        """End the stream, so that the page connects again, to another process or to a new one."""
-        self._is_over.set()
-
-    async def _send_changes(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        body, changed = b"", await self.listing.current_body()
-        while True:
-            body = changed or body
-            await send({"type": "http.response.body", "body": format_event(body) if changed else b":\n\n",
-                        "more_body": True})
-            changed = await self.listing.wait_for_change(body, HEARTBEAT)
-
-    async def _watch_disconnect(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-
-async def stream_open_tables(state: AppState, request: Request) -> TableListStream:
+async def stream_open_tables(state: AppState, request: Request) -> ListStream:
     """Send the list of the tables on the home page, and again whenever it changes (server-sent events)."""
     listing = _require_list(state)
     address = state.charge_rate_limit(request)
     await listing.current_body()                    # where the store cannot be read, a sentence and no stream
-    return TableListStream(state, listing, address)
+    return ListStream(state, listing, address)
 
 
 async def take_seat(state: AppState, request: Request, code: str) -> TableCode:

@@ -66,6 +66,9 @@ class OpenTableList:
             self._watchers -= 1
         return self._body
 
+    def close(self) -> None:
+        """Do nothing: the list is everybody's."""
+
     async def _keep_fresh(self) -> None:
         """Look into the store once a second for as long as somebody watches."""
         while self._watchers:
