@@ -57,6 +57,8 @@ export interface GameInfo {
   /** The option whose values lead from a first game to the whole one; "" where there is none. */
   ladder: string
   hotseat: boolean
+  /** It may be played over days. */
+  days: boolean
   /** It has a course. */
   lessons: boolean
   /** Its first match begins with a guided turn. */
@@ -90,6 +92,8 @@ export interface NewTable {
   /** No clock runs at first. */
   calm?: boolean
   deal?: number
+  /** Hours for a move at a table over days. */
+  hours?: number
 }
 export interface TableLookup {
   code: string
@@ -357,8 +361,8 @@ export const api = {
   forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
   replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
-  /** What there is to play, and whether tables may be shown on the home page and tournaments be opened. */
-  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean; tournaments?: boolean }>('/api/games'),
+  /** What there is to play, and what this server offers: open seats, tournaments, tables over days. */
+  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean; tournaments?: boolean; days?: boolean }>('/api/games'),
   games: () => api.shelf().then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => readKept<Rules>(apiPath('/api', ...address.split('/').filter(Boolean))),

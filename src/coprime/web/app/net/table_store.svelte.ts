@@ -2,6 +2,7 @@
 import type { LogLine } from '$app/api'
 import { t } from '$app/messages'
 import { Absences } from './absences'
+import { MoveTimes } from './move_times'
 import { Announcements } from './table_announcements.svelte'
 import { Countdown } from './countdown.svelte'
 import { TableConnection, type Reason, type State } from './socket'
@@ -30,6 +31,7 @@ export class TableStore {
   reason: Reason | undefined = $state()
   table: Table | undefined = $state.raw()
   absences: Absences = $state.raw(new Absences([]))
+  moveTimes: MoveTimes = $state.raw(new MoveTimes(null))
   readonly announcements = new Announcements()
   chat: ChatLine[] = $state.raw([])
   /** A sentence of the server that belongs to no message. */
@@ -128,6 +130,7 @@ export class TableStore {
     if (this.table && this.table.game !== table.game) this.#seatViews = new Map()
     this.table = table
     this.announcements.show(table.announced)
+    this.moveTimes = new MoveTimes(table.days)
     this.absences = new Absences(table.phase === 'playing' || table.phase === 'rest' ? table.seats : [])
     if (table.teaching) this.since = performance.now() - 1000 * table.teaching.still
     if (table.match !== this.#match) {

@@ -88,6 +88,8 @@ export interface Table {
   /** Whether moves are taken back with consent, and the open question. */
   take_back: { on: boolean; asked: { seat: number; text: string; seconds: number; asked: number[]; agreed: number[] } | null }
   hotseat: boolean
+  /** Of a table over days: the hours for a move, and the seconds of who is asked, by seat. */
+  days: { hours: number; stands: boolean; left: Record<string, number> } | null
   /** Whether the table is on the home page, and whether it may be. */
   listed: boolean
   may_list: boolean

@@ -3,6 +3,7 @@ import { t } from '$app/messages'
 import type { TableStore } from '$app/net/table_store.svelte'
 import type { LogLine } from '$app/net/wire_messages'
 import { joinSentences } from '$app/number_format'
+import { leftText, moveTimeText } from '$app/turns.svelte'
 
 /** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
 export interface TableNotice {
@@ -10,16 +11,36 @@ export interface TableNotice {
   first: boolean
 }
 
-export function tableNotices({ table, trouble, announcements }: Pick<TableStore, 'table' | 'trouble' | 'announcements'>): TableNotice[] {
+/** What is said of the time of a move at a table over days. */
+export function daysTexts({ table, moveTimes }: Pick<TableStore, 'table' | 'moveTimes'>): string[] {
+  if (!table) return []
+  const { days, you } = table
+  if (!days) return []
+  if (table.phase === 'lobby') return [t('days.lobby', { time: moveTimeText(days.hours) })]
+  return table.seats.map(({ seat, name, away }) => {
+    const left = moveTimes.secondsLeft(seat)
+    if (left === null || days.stands) return ''
+    if (away) return t('days.late', { name })
+    return you.seats.includes(seat) ? t('days.mine', { left: leftText(left) }) : t('days.theirs', { name, left: leftText(left) })
+  })
+}
+
+export function tableNotices({
+  table,
+  trouble,
+  announcements,
+  moveTimes,
+}: Pick<TableStore, 'table' | 'trouble' | 'announcements' | 'moveTimes'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
-  const host = table.classroom || table.tournament ? undefined : table.people.find((one) => one.who === table.host)
+  const host = table.classroom || table.tournament || table.days ? undefined : table.people.find((one) => one.who === table.host)
   const playing = table.phase !== 'lobby' && table.phase !== 'over'
   return [
     { text: trouble, first: true },
     ...announcements.texts.map((text) => ({ text, first: true })),
     { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },
-    ...table.seats.map((chair) => ({ text: playing && chair.away ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
+    ...daysTexts({ table, moveTimes }).map((text) => ({ text, first: false })),
+    ...table.seats.map((chair) => ({ text: playing && chair.away && !table.days ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
   ].filter(({ text }) => text)
 }
 

@@ -1,0 +1,144 @@
+"""Tables over days in the browser: opening one, the list on home, and a Daifugo of three over a simulated week."""
+
+import json
+import re
+
+import pytest
+from daifugo_play import MOMENT, ByKeys, ByPointer, one_turn
+from test_correspondence import DaysServer, wait_until
+
+pytestmark = pytest.mark.browser
+WEEK = 7 * 24
+TURNS = "section[aria-labelledby=your-turns]"
+
+
+@pytest.fixture(scope="module")
+def days(tmp_path_factory):
+    server = DaysServer(tmp_path_factory.mktemp("days"), rest=1).start()
+    yield server
+    server.stop()
+
+
+def open_from_the_sheet(somebody, hours="1 day", game="Daifugo"):
+    """A table over days, opened from a game's sheet on home."""
+    page = somebody.go().page
+    page.locator(".shelf").get_by_role("button", name=re.compile(f"^{game}")).click()
+    page.get_by_role("dialog").get_by_text("Over days", exact=True).click()
+    page.get_by_label("Time for a move").select_option(hours)
+    return page
+
+
+def come_home(somebody):
+    page = somebody.go().page
+    page.locator(TURNS).locator("p[role=status]").wait_for()
+    return page.locator(TURNS)
+
+
+def begun(people, days, size="phone", scheme="light", **options):
+    """Three people at a table over days that has begun; their pages are still there."""
+    three = [people(size, scheme, server=days), people(server=days), people(server=days)]
+    page = three[0].opens("daifugo", 3, now=False, hours=24, options={"match_length": 1, **options})
+    for other in three[1:]:
+        other.go(f"/t/{three[0].code()}").page.get_by_text("A table over days: 1 day for each move.").wait_for()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for somebody in three:
+        somebody.page.locator(".hand [data-card]").first.wait_for()
+    return three
+
+
+def test_the_sheet_of_a_game_opens_one_and_says_where_there_is_none(people, days):
+    ada = people("phone", server=days)
+    page = open_from_the_sheet(ada)
+    ada.is_sound()
+    page.get_by_role("button", name="Table over days").click()
+    page.get_by_text("A table over days: 1 day for each move.").wait_for()
+    ada.is_sound()
+    page = ada.go().page
+    page.locator(".shelf").get_by_role("button", name=re.compile("^Secret Number")).click()
+    page.get_by_role("dialog").get_by_text("Over days", exact=True).click()
+    page.get_by_text("In Secret Number being quick counts, so it is not played over days.").wait_for()
+    assert page.get_by_label("Time for a move").count() == 0
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
+def test_home_says_whose_turn_it_is_and_leads_there(people, days, size, scheme):
+    three = begun(people, days, size, scheme)
+    code = three[0].code()
+    asked = next(somebody for somebody in three if somebody.page.evaluate(MOMENT))
+    asked.page.get_by_text("Your move: 23 h left.").first.wait_for()
+    for somebody in three:
+        section = come_home(somebody)
+        if somebody is asked:
+            section.get_by_text("One table waits for you. The first clock ends").wait_for()
+            somebody.page.wait_for_function("() => document.title.startsWith('(1) Your turn')")
+            section.get_by_text("23 h left").wait_for()
+        else:
+            section.get_by_text("No table waits for you.").wait_for()
+            section.get_by_text(re.compile("to move$")).wait_for()
+        somebody.is_sound()
+        somebody.is_whole()
+    page = asked.go("/rules/daifugo").page
+    page = asked.go().page
+    page.locator(TURNS).get_by_role("link", name=re.compile("^Play")).click()
+    page.wait_for_url(re.compile(f"/t/{code}"))
+    page.locator(".hand [data-card]").first.wait_for()
+    one_turn(page, ByKeys(page), page.evaluate(MOMENT))
+    # Somebody whose home is open hears of it without doing anything.
+    others = [somebody for somebody in three if somebody is not asked]
+    wait_until(lambda: any("(1)" in somebody.page.title() for somebody in others) or asked.page.evaluate(MOMENT))
+
+
+def test_another_table_that_waits_is_a_dot_on_the_way_home(people, days):
+    three = begun(people, days)
+    asked = next(somebody for somebody in three if somebody.page.evaluate(MOMENT))
+    come_home(asked)
+    page = asked.opens("prime_climb", 2, now=False)
+    page.get_by_role("link", name="Coprime, to the home page: another table waits for you").wait_for()
+    asked.is_sound()
+
+
+@pytest.mark.long
+def test_three_play_a_daifugo_over_a_simulated_week(people, days):
+    """Each comes when the list says so, plays and goes; one is away for days, and bots make those moves alone."""
+    three = begun(people, days)
+    code = three[0].code()
+    ways = [(ByPointer if number == 1 else ByKeys)(somebody.page) for number, somebody in enumerate(three)]
+    passed, visits, missed = 0, 0, 0
+    for somebody in three:
+        come_home(somebody)
+    while passed < WEEK and (who := asked_person(days, code)) is not None:
+        page, before = three[who].page, stored(days, code)
+        # The home page that is open tells it by itself.
+        page.wait_for_function("() => document.title.startsWith('(1) Your turn')")
+        if who == 2 and 48 <= passed < 96:                  # on the third and the fourth day
+            missed += 1
+            days.pass_hours(24)
+            passed += 24
+        else:
+            visits += 1
+            days.pass_hours(3)
+            passed += 3
+            page.locator(TURNS).get_by_role("link", name=re.compile("^Play")).click()
+            page.locator(".hand [data-card]").first.wait_for()
+            one_turn(page, ways[who], page.wait_for_function(MOMENT).json_value())
+            come_home(three[who])
+        wait_until(lambda before=before: stored(days, code) != before)
+        page.wait_for_function("() => !document.title.startsWith('(1)')"
+                               if asked_person(days, code) != who else "() => true")
+    assert visits > 5 and missed, (visits, missed)
+    for somebody in three:
+        somebody.go(f"/t/{code}").page.locator(".ask").first.wait_for()
+    assert [chair["kind"] for chair in stored(days, code)["chairs"]] == ["person"] * 3
+
+
+def stored(days, code):
+    """The table as it is stored."""
+    ((kept,),) = days.query("SELECT kept FROM tables WHERE code = ?", code)
+    return json.loads(kept)
+
+
+def asked_person(days, code):
+    """Which of three is asked, once nothing happens by itself; None when the match is over."""
+    wait_until(lambda: not stored(days, code)["busy"])
+    due = stored(days, code)["move_clock"]["due_at"]
+    return stored(days, code)["chairs"][due[0][0]]["who"] - 1 if due else None
