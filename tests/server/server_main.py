@@ -15,7 +15,7 @@ from pathlib import Path
 def open_server(text):
     """Serve until stopped.  What cannot be used is said, and ends it with 2."""
     from coprime.core.errors import BadInput
-    from coprime.server import rate_limits
+    from coprime.server import rate_limits, table_manager
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
     from coprime.server.store import open_time
@@ -30,6 +30,7 @@ def open_server(text):
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     tournament_table.PAUSE_SECONDS = given.pop("pause", tournament_table.PAUSE_SECONDS)
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
+    table_manager.SWEEP_SECONDS = given.pop("sweep", table_manager.SWEEP_SECONDS)
     deadlines.TICK_SECONDS = given.pop("tick", deadlines.TICK_SECONDS)
     if (shift := given.pop("shift", None)) is not None:        # a file with seconds to be added
         open_time.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())

@@ -106,7 +106,8 @@ class ServerProcess:
 
     `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `haste`: what part of
     its own time it takes in a race; `slow`: the seconds that whoever guessed codes has to wait; `pause`: the seconds
-    between two games of a tournament's pairing; `tick`: those between two looks at tables over days; `shift`: a file
+    between two games of a tournament's pairing; `tick`: those between two looks at tables over days; `sweep`: those
+    between two looks for tables that nobody uses; `shift`: a file
     with the seconds by which the time that the server has been open is advanced.
     """
 

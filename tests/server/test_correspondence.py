@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 from server_process import GENEROUS, Person, ServerProcess
 from test_open_tables import HomePage
+from test_workers import living
 
 HOUR = 3600
 SETTINGS = {"rest": 1, "grace": 0.2, "tick": 0.2}
@@ -205,6 +206,70 @@ def test_who_stands_up_or_is_forgotten_is_in_no_list(days):
     assert code not in stream.until(lambda tables: code not in tables)
     stream.close()
     pages[0].close()
+
+
+def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back_whole(tmp_path):
+    """For somebody who looks, and for a deadline: as it was, for seats and spectators."""
+    server = DaysServer(tmp_path / "days", sweep=0.2).start()
+    code, (ada, bo), pages = begin(server)
+    seat, _ = left(pages[0])
+    pages[1 - seat].send("chat", text="Take your time.")
+    watcher = Person(server, "Cy").page(code, watch=True)
+    before = [pages[0].catch_up().scene["scene"], watcher.catch_up().scene["scene"]]
+    for page in (*pages, watcher):
+        page.close()
+    wait_until(lambda: ada.get("/health")["tables"] == 0)
+    assert ada.get("/api/turns")["tables"][0]["yours"] is (seat == 0), "the list wakes no table"
+    assert ada.get("/health")["tables"] == 0
+    again, watcher = ada.page(code), Person(server, "Di").page(code, watch=True)
+    assert [again.catch_up().scene["scene"], watcher.catch_up().scene["scene"]] == before
+    assert "Take your time." in json.dumps(again.got)
+    again.close()
+    watcher.close()
+    wait_until(lambda: ada.get("/health")["tables"] == 0)
+    length = journal_length(server, code)
+    server.pass_hours(24)
+    wait_until(lambda: journal_length(server, code) > length)
+    wait_until(lambda: ada.get("/health")["tables"] == 0)
+    server.kill()
+
+
+def test_many_deadlines_at_once_are_all_met(tmp_path):
+    """More than one look takes: it looks again at once."""
+    server = DaysServer(tmp_path / "days", sweep=0.2, tick=2).start()
+    ada = Person(server, "Ada")
+    codes = [ada.open("prime_daifugo", seats=2, hours=1, now=True) for _ in range(120)]
+    wait_until(lambda: ada.get("/health")["tables"] == 0)
+    lengths = {code: journal_length(server, code) for code in codes}
+    server.pass_hours(1)
+    wait_until(lambda: all(journal_length(server, code) > lengths[code] for code in codes))
+    server.kill()
+
+
+def test_of_two_processes_one_looks_after_the_tables_of_both(tmp_path):
+    server = DaysServer(tmp_path / "days", workers=2).start()
+    living(server, 2)
+    code, people, pages = begin(server)
+    seat, _ = left(pages[0])
+    streams = [TurnStream(person) for person in people]
+    streams[seat].until_turn(code, True)
+    length = journal_length(server, code)
+    for stream in streams:
+        stream.close()
+    server.stop()
+    with closing(sqlite3.connect(f"{server.settings['data']}/coprime.db")) as opened, opened:
+        opened.execute("UPDATE open_time SET seconds = seconds + ?", (24 * HOUR - 5,))
+    server.start()
+    living(server, 2)
+    pages = [person.page(code) for person in people]
+    streams = [TurnStream(person) for person in people]
+    wait_until(lambda: journal_length(server, code) > length)
+    assert streams[1 - seat].until_turn(code, True)["left"] > 23 * HOUR
+    for page in pages:
+        assert left(page)[0] == 1 - seat and page.scene["n"] >= page.told["match"]
+    for one in (*streams, *pages):
+        one.close()
+    server.stop()
 
 
 def test_what_is_refused(days):

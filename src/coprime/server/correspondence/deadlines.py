@@ -23,29 +23,34 @@ MOST_AT_ONCE = 50           # tables that one look wakes
 
 async def run_deadlines(state: AppState) -> None:
     """Look again and again until cancelled."""
+    is_behind = False
     while True:
-        await asyncio.sleep(TICK_SECONDS)
+        await asyncio.sleep(0 if is_behind else TICK_SECONDS)
+        is_behind = False
         try:
-            await process_due_tables(state)
+            is_behind = await process_due_tables(state)
         except RequestError as wrong:
             log.warning("moves over days were not looked at: %s", wrong)
         except Exception:
             log.exception("looking at moves over days")
 
 
-async def process_due_tables(state: AppState) -> None:
-    """Let time pass at every table that is due, and store how long the server has been open."""
+async def process_due_tables(state: AppState) -> bool:
+    """Let time pass at tables that are due, and store how long the server has been open.
+
+    Returns whether others may be due as well.
+    """
     manager, keeper = state.manager, state.manager.lease_keeper
     if keeper is not None and not keeper.is_first:
         seconds = await manager.read_store(follow_open_seconds)
         if seconds is not None:
             manager.open_time.adopt(seconds)
-        return
+        return False
     due, is_needed = await manager.read_store(partial(_read_schedule, open_now=int(manager.open_seconds())))
     if is_needed or keeper is not None:
         await manager.write_durably(_save_open_time(state))
-    for code in due:
-        await _let_time_pass(state, code)
+    served = await asyncio.gather(*(_let_time_pass(state, code) for code in due))       # their commits are shared
+    return len(due) == MOST_AT_ONCE and all(served)
 
 
 def _read_schedule(connection: sa.Connection, open_now: int) -> tuple[list[str], bool]:
@@ -59,8 +64,11 @@ def _save_open_time(state: AppState) -> "partial[None]":
     return partial(save, state)
 
 
-async def _let_time_pass(state: AppState, code: str) -> None:
-    """Let time pass at a table, wherever it is; one that is closed or cannot be read is left alone from then on."""
+async def _let_time_pass(state: AppState, code: str) -> bool:
+    """Let time pass at a table, wherever it is; one that is closed or cannot be read is left alone from then on.
+
+    Returns whether it could be reached.
+    """
     try:
         await run_at_table(state, code, "let_time_pass")
         actor = state.manager.actors.get(code)
@@ -68,7 +76,8 @@ async def _let_time_pass(state: AppState, code: str) -> None:
     except RequestError as wrong:
         if wrong.status != 409:
             log.warning("table %s was not looked at: %s", code, wrong, extra={"table": code})
-            return
+            return False
         is_there = False
     if not is_there:
         await state.manager.write_durably(partial(rows.unschedule_table, code=code))
+    return True
