@@ -5,7 +5,7 @@ import re
 
 import pytest
 from daifugo_play import MOMENT, ByKeys, ByPointer, one_turn
-from test_correspondence import DaysServer, wait_until
+from test_move_deadlines import DaysServer, wait_until
 
 pytestmark = pytest.mark.browser
 WEEK = 7 * 24
@@ -95,6 +95,27 @@ def test_another_table_that_waits_is_a_dot_on_the_way_home(people, days):
     page = asked.opens("prime_climb", 2, now=False)
     page.get_by_role("link", name="Coprime, to the home page: another table waits for you").wait_for()
     asked.is_sound()
+
+
+@pytest.mark.parametrize(("size", "locale"), [("phone", "en-US"), ("laptop", "ja-JP")])
+def test_a_private_feed_is_made_renewed_and_taken_away(people, days, size, locale):
+    ada = people(size, server=days, locale=locale)
+    ada.opens("prime_climb", 2, now=False, hours=24)
+    section = come_home(ada)
+    section.get_by_role("button", name=re.compile("…$")).click()
+    dialog = ada.page.get_by_role("dialog")
+    dialog.locator(".btn.go").click()
+    field = dialog.locator("input.field")
+    first = field.input_value()
+    assert re.search("/feed/[^/]{43}[?]language=", first)
+    ada.is_sound()
+    ada.is_whole()
+    assert ada.page.request.get(first).status == 200
+    dialog.get_by_role("button", name=re.compile("New address|アドレスを変える")).click()
+    ada.page.wait_for_function("(old) => document.querySelector('dialog input.field')?.value !== old", arg=first)
+    assert ada.page.request.get(first).status == 404
+    dialog.get_by_role("button", name=re.compile("Take it away|やめる")).click()
+    dialog.locator(".btn.go").wait_for()
 
 
 @pytest.mark.long

@@ -16,12 +16,14 @@ class MoveClock:
     moves    how many moves of such a seat there were when its time began; not stored
     late     seats whose time is over: a bot plays for them for as long as they are asked
     stopped_at  since when it stands still; None while it runs
+    turn     rises whenever the time of a seat begins
     """
 
     due_at: dict[int, int] = field(default_factory=dict)
     moves: dict[int, int] = field(default_factory=dict)
     late: set[int] = field(default_factory=set)
     stopped_at: int | None = None
+    turn: int = 0
 
     def follow_turns(self, asked: Mapping[int, int], move_seconds: int, open_now: float) -> bool:
         """Begin the time of seats that are newly asked or have moved. Returns whether anything changed.
@@ -33,6 +35,7 @@ class MoveClock:
         for seat, moves in asked.items():
             if seat not in self.due_at or self.moves.get(seat, moves) != moves:
                 self.due_at[seat] = start + move_seconds
+                self.turn += 1
         self.due_at = {seat: due for seat, due in self.due_at.items() if seat in asked}
         self.moves = dict(asked)
         self.late &= set(asked)
@@ -67,11 +70,11 @@ class MoveClock:
     def to_json(self) -> dict[str, Any]:
         """Return the clock as it is stored."""
         return {"due_at": [[seat, due] for seat, due in sorted(self.due_at.items())], "late": sorted(self.late),
-                "stopped_at": self.stopped_at}
+                "stopped_at": self.stopped_at, "turn": self.turn}
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any] | None) -> "MoveClock":
         """Return a stored clock; a new one where none was stored."""
         if not stored:
             return cls()
-        return cls(dict(stored["due_at"]), {}, set(stored["late"]), stored["stopped_at"])
+        return cls(dict(stored["due_at"]), {}, set(stored["late"]), stored["stopped_at"], stored.get("turn", 0))

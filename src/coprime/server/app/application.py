@@ -21,6 +21,7 @@ from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS, is_from_peer
 from ..correspondence import api as correspondence_api
+from ..correspondence import feed_api
 from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
@@ -44,7 +45,7 @@ from .table_socket import ConnectionReader, TableSocket
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
-                    *correspondence_api.ENDPOINTS,
+                    *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
                     *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]

@@ -39,7 +39,7 @@ class AppState:
                  behind_proxy: bool = False) -> None:
         self.store, self.public_url, self.limits, self.static_files = store, address, limits, files
         self.behind_proxy = behind_proxy
-        self.cookies = CookieSigner(secret)
+        self.secret, self.cookies = secret, CookieSigner(secret)
         clock = time.monotonic
         self.wrong_code_limiter = RateLimiter(limits.codes, clock)
         self.global_wrong_code_limiter = RateLimiter(limits.anywhere, clock)

@@ -29,7 +29,8 @@ class TurnEntry(Struct, frozen=True):
 
     yours    they are asked;  asked  the names of the others that are;  others  of everybody else there, bots too
     due_at   when the time of who is asked ends (seconds that the server has been open); None where nobody is asked
-    stands   the clock stands still, `due_at` counts from `stopped_at`
+    stopped_at  since when the clock stands still; None while it runs
+    hours    the time of a move;  turn  a number that the turn of who is asked has alone at this table
     """
 
     code: str
@@ -40,6 +41,8 @@ class TurnEntry(Struct, frozen=True):
     others: list[str]
     due_at: int | None
     stopped_at: int | None
+    hours: int = 0
+    turn: int = 0
 
     def to_json(self, open_now: float) -> dict[str, Any]:
         """Return the entry as pages get it, with the seconds that are left now."""
@@ -53,7 +56,8 @@ def make_entry(stored: StoredCorrespondence) -> TurnEntry:
     """Return the entry of a stored table."""
     clock: Mapping[str, Any] = stored.snapshot.get("move_clock") or {"due_at": [], "stopped_at": None}
     due_at = dict(clock["due_at"])
-    own, others = [], []
+    own: list[Mapping[str, Any]] = []
+    others: list[Mapping[str, Any]] = []
     for chair in stored.snapshot["chairs"]:
         is_own = chair["kind"] == "person" and stored.who in (chair["who"], *chair.get("members", ()))
         (own if is_own else others).append(chair)
@@ -61,7 +65,7 @@ def make_entry(stored: StoredCorrespondence) -> TurnEntry:
     asked = [chair for chair in others if chair["seat"] in due_at]
     return TurnEntry(stored.code, stored.game, stored.phase, bool(mine), [chair["name"] for chair in asked],
                      [chair["name"] for chair in others], min(mine or due_at.values(), default=None),
-                     clock["stopped_at"])
+                     clock["stopped_at"], stored.snapshot["settings"]["move_hours"], clock.get("turn", 0))
 
 
 def sort_entries(tables: list[StoredCorrespondence]) -> list[TurnEntry]:

@@ -156,6 +156,15 @@ open_time = Table(
     info={"since": "0009"},
 )
 
+feeds = Table(
+    "feeds", metadata,                                          # private feeds of whose turn it is
+    Column("person", String(40), primary_key=True),
+    Column("number", BigInteger, nullable=False),               # of which its address is made
+    Column("digest", String(64), nullable=False, index=True, unique=True),      # of the secret in the address
+    Column("made", BigInteger, nullable=False),
+    info={"since": "0010"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open
