@@ -246,6 +246,40 @@ def test_many_deadlines_at_once_are_all_met(tmp_path):
     server.kill()
 
 
+def test_on_postgres_deadlines_and_lists_hold_as_well(tmp_path, postgres):
+    server = DaysServer(tmp_path / "days", database=postgres.url).start()
+    code, people, pages = begin(server)
+    seat, _ = left(pages[0])
+    streams = [TurnStream(person) for person in people]
+    streams[seat].until_turn(code, True)
+    for page in pages:
+        page.close()
+    server.pass_hours(24)
+    assert streams[1 - seat].until_turn(code, True)["left"] > 23 * HOUR
+    assert people[0].post("/api/feed")["url"]
+    people[seat].http.delete("/api/me").raise_for_status()
+    streams[1 - seat].until(lambda tables: code in tables and not {"Ada", "Bo"} & {*tables[code]["others"]})
+    for stream in streams:
+        stream.close()
+    server.stop()
+
+
+def test_a_closed_table_is_not_looked_at_any_more(tmp_path):
+    from coprime.server.store import correspondence_rows, schema
+    from coprime.server.store.store import Store
+
+    store = Store(f"sqlite:///{tmp_path}/closed.db")
+
+    def fill(connection):
+        for code, phase in (("GOING", "playing"), ("ENDED", "closed"), ("ASIDE", "aside")):
+            connection.execute(schema.tables.insert().values(
+                code=code, game="daifugo", phase=phase, opened=1, touched=1, address="", kept="{}"))
+            connection.execute(schema.correspondence_seats.insert().values(code=code, seat=0, person="a", wake=5))
+    store.run_transaction(fill)
+    assert store.read(lambda connection: correspondence_rows.read_due_tables(connection, 10, 50)) == ["GOING"]
+    store.close()
+
+
 def test_of_two_processes_one_looks_after_the_tables_of_both(tmp_path):
     server = DaysServer(tmp_path / "days", workers=2).start()
     living(server, 2)

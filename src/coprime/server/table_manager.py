@@ -47,6 +47,7 @@ UNREADABLE = "aside"             # a table whose journal cannot be read: neither
 DB_READ_THREADS = 8                 # threads that read the store
 READ_SECONDS = 10.0               # seconds in which it has to answer
 SHARED_READ_SECONDS = 3.0                  # and where another process may answer instead
+CORRESPONDENCE_QUIET_SECONDS = 5.0      # at a table over days; in less the request that opens it may not be answered
 SWEEP_SECONDS = 60.0                # seconds between two looks for tables that nobody uses
 
 
@@ -372,8 +373,8 @@ class TableManager:
                                              purge=self.limits.purge))
 
     def _quiet_seconds(self, table: Table) -> float:
-        """After how many seconds without anybody a table leaves memory: one over days at the next sweep."""
-        return 0.0 if table.is_correspondence else self.limits.asleep
+        """After how many seconds without anybody a table leaves memory: one over days soon."""
+        return min(CORRESPONDENCE_QUIET_SECONDS, self.limits.asleep) if table.is_correspondence else self.limits.asleep
 
     async def _note_listed_tables(self) -> None:
         """Note at which tables of the home page somebody still is; after a crash the others leave it by themselves."""

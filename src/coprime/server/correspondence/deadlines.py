@@ -6,6 +6,7 @@ does this for all.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from functools import partial
 
 import sqlalchemy as sa
@@ -19,38 +20,41 @@ from ..table_commands import run_at_table
 log = logging.getLogger(__name__)
 TICK_SECONDS = 5.0          # seconds between two looks; a server that is killed forgets at most so many of its time
 MOST_AT_ONCE = 50           # tables that one look wakes
+UNREADABLE_STATUS = 409
 
 
 async def run_deadlines(state: AppState) -> None:
     """Look again and again until cancelled."""
+    served: Sequence[str] = ()
     is_behind = False
     while True:
         await asyncio.sleep(0 if is_behind else TICK_SECONDS)
         is_behind = False
         try:
-            is_behind = await process_due_tables(state)
+            before, served = served, await process_due_tables(state)
+            is_behind = len(served) == MOST_AT_ONCE and served != before
         except RequestError as wrong:
             log.warning("moves over days were not looked at: %s", wrong)
         except Exception:
             log.exception("looking at moves over days")
 
 
-async def process_due_tables(state: AppState) -> bool:
+async def process_due_tables(state: AppState) -> Sequence[str]:
     """Let time pass at tables that are due, and store how long the server has been open.
 
-    Returns whether others may be due as well.
+    Returns the codes of these tables; if they are as many as may be, others are due as well.
     """
     manager, keeper = state.manager, state.manager.lease_keeper
     if keeper is not None and not keeper.is_first:
         seconds = await manager.read_store(follow_open_seconds)
         if seconds is not None:
             manager.open_time.adopt(seconds)
-        return False
+        return ()
     due, is_needed = await manager.read_store(partial(_read_schedule, open_now=int(manager.open_seconds())))
     if is_needed or keeper is not None:
         await manager.write_durably(_save_open_time(state))
-    served = await asyncio.gather(*(_let_time_pass(state, code) for code in due))       # their commits are shared
-    return len(due) == MOST_AT_ONCE and all(served)
+    await asyncio.gather(*(_let_time_pass(state, code) for code in due))                # their commits are shared
+    return due
 
 
 def _read_schedule(connection: sa.Connection, open_now: int) -> tuple[list[str], bool]:
@@ -64,20 +68,11 @@ def _save_open_time(state: AppState) -> "partial[None]":
     return partial(save, state)
 
 
-async def _let_time_pass(state: AppState, code: str) -> bool:
-    """Let time pass at a table, wherever it is; one that is closed or cannot be read is left alone from then on.
-
-    Returns whether it could be reached.
-    """
+async def _let_time_pass(state: AppState, code: str) -> None:
+    """Let time pass at a table, wherever it is; one that cannot be read is left alone from then on."""
     try:
         await run_at_table(state, code, "let_time_pass")
-        actor = state.manager.actors.get(code)
-        is_there = actor is not None or state.manager.lease_keeper is not None
     except RequestError as wrong:
-        if wrong.status != 409:
-            log.warning("table %s was not looked at: %s", code, wrong, extra={"table": code})
-            return False
-        is_there = False
-    if not is_there:
-        await state.manager.write_durably(partial(rows.unschedule_table, code=code))
-    return True
+        log.warning("table %s was not looked at: %s", code, wrong, extra={"table": code})
+        if wrong.status == UNREADABLE_STATUS:
+            await state.manager.write_durably(partial(rows.unschedule_table, code=code))

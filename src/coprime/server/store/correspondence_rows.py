@@ -83,9 +83,11 @@ def forget_old_changes(connection: sa.Connection) -> None:
 
 
 def read_due_tables(connection: sa.Connection, open_now: int, most: int) -> list[str]:
-    """Return the codes of tables that have to be looked at now, the longest overdue first."""
-    r = schema.correspondence_seats.c
-    query = sa.select(r.code, sa.func.min(r.wake)).where(r.wake > NEVER, r.wake <= open_now).group_by(r.code)
+    """Return the codes of open tables that have to be looked at now, the longest overdue first."""
+    r, t = schema.correspondence_seats.c, schema.tables.c
+    query = sa.select(r.code, sa.func.min(r.wake)).join_from(
+        schema.correspondence_seats, schema.tables, t.code == r.code).where(
+        r.wake > NEVER, r.wake <= open_now, t.phase.in_(GOING_ON)).group_by(r.code)
     return [row.code for row in connection.execute(query.order_by(sa.func.min(r.wake), r.code).limit(most))]
 
 
@@ -96,7 +98,7 @@ def has_scheduled_tables(connection: sa.Connection) -> bool:
 
 
 def unschedule_table(connection: sa.Connection, code: str) -> None:
-    """Look at a table no more by ourselves: it is closed, or cannot be read."""
+    """Look at a table no more by ourselves: it cannot be read."""
     r = schema.correspondence_seats
     connection.execute(sa.update(r).where(r.c.code == code).values(wake=NEVER))
 
