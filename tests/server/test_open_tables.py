@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import os
+import signal
 import threading
 
 import httpx
 import pytest
 from server_process import GENEROUS, TLS, Person, ServerProcess
+from test_tournament_crash import ask, insist
+from test_tournament_workers import process_of
 from test_workers import both, living, workers
 
 from coprime.server.open_tables import listing
@@ -31,6 +35,14 @@ def pair(tmp_path_factory):
     living(server, 2)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def postgres_pair(postgres, fresh):
+    """A server of two processes on PostgreSQL."""
+    server = fresh(rest=1, workers=2, database=postgres.url, limits=GENEROUS | {"listed": 100})
+    living(server, 2)
+    return server
 
 
 class Host(Person):
@@ -157,12 +169,12 @@ def test_play_somebody_pairs_two_who_wait_for_the_same_game(opened):
     close_table(page)
 
 
-@pytest.mark.parametrize("server", ["opened", "pair"])
+@pytest.mark.parametrize("server", ["opened", "pair", "postgres_pair"])
 def test_two_who_ask_for_somebody_at_once_are_paired(server, request):
     opened = request.getfixturevalue(server)
     for round_ in range(3):
         people = [Person(opened, f"Player {round_} {n}") for n in range(2)]
-        if server == "pair":                                    # each at a process of their own
+        if server != "opened":                                  # each at a process of their own
             for person, line in zip(people, both(opened, people[0]), strict=True):
                 person.http = both(opened, person)[line]
         start, codes = threading.Barrier(2), []
@@ -231,6 +243,25 @@ def test_the_list_and_its_seats_are_the_same_in_every_process(pair):
         answers.append(visitor.http.post(f"/api/open-tables/{anna.code}/seat").status_code)
     assert answers == [200, 409]
     anna.closes()
+
+
+def test_the_owner_of_a_listed_table_is_killed_while_two_sit_down(postgres_pair):
+    """Nobody who was told that they sit there loses the seat, and no seat is given twice; the other process goes on."""
+    server = postgres_pair
+    anna = Host(server, "Anna", "secret_number", seats=3)
+    ben, carla, dan = (Person(server, name) for name in ("Ben", "Carla", "Dan"))
+    wait_for_list(ben, lambda tables: anna.code in tables)
+    told = {ben.name: insist(ben.post, f"/api/open-tables/{anna.code}/seat", status=(200,))}
+    os.kill(process_of(server, anna.code), signal.SIGKILL)
+    anna.page_at_table = insist(anna.page, anna.code)           # pages come back by themselves, to whoever lives
+    answers = {person.name: ask(person, f"/api/open-tables/{anna.code}/seat") for person in (carla, dan)}
+    told |= {name: answer for name, answer in answers.items() if answer.status_code == 200}
+    assert sorted(answer.status_code for answer in answers.values()) == [200, 409]
+    pages = [insist(person.page, anna.code) for person in (ben, carla, dan) if person.name in told]
+    seats = [seat["name"] for seat in pages[-1].catch_up().told["seats"]]
+    assert sorted(seats) == sorted(["Anna", *told]), "as those who were told sit, and nobody else"
+    wait_for_list(dan, lambda tables: anna.code not in tables)
+    living(server, 2)
 
 
 # The list.

@@ -140,10 +140,11 @@ def complete(director, path):
     return all(one["state"] in ("done", "bye") for one in told["round"]["pairings"])
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_swiss_that_is_killed_again_and_again(tmp_path, seed):
+@pytest.mark.parametrize("seed, store", [(1, "sqlite"), (2, "sqlite"), (3, "postgresql")])
+def test_a_swiss_that_is_killed_again_and_again(tmp_path, seed, store, request):
     rng = random.Random(seed)
-    server = ServerProcess(tmp_path, limits=LIMITS, **FAST).start()
+    database = request.getfixturevalue("postgres").url if store == "postgresql" else None
+    server = ServerProcess(tmp_path, limits=LIMITS, database=database, **FAST).start()
     director, ledger = Person(server, "Dora"), Ledger()
     code = director.post("/api/tournaments", name="Club", wins=2, rounds=3, **QUICK)["code"]
     path, names = f"/api/tournaments/{code}", [f"Player {letter}" for letter in "ABCDEFG"]

@@ -3,14 +3,23 @@
 import contextlib
 import os
 import signal
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
+import sqlalchemy as sa
 from server_process import Person
 from test_tournament_crash import LIMITS, Ledger, insist, play_pairing
 from test_tournaments import QUICK, entered, opened
-from test_workers import both, living, owner, workers
+from test_workers import both, living, owner, store_of, workers
+
+from coprime.server.store import schema
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request):
+    """The address of a database for `fresh`; None for the SQLite of its data folder."""
+    return request.getfixturevalue("postgres").url if request.param == "postgresql" else None
 
 
 def process_of(server, code):
@@ -28,13 +37,14 @@ def process_of(server, code):
 
 
 def owner_port(server, code):
-    with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
-        address, = store.execute("SELECT address FROM houses WHERE id = ?", (owner(server, code)[0],)).fetchone()
+    p = schema.processes.c
+    with store_of(server) as store:
+        address = store.execute(sa.select(p.address).where(p.id == owner(server, code)[0])).scalar_one()
     return int(address.rpartition(":")[2])
 
 
-def test_two_processes_pair_one_round_and_one_of_them_is_killed(fresh):
-    server = fresh(workers=2, rest=0, grace=0, limits=LIMITS)
+def test_two_processes_pair_one_round_and_one_of_them_is_killed(fresh, database):
+    server = fresh(workers=2, rest=0, grace=0, limits=LIMITS, database=database)
     living(server, 2)
     director, path = opened(server, **QUICK)
     names = [f"Player {letter}" for letter in "ABCD"]
@@ -46,8 +56,8 @@ def test_two_processes_pair_one_round_and_one_of_them_is_killed(fresh):
     told = [http.get(path).json()["round"] for http in lines]
     assert told[0] == told[1] and told[0]["number"] == 1
     codes = [one["code"] for one in told[0]["pairings"]]
-    with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
-        assert sorted(code for code, in store.execute("SELECT code FROM tables")) == sorted(codes)
+    with store_of(server) as store:
+        assert sorted(store.execute(sa.select(schema.tables.c.code)).scalars()) == sorted(codes)
 
     ledger = Ledger()
     ledger.paired[1] = [(one["code"], one["players"]) for one in told[0]["pairings"]]

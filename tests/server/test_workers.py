@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from server_process import Person, ServerProcess, Stream
 from test_start import refused
 
@@ -20,9 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 from chaos import GOOD, on_postgres, on_sqlite
 
+from coprime.server.cluster.leases import read_living_peers
 from coprime.server.config import ServerConfig
 from coprime.server.rate_limits import Limits
 from coprime.server.sentences import say
+from coprime.server.store import schema
 from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.store import Store
 
@@ -42,14 +45,19 @@ def what(pid):
         return b""
 
 
+def store_of(server):
+    """A connection to the database of a server, SQLite or PostgreSQL."""
+    url = server.settings.get("database") or f"sqlite:///{server.settings['data']}/coprime.db"
+    return sa.create_engine(url, poolclass=sa.NullPool).connect()
+
+
 def living(server, n, seconds=40):
     """Wait until so many processes have a lease; returns {id: tables that it holds}."""
     until = time.monotonic() + seconds
     while True:
-        with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
-            ids = [id for id, in store.execute(
-                "SELECT id FROM houses WHERE until > (julianday('now') - 2440587.5) * 86400000")]
-            held = dict(store.execute("SELECT owner, count(*) FROM tables GROUP BY owner"))
+        with store_of(server) as store:
+            ids = list(read_living_peers(store))
+            held = dict(map(tuple, store.execute(sa.text("SELECT owner, count(*) FROM tables GROUP BY owner"))))
         if len(ids) == n:
             return {id: held.get(id, 0) for id in ids}
         assert time.monotonic() < until, ids
@@ -57,8 +65,9 @@ def living(server, n, seconds=40):
 
 
 def owner(server, code):
-    with sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=10) as store:
-        return store.execute("SELECT owner, fence FROM tables WHERE code = ?", (code,)).fetchone()
+    with store_of(server) as store:
+        return tuple(store.execute(sa.select(schema.tables.c.owner, schema.tables.c.fence).where(
+            schema.tables.c.code == code)).one())
 
 
 def both(server, ada):
