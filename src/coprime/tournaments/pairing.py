@@ -33,9 +33,6 @@ def pair_swiss(ranked: Sequence[P], points: Mapping[P, float], meetings: Mapping
     goes to the lowest, points differ as little as possible (sum of squares), and of equal points the upper half meets
     the lower half.
     """
-    from networkx import Graph  # a tenth of a second to import
-    from networkx.algorithms.matching import max_weight_matching
-
     if len(ranked) < 2:
         return [], ranked[0] if ranked else None
     units = [round(points[player] * POINT_UNITS) for player in ranked]
@@ -46,11 +43,23 @@ def pair_swiss(ranked: Sequence[P], points: Mapping[P, float], meetings: Mapping
     if count % 2:                                   # place `count` of the ranking is the bye
         costs |= {(i, count): SwissScore(second_byes=int(player in byes), bye_points=units[i] - lowest,
                                          bye_rank=count - 1 - i) for i, player in enumerate(ranked)}
-    graph = Graph()
-    graph.add_weighted_edges_from((*pair, -cost) for pair, cost in _single_numbers(costs, count).items())
-    matching = sorted((min(pair), max(pair)) for pair in max_weight_matching(graph, maxcardinality=True))
+    matching = match_cheapest(costs, count)
     return ([(ranked[i], ranked[j]) for i, j in matching if j < count],
             next((ranked[i] for i, j in matching if j == count), None))
+
+
+def match_cheapest(costs: Mapping[tuple[int, int], tuple[int, ...]], count: int) -> list[tuple[int, int]]:
+    """Return the matching with as many pairs as possible and, among those, the least sum of costs, in order.
+
+    costs  of the pairs that are possible; the first number that differs decides over the sum of all pairs
+    count  how many are matched
+    """
+    from networkx import Graph  # a tenth of a second to import
+    from networkx.algorithms.matching import max_weight_matching
+
+    graph = Graph()
+    graph.add_weighted_edges_from((*pair, -cost) for pair, cost in _single_numbers(costs, count).items())
+    return sorted((min(pair), max(pair)) for pair in max_weight_matching(graph, maxcardinality=True))
 
 
 def _pair_cost(distance: int, difference: int, group_size: int, met: int) -> SwissScore:
@@ -61,7 +70,7 @@ def _pair_cost(distance: int, difference: int, group_size: int, met: int) -> Swi
     return SwissScore(repeats=met ** 2, difference=difference ** 2, slide=(distance - wanted) ** 2)
 
 
-def _single_numbers(costs: Mapping[tuple[int, int], SwissScore], count: int) -> dict[tuple[int, int], int]:
+def _single_numbers(costs: Mapping[tuple[int, int], tuple[int, ...]], count: int) -> dict[tuple[int, int], int]:
     """Write each cost as one integer whose sums over a matching compare as the sums of its parts in order."""
     bases = [1 + count * max(parts) for parts in zip(*costs.values(), strict=True)]
     found = dict.fromkeys(costs, 0)

@@ -3,13 +3,15 @@
 from msgspec import Struct, field
 
 
-class Player(Struct):
+class Player(Struct, omit_defaults=True):
     """Somebody who plays.
 
     number   theirs for good, from 1: the order of entry, by which equal ones stand and are seeded
     key      of the person; "" for a bot, and for a name of the list that nobody has taken yet
     bot      its level, "" for a person
     from_round  their first round;  seen  when their page was here last, in seconds of the epoch
+    ready    in an arena: since when they wait for an opponent, in milliseconds of the epoch; 0 while they do not
+    paused   in an arena: they are not paired until they say so
     """
 
     number: int
@@ -19,6 +21,8 @@ class Player(Struct):
     from_round: int = 1
     withdrawn: bool = False
     seen: int = 0
+    ready: int = 0
+    paused: bool = False
 
     @property
     def has_entered(self) -> bool:
@@ -38,7 +42,7 @@ class GameResult(Struct):
     shares: list[float]
 
 
-class TablePairing(Struct):
+class TablePairing(Struct, omit_defaults=True):
     """Who meets at a table of a round.
 
     table    its number in the round, from 1;  players  two; one for a bye; none where both lines of a knock-out ended
@@ -47,6 +51,7 @@ class TablePairing(Struct):
     substituted  for whom a bot plays
     corrected    won games as the director has set them
     closed   the tournament ended before it was decided
+    at       in an arena: when it was made, in seconds of the epoch
     """
 
     table: int
@@ -57,6 +62,7 @@ class TablePairing(Struct):
     substituted: list[int] = field(default_factory=list)
     corrected: list[float] | None = None
     closed: bool = False
+    at: int = 0
 
     @property
     def score(self) -> list[float]:
@@ -82,6 +88,19 @@ class TablePairing(Struct):
     def winner(self) -> int | None:
         """The player who has won it, or None; the player who has a bye."""
         return next((player for player in self.players if self.points_of(player) == 1.0), None)
+
+
+class ArenaScore(Struct, omit_defaults=True):
+    """What a player of an arena has from the pairings that are over.
+
+    first_seats  how much more often they had the first seat than the second;  opponents  the latest at the end
+    """
+
+    points: int = 0
+    won: int = 0
+    played: int = 0
+    first_seats: int = 0
+    opponents: list[int] = field(default_factory=list)
 
 
 class TournamentRound(Struct):

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ..core.errors import BadInput
 from ..table.table_outcome import TableOutcome
+from .arena import rank_arena
 from .pairing import bracket_order, circle_rounds, pair_swiss, usual_rounds
 from .records import GameResult, TablePairing, TournamentRound
 from .sentences import say
@@ -128,6 +129,8 @@ def count_games(tournament: Tournament, code: str, outcomes: Iterable[TableOutco
 
 def rank_tournament(tournament: Tournament) -> list[RankedPlayer]:
     """Return the standings of everybody who has entered, as far as pairings are over."""
+    if tournament.is_arena:
+        return rank_arena(tournament)
     if tournament.format == "knockout" and tournament.rounds:
         return _rank_knockout(tournament)
     outcomes: dict[int, list[RoundOutcome]] = {}

@@ -21,7 +21,10 @@ class RoundOutcome(Struct):
 
 
 class RankedPlayer(Struct):
-    """A line of the standings: the player's number, their shared place, points and tie-breaks."""
+    """A line of the standings: the player's number, their shared place, points and tie-breaks.
+
+    won, played  of an arena: games
+    """
 
     player: int
     place: int
@@ -29,6 +32,8 @@ class RankedPlayer(Struct):
     buchholz: float = 0.0
     sonneborn_berger: float = 0.0
     direct: float = 0.0
+    won: int = 0
+    played: int = 0
 
 
 def rank_players(outcomes: Mapping[int, Sequence[RoundOutcome]]) -> list[RankedPlayer]:

@@ -8,13 +8,17 @@ from msgspec import Struct, field
 from ..table import player_names
 from ..table.table_outcome import is_decided
 from .pairing import circle_rounds, usual_rounds
-from .records import LoggedAction, Player, TablePairing, TournamentRound
+from .records import ArenaScore, LoggedAction, Player, TablePairing, TournamentRound
 from .sentences import say, wrong
 
-FORMATS = ("swiss", "round_robin", "knockout")
+FORMATS = ("swiss", "round_robin", "knockout", "arena")
 WINS_RANGE = (1, 9)
 MOST_ROUNDS = 30
 MOST_PLAYERS = 128
+MOST_ARENA_PLAYERS = 250
+MINUTES_RANGE = (5, 180)        # of an arena
+MINUTE_SECONDS = 60
+GRACE_SECONDS = 300             # after the time of an arena, in which running games still count
 MOST_WAITING = 60
 MOST_BOTS_AT_ONCE = 32
 MOST_LOG_LINES = 500
@@ -29,6 +33,8 @@ class Tournament(Struct):
     game, options, preset  what is played at every table
     planned   rounds of a Swiss tournament; 0 until the first one is paired, for as many as are usual
     wins      won games that decide a pairing
+    minutes, made, scores  of an arena, which has one round with the running pairings: its time, how many pairings there
+              have been, and what players have from those that are over, by number
     entry     people may enter;  approval  the director lets each in
     drawn     the players' numbers in the order in which the first round found them
     """
@@ -41,6 +47,7 @@ class Tournament(Struct):
     format: str
     planned: int = 0
     wins: int = 1
+    minutes: int = 0
     entry: bool = True
     approval: bool = False
     over: bool = False
@@ -49,6 +56,8 @@ class Tournament(Struct):
     rounds: list[TournamentRound] = field(default_factory=list)
     drawn: list[int] = field(default_factory=list)
     log: list[LoggedAction] = field(default_factory=list)
+    made: int = 0
+    scores: dict[int, ArenaScore] = field(default_factory=dict)
 
     # What it is.
 
@@ -60,11 +69,28 @@ class Tournament(Struct):
     @property
     def total_rounds(self) -> int:
         """How many rounds it has; 0 while that is not known."""
+        if self.is_arena:
+            return 1
         if self.format == "swiss":
             return self.planned
         if not self.drawn:
             return 0
         return len(circle_rounds(self.drawn)) if self.format == "round_robin" else usual_rounds(len(self.drawn))
+
+    @property
+    def is_arena(self) -> bool:
+        """Tell whether people are paired one by one, for a time."""
+        return self.format == "arena"
+
+    @property
+    def ends_at(self) -> int:
+        """When the time of an arena is over, in seconds of the epoch; 0 before it has begun, and of other forms."""
+        return self.rounds[0].at + MINUTE_SECONDS * self.minutes if self.rounds and self.is_arena else 0
+
+    @property
+    def most_players(self) -> int:
+        """How many may play."""
+        return MOST_ARENA_PLAYERS if self.is_arena else MOST_PLAYERS
 
     @property
     def must_decide(self) -> bool:
@@ -74,14 +100,15 @@ class Tournament(Struct):
     def is_done(self, pairing: TablePairing) -> bool:
         """Tell whether a pairing is over."""
         return (len(pairing.players) < 2 or bool(pairing.forfeited) or pairing.corrected is not None or pairing.closed
-                or is_decided(pairing.score, self.wins, self.must_decide))
+                or self.is_arena and bool(pairing.games)
+                or not self.is_arena and is_decided(pairing.score, self.wins, self.must_decide))
 
     def open_pairings(self) -> list[TablePairing]:
         """Return the pairings of the last round that are not over."""
         return [one for one in self.rounds[-1].pairings if not self.is_done(one)] if self.rounds else []
 
     def pairing_of(self, player: Player) -> TablePairing | None:
-        """Return a player's pairing of the last round, or None."""
+        """Return a player's pairing of the last round, in an arena the running one, or None."""
         pairings = self.rounds[-1].pairings if self.rounds else []
         return next((one for one in pairings if player.number in one.players), None)
 
@@ -89,6 +116,8 @@ class Tournament(Struct):
         """Return the sentence that says why no round can be paired now; "" where one can."""
         if self.over:
             return say("no.over")
+        if self.is_arena and self.rounds:
+            return say("no.itself")
         if unfinished := len(self.open_pairings()):
             return say("no.unfinished", n=unfinished)
         if self.rounds and len(self.rounds) >= self.total_rounds:
@@ -132,7 +161,7 @@ class Tournament(Struct):
         known = self.find_player(key) or self.find_waiting(key)
         if known is not None:
             return known
-        self._check_entry()
+        self._check_entry(now)
         if not self.entry:
             raise wrong("closed")
         name = player_names.clean_name(name)
@@ -160,7 +189,7 @@ class Tournament(Struct):
 
     def add_bot(self, name: str, level: str, now: int) -> Player:
         """Add a bot as a player. Raises BadInput."""
-        self._check_entry()
+        self._check_entry(now)
         return self._add_player(name, "", level, now)
 
     def admit(self, names: Sequence[str] | None, yes: bool, now: int) -> None:
@@ -175,15 +204,17 @@ class Tournament(Struct):
                 self._add_player(one.name, one.key, "", now)
             self.waiting.remove(one)
 
-    def _check_entry(self) -> None:
+    def _check_entry(self, now: int = 0) -> None:
         if self.over:
             raise wrong("over")
-        if self.rounds and self.format != "swiss":
+        if self.is_arena and self.rounds and now >= self.ends_at:
+            raise wrong("timeover")
+        if self.rounds and self.format not in ("swiss", "arena"):
             raise wrong("late")
 
     def _add_player(self, name: str, key: str, bot: str, now: int) -> Player:
-        if len(self.players) >= MOST_PLAYERS:
-            raise wrong("full", most=MOST_PLAYERS)
+        if len(self.players) >= self.most_players:
+            raise wrong("full", most=self.most_players)
         self.players.append(Player(len(self.players) + 1, name, key, bot, seen=now))
         if key or bot:
             self._note_first_round(self.players[-1], now)
@@ -191,7 +222,7 @@ class Tournament(Struct):
 
     def _note_first_round(self, player: Player, now: int) -> None:
         player.from_round = len(self.rounds) + 1
-        if self.rounds:
+        if self.rounds and not self.is_arena:
             self.note(now, "late", name=player.name, round=player.from_round)
 
     def withdraw(self, name: str, now: int) -> TablePairing | None:
@@ -219,7 +250,10 @@ class Tournament(Struct):
         if self.rounds and self.format == "knockout":
             raise wrong("out")
         player.withdrawn, player.from_round = False, len(self.rounds) + 1
-        self.note(now, "returned", name=player.name, round=player.from_round)
+        if self.is_arena:
+            self.note(now, "readmitted", name=player.name)
+        else:
+            self.note(now, "returned", name=player.name, round=player.from_round)
 
     # What its director decides.
 
@@ -236,10 +270,23 @@ class Tournament(Struct):
             if planned and self.format != "swiss":
                 raise wrong("onlyswiss")
             self.planned = planned
-        if wins is not None:
+        if wins is not None and self.is_arena:
+            if wins != 1:
+                raise wrong("onegame")
+        elif wins is not None:
             if not WINS_RANGE[0] <= wins <= WINS_RANGE[1]:
                 raise wrong("wins", fewest=WINS_RANGE[0], most=WINS_RANGE[1])
             self.wins = wins
+
+    def change_minutes(self, minutes: int) -> None:
+        """Change how long an arena is. Raises BadInput."""
+        if not self.is_arena:
+            raise wrong("onlyarena")
+        if self.rounds:
+            raise wrong("started")
+        if not MINUTES_RANGE[0] <= minutes <= MINUTES_RANGE[1]:
+            raise wrong("minutes", fewest=MINUTES_RANGE[0], most=MINUTES_RANGE[1])
+        self.minutes = minutes
 
     def substitute(self, table: int, name: str, now: int) -> tuple[TablePairing, Player]:
         """Let a bot play for a player at a table of the running round. Raises BadInput."""
@@ -248,6 +295,8 @@ class Tournament(Struct):
                        None)
         if pairing is None or self.over:
             raise wrong("running", name=player.name)
+        if self.is_arena:
+            raise wrong("comeslate")
         if player.bot or player.number in pairing.substituted:
             raise wrong("isbot", name=player.name)
         pairing.substituted.append(player.number)
@@ -260,8 +309,17 @@ class Tournament(Struct):
         pairing = next((one for found in rounds for one in found.pairings if one.table == table), None)
         if pairing is None or len(pairing.players) < 2:
             raise wrong("table", round=round_number, table=table)
+        self.correct_pairing(round_number, pairing, score, reason, now)
+        return pairing
+
+    def correct_pairing(self, round_number: int, pairing: TablePairing, score: Sequence[float], reason: str,
+                        now: int) -> None:
+        """Set the won games of a pairing of a round, with a line in the log. Raises BadInput."""
+        table = pairing.table
         if len(score) != 2 or not all(0 <= one <= WINS_RANGE[1] and 2 * one == int(2 * one) for one in score):
             raise wrong("score", most=WINS_RANGE[1])
+        if self.is_arena and sum(score) not in (0, 1):
+            raise wrong("onescore")
         reason = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
         if not 1 <= len(reason) <= LONGEST_REASON:
             raise wrong("reason", longest=LONGEST_REASON)
@@ -273,9 +331,9 @@ class Tournament(Struct):
             raise wrong("decided", table=table)
         pairing.corrected = list(score)
         one, other = (self.player(number).name for number in pairing.players)
-        self.note(now, "corrected", table=table, round=round_number, one=one, other=other, reason=reason,
-                  before=score_text(before), after=score_text(score))
-        return pairing
+        facts: dict[str, str | int] = {} if self.is_arena else {"round": round_number}
+        self.note(now, "setright" if self.is_arena else "corrected", table=table, one=one, other=other, reason=reason,
+                  before=score_text(before), after=score_text(score), **facts)
 
     def end(self, now: int) -> list[TablePairing]:
         """End the tournament. Returns the pairings that were not decided: won games count, running ones do not.
@@ -329,9 +387,9 @@ def number_text(number: float) -> str:
     return f"{whole or ''}½" if number != whole else str(whole)
 
 
-def parse_names(names: Sequence[str]) -> list[str]:
-    """Return names of a pasted list, without empty lines. Raises BadInput for one that cannot be a name."""
+def parse_names(names: Sequence[str], most: int = MOST_PLAYERS) -> list[str]:
+    """Return names of a pasted list, without empty lines. Raises BadInput for too many, and for no name."""
     found = [name for name in names if name.strip()]
-    if len(found) > MOST_PLAYERS:
-        raise wrong("full", most=MOST_PLAYERS)
+    if len(found) > most:
+        raise wrong("full", most=most)
     return [player_names.clean_name(name) for name in found]
