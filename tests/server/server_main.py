@@ -22,6 +22,7 @@ def open_server(text):
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
+    from coprime.tournaments import arena, tournament
 
     given = json.loads(text)
     if (largest := given.pop("largest", None)) is not None:
@@ -29,6 +30,8 @@ def open_server(text):
     rate_limits.BACKOFF_SECONDS = given.pop("slow", rate_limits.BACKOFF_SECONDS)
     PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
     tournament_table.PAUSE_SECONDS = given.pop("pause", tournament_table.PAUSE_SECONDS)
+    tournament.MINUTE_SECONDS = given.pop("minute", tournament.MINUTE_SECONDS)
+    arena.ARRIVAL_SECONDS = given.pop("arrival", arena.ARRIVAL_SECONDS)
     WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
     table_manager.SWEEP_SECONDS = given.pop("sweep", table_manager.SWEEP_SECONDS)
     deadlines.TICK_SECONDS = given.pop("tick", deadlines.TICK_SECONDS)

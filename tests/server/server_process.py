@@ -107,8 +107,9 @@ class ServerProcess:
     `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `haste`: what part of
     its own time it takes in a race; `slow`: the seconds that whoever guessed codes has to wait; `pause`: the seconds
     between two games of a tournament's pairing; `tick`: those between two looks at tables over days; `sweep`: those
-    between two looks for tables that nobody uses; `shift`: a file
-    with the seconds by which the time that the server has been open is advanced.
+    between two looks for tables that nobody uses; `shift`: a file with the seconds by which the time that the server
+    has been open is advanced; `minute`: the seconds of a minute of an arena; `arrival`: those in which its players must
+    come to their tables.
     """
 
     def __init__(self, data, **settings):

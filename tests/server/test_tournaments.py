@@ -98,7 +98,7 @@ def test_a_match_is_played_until_somebody_has_won_twice(server):
     assert not people[0].get(path)["you"]["opponent_here"] and people[1].get(path)["you"]["opponent_here"]
     second = people[1].page(code)
     first.wait("table", match=lambda m: m["table"]["phase"] != "lobby")
-    assert first.told["tournament"] == {"code": path[-8:], "wins": 2, "score": [0, 0], "more": True}
+    assert first.told["tournament"] == {"code": path[-8:], "wins": 2, "score": [0, 0], "more": True, "left": None}
     pairing = director.get(path)["round"]["pairings"][0]
     assert (pairing["state"], pairing["game"], pairing["missing"]) == ("playing", 1, [])
     for word, fields in (("stand", {}), ("sit", {"seat": 0}), ("rematch", {})):
@@ -142,7 +142,8 @@ def test_only_the_director_directs(server):
 
 @pytest.mark.parametrize(("fields", "why"), [
     ({"name": " "}, "one to 60 characters"), ({"name": "x" * 61}, "60"), ({"game": "chess"}, "chess"),
-    ({"format": "arena"}, "Swiss, round robin or knock-out"), ({"format": "teams"}, "no other form yet"),
+    ({"format": "arena", "minutes": 4}, "5 to 180 minutes"), ({"format": "arena", "wins": 2}, "one won game"),
+    ({"minutes": 30}, "Only an arena"), ({"format": "teams"}, "Swiss, round robin, knock-out or arena"),
     ({"game": "prime_solitaire"}, "not a game for two"), ({"wins": 0}, "1 to 9 games"), ({"wins": 10}, "1 to 9 games"),
     ({"rounds": 31}, "1 to 30 rounds"), ({"rounds": 3, "format": "knockout"}, "Only a Swiss"),
     ({"options": {"games_to_win": 99_999}}, "99999|Games to win|games_to_win"), ({"preset": "easy"}, "easy")])

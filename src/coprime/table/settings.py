@@ -20,7 +20,8 @@ class Settings:
     seats, options, preset  of the game: how many play, its options in full, and the preset that they are, if any
     practice  one person against bots: everything may be taken back, and the record be had at any time
     class_    a table for a class;  classroom  the code of the class that it belongs to, whose teacher is its host
-    tournament  the code of the tournament that it belongs to;  wins  won games that decide its pairing
+    tournament  the code of the tournament that it belongs to;  wins  won games that decide its pairing, 0 in an arena,
+              where one game does however it ends;  ends_at  when the time of the arena is over, in seconds of the epoch
     must_decide  it goes on until somebody is ahead
     talk      people may chat;  hints  they may ask for hints
     take_back  moves may be taken back with the consent of all who have seen them
@@ -39,6 +40,7 @@ class Settings:
     classroom: str = ""
     tournament: str = ""
     wins: int = 0
+    ends_at: int = 0
     must_decide: bool = False
     talk: bool = True
     hints: bool = True

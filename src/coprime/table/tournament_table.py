@@ -90,5 +90,7 @@ def serialize_pairing(table: Table) -> dict[str, Any] | None:
     """The tournament of a table, and its won games by seat; None for a table of none."""
     if not table.settings.tournament:
         return None
+    ends_at = table.settings.ends_at
     return {"code": table.settings.tournament, "wins": table.settings.wins, "score": table_score(table),
-            "more": not table.is_pairing_over}
+            "more": not table.is_pairing_over,
+            "left": max(0, ends_at - table.table_host.wall_seconds()) if ends_at else None}

@@ -29,7 +29,9 @@ from ..sentences import RequestError, say
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments import api as tournaments_api
+from ..tournaments import arena_api
 from ..tournaments import exports as tournament_exports
+from ..tournaments.arena_keeper import ArenaKeeper
 from ..tournaments.pairing_tables import count_at_once
 from ..weekly import api as weekly_api
 from . import event_streams, exercises, static_files, trainers
@@ -46,7 +48,7 @@ log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
-                    *tournaments_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
+                    *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
                     *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
@@ -66,6 +68,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
         on_started(state)
         sweeping = asyncio.ensure_future(state.manager.run_sweeps())
         looking = asyncio.ensure_future(run_deadlines(state))
+        pairing = asyncio.ensure_future(ArenaKeeper(state).run()) if state.limits.tournaments else sweeping
         keeper = state.manager.lease_keeper
         leasing = asyncio.ensure_future(_keep_lease(state, keeper)) if keeper else sweeping
         living = asyncio.ensure_future(inside(state.manager)) if inside else None
@@ -73,6 +76,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
         yield
         sweeping.cancel()
         looking.cancel()
+        pairing.cancel()
         leasing.cancel()
         if living:
             living.cancel()

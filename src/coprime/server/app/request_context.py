@@ -24,6 +24,7 @@ from ..store.people import CookieSigner
 from ..store.store import Store
 from ..table_actor import TableActor
 from ..table_manager import TableManager
+from ..tournaments.arena_memory import ArenaMemory
 from ..tournaments.moments import MomentMemory
 from .public_url import PublicUrl
 from .recent_valid_codes import VerifiedCodes
@@ -60,6 +61,7 @@ class AppState:
         self.open_tables: OpenTableList | None = None               # None where there is no such list
         self.turn_lists: TurnLists
         self.tournament_moments: MomentMemory
+        self.arenas: ArenaMemory
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
     def start_manager(self, **settings: Any) -> None:
@@ -75,6 +77,7 @@ class AppState:
         self.turn_lists = TurnLists(self.manager.read_store, self.manager.open_seconds)
         self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
         self.tournament_moments = MomentMemory(self.store, self.replays)
+        self.arenas = ArenaMemory(self.manager.read_store)
 
     def client_address(self, connection: HTTPConnection) -> str:
         """Return the address of a client as rate limits count it."""

@@ -107,6 +107,17 @@ tournaments = Table(
     info={"since": "0008"},
 )
 
+arena_pairings = Table(
+    "arena_pairings", metadata,                                 # of arenas, once they are over
+    Column("tournament", String(8), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("code", String(8), nullable=False),              # of the table
+    Column("first", Integer, nullable=False),               # the players' numbers
+    Column("second", Integer, nullable=False),
+    Column("kept", Text, nullable=False),                   # a `TablePairing` as JSON
+    info={"since": "0011"},
+)
+
 weekly_results = Table(
     "weekly_results", metadata,                                 # of the weekly deal, one for each person and week
     Column("week", Integer, primary_key=True, autoincrement=False),     # of the ISO calendar: 202648

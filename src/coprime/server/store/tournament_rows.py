@@ -9,6 +9,8 @@ import msgspec
 import sqlalchemy as sa
 
 from ...table.table_outcome import TableOutcome
+from ...tournaments.arena import correct_finished, take_finished
+from ...tournaments.records import TablePairing
 from ...tournaments.tournament import KEPT_DAYS, Tournament
 from . import schema
 
@@ -47,7 +49,7 @@ def change_tournament_row(connection: sa.Connection, code: str, change: Callable
                           ) -> tuple[Tournament, T] | None:
     """Apply a change to a tournament's locked row. Returns it and the result; None where there is none.
 
-    Nothing is written where nothing has changed.
+    Nothing is written where nothing has changed. Of an arena, pairings that are over then have rows of their own.
     """
     tournament = read_tournament(connection, code, change=True)
     if tournament is None:
@@ -56,8 +58,53 @@ def change_tournament_row(connection: sa.Connection, code: str, change: Callable
     result = change(tournament)
     if msgspec.json.encode(tournament) != before:
         t = schema.tournaments
+        if finished := take_finished(tournament):
+            connection.execute(sa.insert(schema.arena_pairings), [_pairing_columns(code, one) for one in finished])
         connection.execute(sa.update(t).where(t.c.code == code).values(**_columns(tournament)))
     return tournament, result
+
+
+def _pairing_columns(code: str, pairing: TablePairing) -> dict[str, Any]:
+    first, second = pairing.players
+    return {"tournament": code, "number": pairing.table, "code": pairing.code, "first": first, "second": second,
+            "kept": msgspec.json.encode(pairing).decode()}
+
+
+def read_arena_pairings(connection: sa.Connection, code: str, player: int = 0, most: int | None = None,
+                        ) -> list[TablePairing]:
+    """Return pairings of an arena that are over, the latest first: of a player or of all, at most so many."""
+    a = schema.arena_pairings.c
+    query = sa.select(a.kept).where(a.tournament == code).order_by(a.number.desc()).limit(most)
+    if player:
+        query = query.where(sa.or_(a.first == player, a.second == player))
+    return [msgspec.json.decode(one, type=TablePairing) for one in connection.execute(query).scalars()]
+
+
+def read_whole_tournament(connection: sa.Connection, code: str) -> Tournament | None:
+    """Return a tournament as `read_tournament` does; an arena with all its pairings, in their order."""
+    tournament = read_tournament(connection, code)
+    if tournament is not None and tournament.is_arena and tournament.rounds:
+        pairings = [*read_arena_pairings(connection, code), *tournament.rounds[0].pairings]
+        tournament.rounds[0].pairings = sorted(pairings, key=lambda one: one.table)
+    return tournament
+
+
+def correct_arena_pairing(connection: sa.Connection, code: str, number: int, score: list[float], reason: str,
+                          now: int) -> tuple[Tournament, TablePairing] | None:
+    """Set the result of an arena's pairing that is over. Returns both; None where there is none. Raises BadInput."""
+    a = schema.arena_pairings
+    where = sa.and_(a.c.tournament == code, a.c.number == number)
+
+    def change(tournament: Tournament) -> TablePairing | None:
+        stored = connection.execute(sa.select(a.c.kept).where(where)).scalar()
+        if stored is None:
+            return None
+        pairing = msgspec.json.decode(stored, type=TablePairing)
+        correct_finished(tournament, pairing, score, reason, now)
+        connection.execute(sa.update(a).where(where).values(kept=msgspec.json.encode(pairing).decode()))
+        return pairing
+    found = change_tournament_row(connection, code, change)
+    return None if found is None or found[1] is None else (found[0], found[1])
 
 
 def _columns(tournament: Tournament) -> dict[str, Any]:
@@ -69,6 +116,12 @@ def count_open(connection: sa.Connection, director: str) -> tuple[int, int]:
     t = schema.tournaments.c
     directors = list(connection.execute(sa.select(t.director).where(t.phase != "over")).scalars())
     return len(directors), directors.count(director)
+
+
+def list_running(connection: sa.Connection) -> list[str]:
+    """Return the codes of tournaments that have begun and not ended."""
+    t = schema.tournaments.c
+    return list(connection.execute(sa.select(t.code).where(t.phase == "running").order_by(t.code)).scalars())
 
 
 def _is_of(key: str) -> sa.ColumnElement[bool]:
@@ -114,18 +167,20 @@ def table_codes(tournament: Tournament) -> list[str]:
 def list_directed_tables(connection: sa.Connection, director: str) -> list[str]:
     """Return the codes of the tables of all tournaments that a person directs."""
     t = schema.tournaments.c
-    stored = connection.execute(sa.select(t.kept).where(t.director == director)).scalars()
-    return [code for one in stored for code in table_codes(msgspec.json.decode(one, type=Tournament))]
+    codes = list(connection.execute(sa.select(t.code).where(t.director == director)).scalars())
+    found = [read_whole_tournament(connection, code) for code in codes]
+    return [code for one in found if one is not None for code in table_codes(one)]
 
 
 def forget_tournament(connection: sa.Connection, code: str) -> None:
     """Delete a tournament with its tables and all that was played there."""
-    tournament = read_tournament(connection, code)
+    tournament = read_whole_tournament(connection, code)
     if tournament is None:
         return
     codes = table_codes(tournament)
     for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
         connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
+    connection.execute(sa.delete(schema.arena_pairings).where(schema.arena_pairings.c.tournament == code))
     connection.execute(sa.delete(schema.tournaments).where(schema.tournaments.c.code == code))
 
 

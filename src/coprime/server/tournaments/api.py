@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,6 +14,7 @@ from ...core.registry import find_game as find
 from ...table import catalogue, player_names
 from ...table.settings import choose_options
 from ...tournaments import rounds
+from ...tournaments.arena import begin_arena
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, parse_names
 from ..app.http_endpoint import Endpoint
@@ -23,6 +23,22 @@ from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import tournament_rows
 from ..table_commands import end_tables
+from .arena_api import correct_finished_pairing, find_known_arena, pause_in_arena, show_arena
+from .arena_keeper import end_arena
+from .bodies import (
+    AdmitBody,
+    BotsBody,
+    CorrectionBody,
+    EntryAnswer,
+    EntryBody,
+    NamesBody,
+    NewTournament,
+    PlayerName,
+    ReaderQuery,
+    SubstituteBody,
+    TournamentCode,
+    TournamentSettings,
+)
 from .lookup import change_tournament, find_directed, find_tournament, read_tournament, require_tournaments
 from .pairing_tables import open_tables, refresh_tournament, seat_bot
 from .view import serialize_tournament
@@ -30,90 +46,8 @@ from .view import serialize_tournament
 LONGEST_NAME = 60               # characters of a tournament's name
 MOST_PER_PERSON = 5             # open tournaments that one person directs
 SEEN_INTERVAL = 45              # seconds after which it is noted again that a player's page is here
+USUAL_MINUTES = 60              # of an arena
 PLANNING_TRIES = 3              # how often a round is planned anew, where something has changed meanwhile
-
-
-class NewTournament(Struct):
-    """A new tournament; `rounds` of a Swiss one, 0 for as many as are usual, and `wins` that decide a pairing."""
-
-    name: str
-    game: str
-    options: dict[str, Any] = {}
-    preset: str = ""
-    format: str = "swiss"
-    rounds: int = 0
-    wins: int = 1
-
-
-class TournamentCode(Struct):
-    """The code of a tournament."""
-
-    code: str
-
-
-class EntryBody(Struct):
-    """The name under which somebody enters."""
-
-    name: Any
-
-
-class EntryAnswer(Struct):
-    """The name under which somebody has entered, and whether they wait to be let in."""
-
-    name: str
-    waiting: bool
-
-
-class TournamentSettings(Struct):
-    """Changes that the director makes; None leaves a field as it is."""
-
-    name: str | None = None
-    entry: bool | None = None
-    approval: bool | None = None
-    rounds: int | None = None
-    wins: int | None = None
-
-
-class NamesBody(Struct):
-    """The names of a pasted list."""
-
-    names: list[str]
-
-
-class AdmitBody(Struct):
-    """Which waiting people are let in, or sent away: by name, all by default."""
-
-    yes: bool = True
-    names: list[str] | None = None
-
-
-class BotsBody(Struct):
-    """How many bots of a level fill in."""
-
-    level: str
-    count: int = 1
-
-
-class PlayerName(Struct):
-    """A player by name."""
-
-    name: str
-
-
-class SubstituteBody(Struct):
-    """A player of the running round, by table and name."""
-
-    table: int
-    name: str
-
-
-class CorrectionBody(Struct):
-    """The won games of a pairing as they should be, and why."""
-
-    round: int
-    table: int
-    score: list[float]
-    reason: str
 
 
 async def open_tournament(state: AppState, request: Request, data: NewTournament) -> TournamentCode:
@@ -131,6 +65,8 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     tournament = Tournament(name, key, game.name, {name: to_json_value(value) for name, value in options.items()},
                             None if data.options else preset, data.format)
     tournament.change_length(data.rounds, data.wins)
+    if tournament.is_arena or data.minutes:
+        tournament.change_minutes(data.minutes or USUAL_MINUTES)
     code = await state.manager.new_code(CLASS_LETTERS)
     await state.manager.change_durably(partial(_insert_if_room, code=code, tournament=tournament,
                                                most=state.limits.tournaments))
@@ -164,9 +100,14 @@ async def list_my_tournaments(state: AppState, request: Request) -> dict[str, An
                             for code, touched, one in found]}
 
 
-async def get_tournament(state: AppState, request: Request, code: str) -> dict[str, Any]:
+async def get_tournament(state: AppState, request: Request, code: str, query: ReaderQuery) -> dict[str, Any]:
     """Return a tournament as its director, a player, or anybody else with its code may see it."""
+    if (found := await find_known_arena(state, request, code)) is not None:
+        return await show_arena(state, *found, waits=query.waits)
     code, key, tournament = await find_tournament(state, request, code)
+    if tournament.is_arena:
+        state.arenas.note_tournament(code, tournament)
+        return await show_arena(state, code, key, state.arenas.known[code], waits=query.waits)
     tournament, stored = await refresh_tournament(state, code, tournament)
     now, player = int(time.time()), tournament.find_player(key)
     if player is not None and now - player.seen > SEEN_INTERVAL:
@@ -181,6 +122,8 @@ def _note_seen(tournament: Tournament, key: str, now: int) -> None:
 
 async def _answer(state: AppState, code: str, key: str, tournament: Tournament) -> dict[str, Any]:
     """The tournament after a change."""
+    if tournament.is_arena:
+        return await show_arena(state, code, key, state.arenas.known[code])
     tournament, stored = await refresh_tournament(state, code, tournament)
     return serialize_tournament(state, code, tournament, key, stored)
 
@@ -206,6 +149,8 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
         if tournament.over:
             raise RequestError.from_sentence(409, tournament_say("no.over"))
         tournament.change_length(data.rounds, data.wins)
+        if data.minutes is not None:
+            tournament.change_minutes(data.minutes)
         if data.name is not None:
             tournament.name = _clean_name(data.name)
         tournament.entry = tournament.entry if data.entry is None else data.entry
@@ -217,8 +162,8 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
 async def add_players(state: AppState, request: Request, code: str, data: NamesBody) -> dict[str, Any]:
     """Add names to the list, which people take by entering (director only)."""
     state.charge_rate_limit(request)
-    code, key, _ = await find_directed(state, request, code)
-    names = parse_names(data.names)
+    code, key, before = await find_directed(state, request, code)
+    names = parse_names(data.names, before.most_players)
     tournament, _ = await change_tournament(state, code, lambda one: one.add_names(names))
     return await _answer(state, code, key, tournament)
 
@@ -259,6 +204,8 @@ async def withdraw_player(state: AppState, request: Request, code: str, data: Pl
     if before.director != key and (player is None or player is not before.require_player(data.name)):
         raise RequestError.from_sentence(403, tournament_say("no.own"))
     now = int(time.time())
+    if before.is_arena and before.director != key and player is not None:
+        return await pause_in_arena(state, code, key, True)
     tournament, pairing = await change_tournament(state, code, lambda one: one.withdraw(data.name, now))
     if pairing is not None and pairing.code:
         await end_tables(state, [pairing.code], "tournament")
@@ -275,9 +222,13 @@ async def readmit_player(state: AppState, request: Request, code: str, data: Pla
 
 
 async def pair_round(state: AppState, request: Request, code: str) -> dict[str, Any]:
-    """Pair the next round and open its tables; the earlier one must be complete (director only)."""
+    """Pair the next round and open its tables; the earlier one must be complete. An arena begins (director only)."""
     state.new_table_limiter.charge(state.client_address(request))
     code, key, tournament = await find_directed(state, request, code)
+    if tournament.is_arena:
+        now = int(time.time())
+        tournament, _ = await change_tournament(state, code, lambda one: begin_arena(one, now))
+        return await _answer(state, code, key, tournament)
     tournament, _ = await refresh_tournament(state, code, tournament)
     tournament = await _begin_round(state, code, tournament)
     await open_tables(state, code, tournament, {one.code for one in tournament.open_pairings()})
@@ -321,8 +272,10 @@ async def substitute_player(state: AppState, request: Request, code: str, data: 
 async def correct_result(state: AppState, request: Request, code: str, data: CorrectionBody) -> dict[str, Any]:
     """Correct a result, with a line in the log (director only)."""
     state.charge_rate_limit(request)
-    code, key, _ = await find_directed(state, request, code)
+    code, key, before = await find_directed(state, request, code)
     now = int(time.time())
+    if before.is_arena and await correct_finished_pairing(state, code, data.table, data.score, data.reason, now):
+        return await _answer(state, code, key, before)
     tournament, _ = await change_tournament(
         state, code, lambda one: one.correct(data.round, data.table, data.score, data.reason, now))
     return await _answer(state, code, key, tournament)
@@ -332,9 +285,12 @@ async def end_tournament(state: AppState, request: Request, code: str) -> dict[s
     """End the tournament; games that run are not counted (director only)."""
     state.charge_rate_limit(request)
     code, key, tournament = await find_directed(state, request, code)
-    await refresh_tournament(state, code, tournament)
     now = int(time.time())
-    tournament, unfinished = await change_tournament(state, code, lambda one: one.end(now))
+    if tournament.is_arena:
+        unfinished = await end_arena(state, code)
+    else:
+        await refresh_tournament(state, code, tournament)
+        tournament, unfinished = await change_tournament(state, code, lambda one: one.end(now))
     await end_tables(state, [one.code for one in unfinished if one.code], "tournament")
     return await _answer(state, code, key, tournament)
 
@@ -343,8 +299,10 @@ async def delete_tournament(state: AppState, request: Request, code: str) -> Res
     """Delete the tournament, its tables, and all that was played there (director only)."""
     state.charge_rate_limit(request)
     code, _, tournament = await find_directed(state, request, code)
-    await end_tables(state, tournament_rows.table_codes(tournament), "closed")
+    whole = await state.manager.read_store(partial(tournament_rows.read_whole_tournament, code=code)) or tournament
+    await end_tables(state, tournament_rows.table_codes(whole), "closed")
     await state.manager.write_durably(partial(tournament_rows.forget_tournament, code=code))
+    state.arenas.known.pop(code, None)
     return Response(status_code=204)
 
 

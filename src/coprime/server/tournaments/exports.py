@@ -11,33 +11,54 @@ from ...core.registry import find_game as find
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
 from ...tournaments.sentences import say as tournament_say
+from ...tournaments.standings import RankedPlayer
 from ...tournaments.tournament import Tournament, number_text
 from ..app.csv_files import escape_formula, make_csv_response
 from ..app.http_endpoint import Endpoint
 from ..app.record_files import send_records
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse, download_headers
-from ..store.tournament_rows import StoredPairing, read_pairings, table_codes
+from ..store.tournament_rows import StoredPairing, read_pairings, read_whole_tournament, table_codes
+from .arena_view import serialize_arena_row
 from .lookup import find_directed, find_tournament
 from .pairing_tables import refresh_tournament
 from .view import Stored, pairing_state, rank_once, serialize_standing
 
 STANDING_COLUMNS = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "withdrawn")
+ARENA_COLUMNS = ("place", "name", "points", "won", "played", "withdrawn")
 PAIRING_COLUMNS = ("round", "table", "first", "second", "score", "state")
 
 
 async def get_spreadsheet(state: AppState, request: Request, code: str) -> Response:
     """Return the standings as CSV, then after an empty line all pairings."""
-    state.charge_rate_limit(request)
-    code, _, tournament = await find_tournament(state, request, code)
-    tournament, stored = await refresh_tournament(state, code, tournament)
-    rows: list[list[Any]] = [[tournament_say(f"sheet.{column}") for column in STANDING_COLUMNS]]
+    code, tournament, stored = await _find_whole(state, request, code)
+    columns = ARENA_COLUMNS if tournament.is_arena else STANDING_COLUMNS
+    rows: list[list[Any]] = [[tournament_say(f"sheet.{column}") for column in columns]]
     for one in rank_once(tournament):
-        row = serialize_standing(tournament, one)
-        rows.append([one.place, escape_formula(row["name"]), one.points, one.buchholz, one.sonneborn_berger,
-                     one.direct, tournament_say("sheet.yes") if row["withdrawn"] else ""])
+        row = _serialize_row(tournament, one)
+        row["name"] = escape_formula(row["name"])
+        row["withdrawn"] = tournament_say("sheet.yes") if row["withdrawn"] else ""
+        rows.append([row[column] for column in columns])
     rows += [[], [tournament_say(f"sheet.{column}") for column in PAIRING_COLUMNS], *_pairing_rows(tournament, stored)]
     return make_csv_response(rows, f"tournament-{code}.csv")
+
+
+async def _find_whole(state: AppState, request: Request, text: str) -> tuple[str, Tournament, Stored]:
+    """Return a tournament with all its pairings, its code, and what the tables of running ones have stored.
+
+    Raises RequestError.
+    """
+    state.charge_rate_limit(request)
+    code, _, tournament = await find_tournament(state, request, text)
+    tournament, stored = await refresh_tournament(state, code, tournament)
+    if tournament.is_arena:
+        whole: Tournament | None = await state.manager.read_store(partial(read_whole_tournament, code=code))
+        tournament = whole or tournament
+    return code, tournament, stored
+
+
+def _serialize_row(tournament: Tournament, one: RankedPlayer) -> dict[str, Any]:
+    return serialize_arena_row(tournament, one) if tournament.is_arena else serialize_standing(tournament, one)
 
 
 def _pairing_rows(tournament: Tournament, stored: Stored) -> list[list[Any]]:
@@ -54,16 +75,14 @@ def _pairing_rows(tournament: Tournament, stored: Stored) -> list[list[Any]]:
 
 async def get_json(state: AppState, request: Request, code: str) -> Response:
     """Return the standings and all pairings as JSON."""
-    state.charge_rate_limit(request)
-    code, _, tournament = await find_tournament(state, request, code)
-    tournament, stored = await refresh_tournament(state, code, tournament)
+    code, tournament, stored = await _find_whole(state, request, code)
     data = {
         "name": tournament.name, "game": tournament.game, "title": find(tournament.game).localized_title,
         "options": tournament.options, "format": tournament.format, "wins": tournament.wins,
-        "rounds": tournament.total_rounds, "state": tournament.state,
+        "minutes": tournament.minutes, "rounds": tournament.total_rounds, "state": tournament.state,
         "players": [{"name": one.name, "bot": one.bot, "from_round": one.from_round, "withdrawn": one.withdrawn}
                     for one in tournament.players if one.has_entered or one.withdrawn],
-        "standings": [serialize_standing(tournament, one) for one in rank_once(tournament)],
+        "standings": [_serialize_row(tournament, one) for one in rank_once(tournament)],
         "pairings": [
             {"round": number, "table": one.table, "players": [tournament.player(player).name for player in one.players],
              "score": one.score, "state": pairing_state(tournament, one, stored.get(one.code)),
@@ -79,7 +98,8 @@ async def get_records(state: AppState, request: Request, code: str) -> Response:
     """Return the records of all finished games as one file (director only)."""
     state.charge_rate_limit(request)
     code, key, tournament = await find_directed(state, request, code)
-    codes = table_codes(tournament)
+    whole: Tournament | None = await state.manager.read_store(partial(read_whole_tournament, code=code))
+    codes = table_codes(whole or tournament)
     stored: dict[str, StoredPairing] = await state.manager.read_store(partial(read_pairings, codes=codes))
 
     async def matches() -> AsyncIterator[tuple[str, list[JournalRow]]]:

@@ -57,4 +57,6 @@ async def change_tournament(state: AppState, code: str, change: Callable[[Tourna
         if found is None:
             raise RequestError(404, "wrong.tournament", code=code)
         return found
-    return await state.manager.change_durably(job)
+    changed = await state.manager.change_durably(job)
+    state.arenas.note_tournament(code, changed[0])
+    return changed

@@ -28,20 +28,25 @@ from .lookup import change_tournament
 
 log = logging.getLogger(__name__)
 OPENING_SECONDS = 5             # in which whoever pairs a round has opened its tables
+AT_ONCE = 16                    # tables that are opened side by side
 
 
 async def open_tables(state: AppState, code: str, tournament: Tournament, codes: set[str]) -> None:
     """Open tables of the running round, as far as they are not there. Raises RequestError."""
     name = await state.manager.read_store(lambda connection: read_person_name(connection, tournament.director)) or ""
-    for pairing in tournament.open_pairings():
-        if pairing.code in codes:
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def open_one(pairing: TablePairing) -> None:
+        async with free:
             await _open_table(state, code, tournament, pairing, name)
+    await asyncio.gather(*(open_one(one) for one in tournament.open_pairings() if one.code in codes))
 
 
 async def _open_table(state: AppState, code: str, tournament: Tournament, pairing: TablePairing, director: str) -> None:
     game = find(tournament.game)
     settings = Settings(2, game.check_stored(2, tournament.options), preset=tournament.preset, tournament=code,
-                        wins=tournament.wins, must_decide=tournament.must_decide, hints=False, take_back=False)
+                        wins=0 if tournament.is_arena else tournament.wins, ends_at=tournament.ends_at,
+                        must_decide=tournament.must_decide, hints=False, take_back=False)
     weakest = catalogue.rule_of_thumb_levels(game)[0]
 
     def prepare(table: Table, now: float) -> None:
@@ -66,6 +71,9 @@ async def refresh_tournament(state: AppState, code: str, tournament: Tournament,
 
     Returns the tournament and what the tables of its open pairings have stored.
     """
+    if tournament.is_arena:                     # the process keeps it all the time
+        known = await state.arenas.find_arena(code)
+        return tournament, {} if known is None else known.stored
     wanted = {one.code for one in tournament.open_pairings()}
     if not wanted or tournament.over:
         return tournament, {}
@@ -113,9 +121,12 @@ def count_at_once(state: AppState) -> None:
     counting: set[asyncio.Task[None]] = set()       # the event loop itself keeps only weak references
 
     def begin_counting(table: Table) -> None:
+        if table.settings.ends_at:              # of an arena
+            return state.arenas.note_game_over(table)
         task = asyncio.ensure_future(_count_table(state, table))
         counting.add(task)
         task.add_done_callback(counting.discard)
+        return None
     state.manager.on_game_over = begin_counting
 
 

@@ -41,23 +41,29 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
               for n, one in enumerate(tournament.rounds, 1)]
     why = tournament.why_no_round()
-    game = find(tournament.game)
-    url = f"{state.public_url.base}/tournament/{code}"
-    return {
-        "code": code, "name": tournament.name, "game": tournament.game, "title": game.localized_title,
-        "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
-        "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
-        "entry": tournament.entry, "approval": tournament.approval, "director": is_director,
+    return serialize_head(state, code, tournament) | {
+        "director": is_director,
         "you": _serialize_you(tournament, key, player, standings, stored, own),
         "players": [_serialize_player(tournament, one, stored) for one in tournament.players],
-        "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
         "waiting": [one.name for one in tournament.waiting] if is_director else [],
         "round": rounds[-1] if rounds else None, "past": rounds[:-1],
         "standings": [serialize_standing(tournament, one) for one in standings],
         "moment": _best_moment(last, moments),
         "log": [{"at": one.at, "text": tournament_say(f"log.{one.key}", **one.facts)}
                 for one in reversed(tournament.log[-MOST_LOG_LINES_SHOWN:])] if is_director else [],
-        "can_pair": is_director and not why, "why_not": why if is_director else "",
+        "can_pair": is_director and not why, "why_not": why if is_director else "", "arena": None,
+    }
+
+
+def serialize_head(state: AppState, code: str, tournament: Tournament) -> dict[str, Any]:
+    """Return what a tournament of any form is to every reader."""
+    game, url = find(tournament.game), f"{state.public_url.base}/tournament/{code}"
+    return {
+        "code": code, "name": tournament.name, "game": tournament.game, "title": game.localized_title,
+        "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
+        "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
+        "entry": tournament.entry, "approval": tournament.approval,
+        "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
         "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": page_qr_code(url),
     }
@@ -66,7 +72,8 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
 def rank_once(tournament: Tournament) -> list[RankedPlayer]:
     """Return the standings, computed once for all pages that ask between two results."""
     players = [[one.number, one.has_entered, one.withdrawn] for one in tournament.players]
-    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, tournament.rounds])
+    results = tournament.scores if tournament.is_arena else tournament.rounds
+    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, results])
     found = _RANKINGS.pop(basis, None) or rank_tournament(tournament)
     _RANKINGS[basis] = found
     if len(_RANKINGS) > MOST_RANKINGS:
@@ -101,12 +108,13 @@ def _player_state(tournament: Tournament, player: Player, stored: Stored) -> str
 def _serialize_round(tournament: Tournament, number: int, round: TournamentRound, stored: Stored, is_director: bool,
                      player: Player | None) -> dict[str, Any]:
     return {"number": number, "pairings": [
-        _serialize_pairing(tournament, one, stored.get(one.code), is_director or (
+        serialize_pairing(tournament, one, stored.get(one.code), is_director or (
             player is not None and player.number in one.players)) for one in round.pairings if one.players]}
 
 
-def _serialize_pairing(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None,
-                       knows_code: bool) -> dict[str, Any]:
+def serialize_pairing(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None,
+                      knows_code: bool) -> dict[str, Any]:
+    """Return a pairing as JSON; `found` is what its table has stored."""
     state = pairing_state(tournament, pairing, found)
     return {"table": pairing.table, "code": pairing.code if knows_code else "",
             "players": [tournament.player(number).name for number in pairing.players],

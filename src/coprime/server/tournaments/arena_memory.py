@@ -1,0 +1,118 @@
+"""What a process knows of the arenas: the tournaments as they were read last, and what has happened since."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct, field
+
+from ...table.table import Table
+from ...table.table_outcome import TableOutcome
+from ...tournaments.records import TablePairing
+from ...tournaments.tournament import Tournament
+from ..store.tournament_rows import StoredPairing, read_arena_pairings, read_tournament
+
+FRESH_SECONDS = 1.0             # for which what was read of an arena is shown to its pages
+NOTED_SECONDS = 8               # after which it is noted again that a page waits
+LATEST_SHOWN = 30               # pairings that are over, on the director's page
+OWN_SHOWN = 20                  # and on a player's
+ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
+
+
+class KnownArena(Struct):
+    """What this process knows of an arena.
+
+    read_at, checked_at  when it was read, and its tables, by the event loop's clock
+    waiting   whose pages have asked since the last look, by number: since when, in milliseconds of the epoch
+    outcomes  of games that have ended at tables of this process since then, by the code of the table
+    latest    the latest pairings that are over;  latest_mark  what changes when there are others
+    views     what all readers of a language see, and of which state it was made
+    own       the latest pairings of a player that are over, by number, and what changes when there are others
+    """
+
+    tournament: Tournament
+    read_at: float = 0.0
+    checked_at: float = float("-inf")
+    stored: Mapping[str, StoredPairing] = {}
+    waiting: dict[int, int] = field(default_factory=dict)
+    outcomes: dict[str, list[TableOutcome]] = field(default_factory=dict)
+    latest: list[TablePairing] = []
+    latest_mark: object = None
+    views: dict[str, tuple[tuple[object, object], dict[str, Any]]] = field(default_factory=dict)
+    own: dict[int, tuple[object, list[TablePairing]]] = field(default_factory=dict)
+
+
+class ArenaMemory:
+    """The arenas that this process knows, by code."""
+
+    def __init__(self, read_store: ReadStore) -> None:
+        self._read_store = read_store
+        self._loop = asyncio.get_running_loop()
+        self.known: dict[str, KnownArena] = {}
+        self.happened = asyncio.Event()         # something that the keeper should look at soon
+
+    def note_game_over(self, table: Table) -> None:
+        """A game has ended at a table of this process, and its outcome is stored."""
+        if (known := self.known.get(table.settings.tournament)) is not None:
+            known.outcomes[table.code] = list(table.outcomes)
+            self.happened.set()
+
+    def note_waiting(self, code: str, number: int) -> None:
+        """The page of a player waits for an opponent."""
+        known = self.known.get(code)
+        if known is not None and number not in known.waiting and is_news(known.tournament, number, int(time.time())):
+            known.waiting[number] = int(time.time() * 1000)
+            self.happened.set()
+
+    def note_tournament(self, code: str, tournament: Tournament) -> None:
+        """A tournament was read or changed by this process just now; others than arenas are passed by."""
+        if not tournament.is_arena:
+            return
+        known = self.known.setdefault(code, KnownArena(tournament))
+        if tournament.state != known.tournament.state:
+            self.happened.set()
+        known.tournament, known.read_at = tournament, self._loop.time()
+
+    async def read_arena(self, code: str) -> KnownArena | None:
+        """Read an arena; None for what is none, or no longer."""
+        tournament = await self._read_store(partial(read_tournament, code=code))
+        if tournament is None or not tournament.is_arena:
+            self.known.pop(code, None)
+            return None
+        self.note_tournament(code, tournament)
+        return self.known[code]
+
+    async def find_arena(self, code: str) -> KnownArena | None:
+        """Return an arena as it was a second ago or later; None where this process knows no arena of this code."""
+        known = self.known.get(code)
+        if known is not None and self._loop.time() - known.read_at > FRESH_SECONDS:
+            return await self.read_arena(code)
+        return known
+
+    async def read_latest(self, code: str, known: KnownArena) -> list[TablePairing]:
+        """Return the latest pairings that are over, read again once there are others."""
+        running = sum(len(one.pairings) for one in known.tournament.rounds)
+        mark = (known.tournament.made, running, len(known.tournament.log))
+        if known.latest_mark != mark:
+            known.latest = await self._read_store(partial(read_arena_pairings, code=code, most=LATEST_SHOWN))
+            known.latest_mark = mark
+        return known.latest
+
+    async def read_own(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
+        """Return the latest pairings of a player that are over, read again once there are others."""
+        mark = (known.tournament.scores.get(number), len(known.tournament.log))
+        found = known.own.get(number)
+        if found is None or found[0] != mark:
+            pairings = await self._read_store(
+                partial(read_arena_pairings, code=code, player=number, most=OWN_SHOWN))
+            found = known.own[number] = mark, pairings
+        return found[1]
+
+
+def is_news(tournament: Tournament, number: int, now: int) -> bool:
+    """Tell whether it needs to be noted that a player's page waits."""
+    player = tournament.player(number)
+    return not player.paused and (not player.ready or now - player.seen > NOTED_SECONDS)

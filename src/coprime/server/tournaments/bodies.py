@@ -1,0 +1,99 @@
+"""The bodies, queries and small answers of the endpoints of tournaments."""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class NewTournament(Struct):
+    """A new tournament; `rounds` of a Swiss one, 0 for as many as are usual, and `wins` that decide a pairing.
+
+    `minutes` of an arena, 0 for an hour.
+    """
+
+    name: str
+    game: str
+    options: dict[str, Any] = {}
+    preset: str = ""
+    format: str = "swiss"
+    rounds: int = 0
+    wins: int = 1
+    minutes: int = 0
+
+
+class TournamentCode(Struct):
+    """The code of a tournament."""
+
+    code: str
+
+
+class ReaderQuery(Struct):
+    """`waits=1`: the page of a player of an arena waits for an opponent, and somebody looks at it."""
+
+    waits: int = 0
+
+
+class EntryBody(Struct):
+    """The name under which somebody enters."""
+
+    name: Any
+
+
+class EntryAnswer(Struct):
+    """The name under which somebody has entered, and whether they wait to be let in."""
+
+    name: str
+    waiting: bool
+
+
+class TournamentSettings(Struct):
+    """Changes that the director makes; None leaves a field as it is."""
+
+    name: str | None = None
+    entry: bool | None = None
+    approval: bool | None = None
+    rounds: int | None = None
+    wins: int | None = None
+    minutes: int | None = None
+
+
+class NamesBody(Struct):
+    """The names of a pasted list."""
+
+    names: list[str]
+
+
+class AdmitBody(Struct):
+    """Which waiting people are let in, or sent away: by name, all by default."""
+
+    yes: bool = True
+    names: list[str] | None = None
+
+
+class BotsBody(Struct):
+    """How many bots of a level fill in."""
+
+    level: str
+    count: int = 1
+
+
+class PlayerName(Struct):
+    """A player by name."""
+
+    name: str
+
+
+class SubstituteBody(Struct):
+    """A player of the running round, by table and name."""
+
+    table: int
+    name: str
+
+
+class CorrectionBody(Struct):
+    """The won games of a pairing as they should be, and why."""
+
+    round: int
+    table: int
+    score: list[float]
+    reason: str
