@@ -7,11 +7,9 @@ import soundness
 from moments import greet
 from playwright.sync_api import expect
 from server_process import GENEROUS, ServerProcess
+from tournament_pages import ONE_GAME, SIZES, enters, enters_by_pointer, fits_the_wall, opens, projector
 
 pytestmark = pytest.mark.browser
-ONE_GAME = {"game": "prime_daifugo", "options": {"games_to_win": 1}}
-SIZES = ((360, 640), (640, 360), (820, 1180), (1280, 800))
-WALL = (1280, 720)
 
 
 @pytest.fixture(scope="module")
@@ -21,53 +19,6 @@ def club(tmp_path_factory):
                            rest=1, grace=0, pause=0.1, quick=0.01, haste=0.1).start()
     yield opened
     opened.stop()
-
-
-def opens(people, club, **fields):
-    """A director who has opened a tournament, and its code: without a pointer, by which one test goes."""
-    director = people(server=club)
-    greet(director.page, club.url)
-    code = director.posts("/api/tournaments", {"name": "Thursday club", **ONE_GAME, **fields})["code"]
-    return director, code
-
-
-def enters(people, club, code, name, size="phone", **other):
-    """A player who is in: without a pointer, too."""
-    player = people(size, server=club, **other)
-    greet(player.page, club.url)
-    player.posts(f"/api/tournaments/{code}/enter", {"name": name})
-    return player
-
-
-def enters_by_pointer(people, club, code, name, by_code):
-    """A player at the door, by its address or by the code that the home page asks for, and in."""
-    player = people("phone", server=club)
-    page = player.go("/" if by_code else f"/tournament/{code}").page
-    if by_code:
-        page.get_by_label("The code on the other screen").fill(code.lower())
-        page.get_by_role("button", name="Join", exact=True).click()
-    page.get_by_label("Your name in this tournament").fill(name)
-    player.is_sound()
-    page.get_by_role("button", name=f"Enter as {name}", exact=True).click()
-    page.get_by_text(f"You are in, {name}.").wait_for()
-    return player
-
-
-def projector(director, code):
-    """The page of the tournament for everybody to see."""
-    wall = director.context.new_page()
-    wall.set_viewport_size({"width": WALL[0], "height": WALL[1]})
-    wall.goto(f"{director.server.url}/tournament/{code}/wall")
-    wall.locator("main.wall h1").wait_for()
-    return wall
-
-
-def fits_the_wall(wall):
-    """Nothing scrolls, and nothing is small or without contrast."""
-    wall.evaluate("document.fonts.ready.then(() => 0)")
-    high = wall.evaluate("document.documentElement.scrollHeight")
-    assert high <= WALL[1], f"the wall scrolls: {high}"
-    soundness.is_readable(wall)
 
 
 def test_an_evening_from_its_opening_to_the_final_table(people, club):

@@ -31,7 +31,7 @@ def serialize_arena(state: AppState, code: str, known: KnownArena, key: str, lat
     tournament = known.tournament
     is_director, player = tournament.director == key, tournament.find_player(key)
     standings = rank_once(tournament)
-    shared = _shared_view(state, code, known, standings)
+    shared = _shared_view(state, code, known)
     rows = standings if is_director else standings[:MOST_ROWS]
     if player is not None and not is_director:
         rows = [*rows, *(one for one in standings[MOST_ROWS:] if one.player == player.number)]
@@ -54,7 +54,7 @@ def serialize_arena(state: AppState, code: str, known: KnownArena, key: str, lat
     }
 
 
-def _shared_view(state: AppState, code: str, known: KnownArena, standings: Sequence[RankedPlayer]) -> dict[str, Any]:
+def _shared_view(state: AppState, code: str, known: KnownArena) -> dict[str, Any]:
     mark, language = (known.tournament, known.stored), current_language()
     found = known.views.get(language)
     if found is None or found[0][0] is not mark[0] or found[0][1] is not mark[1]:
@@ -62,7 +62,7 @@ def _shared_view(state: AppState, code: str, known: KnownArena, standings: Seque
         players = [{"name": one.name, "state": _player_state(one, one.number in playing), "bot": one.bot,
                     "from_round": 1} for one in tournament.players]
         found = known.views[language] = mark, serialize_head(state, code, tournament) | {
-            "players": players, "past": [], "moment": None, "people": len(standings)}
+            "players": players, "past": [], "moment": None}
     return found[1]
 
 

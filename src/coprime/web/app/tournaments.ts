@@ -1,10 +1,12 @@
 /** Requests about tournaments, with the types of their answers: docs/protocol.md. */
 import { apiPath, sendRequest, type Options, type Qr } from './api'
 
-export const FORMATS = ['swiss', 'round_robin', 'knockout'] as const
+export const FORMATS = ['swiss', 'round_robin', 'knockout', 'arena'] as const
 export type TournamentFormat = (typeof FORMATS)[number]
 /** How many games a pairing is won by: one, best of three, five, seven. */
 export const WINS = [1, 2, 3, 4] as const
+/** How long an arena is. */
+export const ARENA_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180] as const
 /** Won games of the first and the second player of a pairing; a drawn game is half a one for each. */
 export type Score = [number, number]
 
@@ -17,6 +19,8 @@ export interface NewTournament {
   /** Of a Swiss tournament; 0 for as many as are usual. */
   rounds: number
   wins: number
+  /** Of an arena, else 0. */
+  minutes: number
 }
 export interface Pairing {
   table: number
@@ -41,7 +45,7 @@ export interface TournamentRound {
 }
 export interface TournamentPlayer {
   name: string
-  state: 'here' | 'away' | 'withdrawn'
+  state: 'here' | 'away' | 'paused' | 'withdrawn'
   /** The level of a bot; '' for a person. */
   bot: string
   from_round: number
@@ -50,9 +54,12 @@ export interface StandingsRow {
   place: number
   name: string
   points: number
-  buchholz: number
-  sonneborn_berger: number
-  direct: number | null
+  buchholz?: number
+  sonneborn_berger?: number
+  direct?: number | null
+  /** Games of an arena. */
+  won?: number
+  played?: number
   withdrawn: boolean
 }
 export interface OwnResult {
@@ -64,6 +71,8 @@ export interface OwnResult {
   /** The best moment, and the number that it made; '' for none. */
   moment: string
   figure: string
+  /** In an arena: who did not come to the table. */
+  absent?: string[]
 }
 /** What a player is told of themselves. */
 export interface OwnTournament {
@@ -79,6 +88,23 @@ export interface OwnTournament {
   opponent_here: boolean
   bye: boolean
   results: OwnResult[]
+}
+/** The time of an arena. */
+export interface ArenaTime {
+  minutes: number
+  /** Seconds that are left. */
+  left: number
+  /** Seconds of the epoch: when nobody is paired any more, and until when games count that still run then; 0 before it has begun. */
+  ends: number
+  until: number
+  /** Minutes between these two. */
+  grace: number
+  /** How many wait for an opponent, and how many games run and are over. */
+  free: number
+  running: number
+  over: number
+  /** Told to the director: the latest games that are over. */
+  latest: Pairing[]
 }
 export interface Tournament {
   code: string
@@ -105,6 +131,7 @@ export interface Tournament {
   past: TournamentRound[]
   standings: StandingsRow[]
   moment: { text: string; name: string; table: number } | null
+  arena: ArenaTime | null
   /** Told to the director, the newest first; seconds of the epoch. */
   log: { at: number; text: string }[]
   can_pair: boolean
@@ -114,7 +141,7 @@ export interface Tournament {
   qr: Qr
 }
 /** What a director settles: what is left out stays. */
-export type TournamentUpdate = Partial<Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'>>
+export type TournamentUpdate = Partial<Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes'>>
 
 /** Milliseconds after which no answer is one. */
 const PATIENCE = 60_000
@@ -128,13 +155,16 @@ const post =
 export const tournaments = {
   open: (wanted: NewTournament) => sendRequest<{ code: string }>('POST', '/api/tournaments', wanted),
   mine: () => sendRequest<{ tournaments: { code: string; name: string }[] }>('GET', '/api/tournaments').then((answer) => answer.tournaments),
-  look: (code: string) => sendRequest<Tournament>('GET', tournamentPath(code), undefined, AbortSignal.timeout(PATIENCE)),
+  /** `waits`: somebody looks at the page of a player of an arena, who is paired then. */
+  look: (code: string, waits = false) =>
+    sendRequest<Tournament>('GET', `${tournamentPath(code)}${waits ? '?waits=1' : ''}`, undefined, AbortSignal.timeout(PATIENCE)),
   settle: post<TournamentUpdate>('settings'),
   setList: post<{ names: string[] }>('players'),
   /** Lets people in who wait, or sends them away; all of them by default. */
   admit: post<{ yes: boolean; names?: string[] }>('admit'),
   addBots: post<{ level: string; count: number }>('bots'),
   withdraw: post<{ name: string }>('withdraw'),
+  pause: post<{ paused: boolean }>('pause'),
   readmit: post<{ name: string }>('return'),
   pairRound: (code: string) => post('round')(code, {}),
   substitute: post<{ table: number; name: string }>('substitute'),

@@ -35,6 +35,11 @@ export abstract class PolledState<T> {
     // Nothing by default.
   }
 
+  /** Milliseconds between two looks. */
+  protected interval(): number {
+    return EVERY
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -54,7 +59,7 @@ export abstract class PolledState<T> {
     // The cookie comes with `me`.
     if (first || this.away) await api.me().catch(() => undefined)
     await this.look()
-    if (!this.#isClosed && !this.gone) this.#timer = setTimeout(() => void this.#poll(), EVERY)
+    if (!this.#isClosed && !this.gone) this.#timer = setTimeout(() => void this.#poll(), this.interval())
   }
 
   async look(): Promise<void> {

@@ -80,8 +80,9 @@ export interface Table {
   class: boolean
   /** The code of the class that this is a table of; '' for none. */
   classroom: string
-  /** The pairing of a tournament that is played here: its won games by seat, and whether it goes on. Null at other tables. */
-  tournament: { code: string; wins: number; score: number[]; more: boolean } | null
+  /** The pairing of a tournament that is played here: its won games by seat, whether it goes on, and in an arena the seconds left.
+   *  Null at other tables. */
+  tournament: { code: string; wins: number; score: number[]; more: boolean; left: number | null } | null
   /** Sent only to the teacher of a class. */
   teaching: Teaching | null
   talk: boolean

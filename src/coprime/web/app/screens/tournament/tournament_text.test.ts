@@ -82,6 +82,7 @@ const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   past: [],
   standings: NAMES.map((name, i) => row(i + 1, name)),
   moment: null,
+  arena: null,
   log: [],
   can_pair: false,
   why_not: '',

@@ -34,11 +34,13 @@ export const countPlaying = (tournament: Pick<Tournament, 'players' | 'listed'>)
   enteredPlayers(tournament).filter((one) => one.state !== 'withdrawn').length
 
 /** Whether whoever enters would still play: nobody comes late into a round robin or a knock-out, nor after the last pairing. */
-export const isEntryPossible = (tournament: Pick<Tournament, 'state' | 'format' | 'round' | 'rounds'>): boolean =>
-  tournament.state === 'entry' || (tournament.state === 'running' && tournament.format === 'swiss' && !isLastRound(tournament))
+export const isEntryPossible = (tournament: Pick<Tournament, 'state' | 'format' | 'round' | 'rounds' | 'arena'>): boolean =>
+  tournament.state === 'entry' ||
+  (tournament.state === 'running' &&
+    (tournament.format === 'arena' ? (tournament.arena?.left ?? 0) > 0 : tournament.format === 'swiss' && !isLastRound(tournament)))
 
 /** Whether people may enter. */
-export const isEntryOpen = (tournament: Pick<Tournament, 'entry' | 'state' | 'format' | 'round' | 'rounds'>): boolean =>
+export const isEntryOpen = (tournament: Pick<Tournament, 'entry' | 'state' | 'format' | 'round' | 'rounds' | 'arena'>): boolean =>
   tournament.entry && isEntryPossible(tournament)
 
 /** A sentence in which no line ends within a score. */
@@ -76,8 +78,11 @@ export const byeText = (format: TournamentFormat): string => t(format === 'round
 export function pairingText(pairing: Pairing, format: TournamentFormat): string {
   if (pairing.state === 'bye') return byeText(format)
   if (pairing.state === 'done')
-    return pairing.forfeited.length ? t('tournament.forfeited', { names: formatList(pairing.forfeited, t('and')) }) : t('tournament.done')
+    return pairing.forfeited.length
+      ? t(format === 'arena' ? 'arena.absent' : 'tournament.forfeited', { names: formatList(pairing.forfeited, t('and')) })
+      : t('tournament.done')
   if (pairing.state === 'waiting' && pairing.missing.length) return t('tournament.waits', { names: formatList(pairing.missing, t('and')) })
+  if (format === 'arena') return t('arena.plays')
   return pairing.game ? t('tournament.playing.game', { n: pairing.game }) : t('tournament.playing.between')
 }
 
@@ -155,7 +160,7 @@ export function playerHeadline(tournament: Tournament): Headline {
   const title = roundTitle(round.number, rounds)
   const mine = pairingOf(round, name)
   if (you.bye || mine?.state === 'bye') {
-    return { ask: t('tournament.you.bye', { round: title }), why: t(`tournament.you.bye.${format}`) }
+    return { ask: t('tournament.you.bye', { round: title }), why: format === 'arena' ? '' : t(`tournament.you.bye.${format}`) }
   }
   if (!mine) {
     const late = (players.find((one) => one.name === name)?.from_round ?? 0) > round.number
@@ -185,11 +190,12 @@ export function playerHeadline(tournament: Tournament): Headline {
 }
 
 /** The figures of a table of standings, by how the tournament is played. */
-export type Figure = 'points' | 'buchholz' | 'sonneborn_berger'
+export type Figure = 'points' | 'buchholz' | 'sonneborn_berger' | 'won' | 'played'
 const FIGURES: Record<TournamentFormat, readonly Figure[]> = {
   swiss: ['points', 'buchholz', 'sonneborn_berger'],
   round_robin: ['points', 'sonneborn_berger'],
   knockout: ['points'],
+  arena: ['points', 'won', 'played'],
 }
 export const figuresOf = (format: TournamentFormat): readonly Figure[] => FIGURES[format]
 
