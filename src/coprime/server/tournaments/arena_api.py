@@ -44,7 +44,8 @@ async def show_arena(state: AppState, code: str, key: str, known: KnownArena, wa
         state.arenas.note_waiting(code, player.number)
     latest = await state.arenas.read_latest(code, known) if tournament.director == key and tournament.rounds else []
     own = await state.arenas.read_own(code, known, player.number) if player is not None and tournament.rounds else []
-    return serialize_arena(state, code, known, key, latest, own)
+    table = await state.arenas.find_opened_table(known, player.number) if player is not None else ""
+    return serialize_arena(state, code, known, key, latest, own, table)
 
 
 async def pause_player(state: AppState, request: Request, code: str, data: PauseBody) -> dict[str, Any]:

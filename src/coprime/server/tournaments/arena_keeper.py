@@ -94,7 +94,7 @@ class ArenaKeeper:
         pairings = known.tournament.open_pairings()
         codes = {one.code for one in pairings}
         known.stored = await self.state.manager.read_store(partial(read_pairings, codes=codes)) if codes else {}
-        known.checked_at = self._loop.time()
+        known.checked_at, known.opened = self._loop.time(), set(known.stored)
         for one, found in known.stored.items():
             if found.outcomes:
                 known.outcomes.setdefault(one, found.outcomes)
@@ -129,6 +129,7 @@ class ArenaKeeper:
             self.state, code, partial(_begin, pairs=pairs, codes=codes, now=int(time.time())))
         if made:
             await open_tables(self.state, code, tournament, {one.code for one in made})
+            known.opened.update(one.code for one in made)
 
 
 async def _try_to(job: Awaitable[None]) -> None:

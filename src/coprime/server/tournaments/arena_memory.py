@@ -13,7 +13,7 @@ from ...table.table import Table
 from ...table.table_outcome import TableOutcome
 from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
-from ..store.tournament_rows import StoredPairing, read_arena_pairings, read_tournament
+from ..store.tournament_rows import StoredPairing, read_arena_pairings, read_pairings, read_tournament
 
 FRESH_SECONDS = 1.0             # for which what was read of an arena is shown to its pages
 NOTED_SECONDS = 8               # after which it is noted again that a page waits
@@ -29,6 +29,7 @@ class KnownArena(Struct):
     waiting   whose pages have asked since the last look, by number: since when, in milliseconds of the epoch
     outcomes  of games that have ended at tables of this process since then, by the code of the table
     latest    the latest pairings that are over;  latest_mark  what changes when there are others
+    opened    codes of tables that are there
     views     what all readers of a language see, and of which state it was made
     own       the latest pairings of a player that are over, by number, and what changes when there are others
     """
@@ -41,6 +42,7 @@ class KnownArena(Struct):
     outcomes: dict[str, list[TableOutcome]] = field(default_factory=dict)
     latest: list[TablePairing] = []
     latest_mark: object = None
+    opened: set[str] = field(default_factory=set)
     views: dict[str, tuple[tuple[object, object], dict[str, Any]]] = field(default_factory=dict)
     own: dict[int, tuple[object, list[TablePairing]]] = field(default_factory=dict)
 
@@ -100,6 +102,15 @@ class ArenaMemory:
             known.latest = await self._read_store(partial(read_arena_pairings, code=code, most=LATEST_SHOWN))
             known.latest_mark = mark
         return known.latest
+
+    async def find_opened_table(self, known: KnownArena, number: int) -> str:
+        """Return the code of the table of a player's running pairing, "" for none and before it has been opened."""
+        pairing = known.tournament.pairing_of(known.tournament.player(number))
+        if pairing is None or known.tournament.is_done(pairing):
+            return ""
+        if pairing.code not in known.opened and await self._read_store(partial(read_pairings, codes={pairing.code})):
+            known.opened.add(pairing.code)
+        return pairing.code if pairing.code in known.opened else ""
 
     async def read_own(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
         """Return the latest pairings of a player that are over, read again once there are others."""

@@ -23,10 +23,11 @@ HERE_SECONDS = 30               # since their page waited last, after which a pl
 
 
 def serialize_arena(state: AppState, code: str, known: KnownArena, key: str, latest: Sequence[TablePairing],
-                    own: Sequence[TablePairing]) -> dict[str, Any]:
+                    own: Sequence[TablePairing], table: str) -> dict[str, Any]:
     """Return an arena for one reader, in the form of a tournament with one round.
 
     latest  the latest pairings that are over, for the director;  own  those of the reader
+    table   the code of the table at which the reader plays, once it is open
     """
     tournament = known.tournament
     is_director, player = tournament.director == key, tournament.find_player(key)
@@ -42,7 +43,7 @@ def serialize_arena(state: AppState, code: str, known: KnownArena, key: str, lat
     why = tournament.why_no_round() if is_director else ""
     return shared | {
         "director": is_director,
-        "you": _serialize_you(known, key, player, standings, own, running),
+        "you": _serialize_you(known, key, player, standings, own, [one for one in running if one.code == table]),
         "waiting": [one.name for one in tournament.waiting] if is_director else [],
         "round": {"number": 1, "pairings": pairings} if tournament.rounds else None,
         "standings": [serialize_arena_row(tournament, one) for one in rows],

@@ -3,7 +3,7 @@ import { PolledState } from '$app/net/polled_state.svelte'
 import { tournaments, type Tournament } from '$app/tournaments'
 
 /** Milliseconds between two looks while a player of an arena waits for an opponent. */
-const WAITING_EVERY = 1000
+const WAITING_EVERY = 500
 
 /** A tournament as this page knows it. */
 export class TournamentStore extends PolledState<Tournament> {
