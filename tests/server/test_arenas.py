@@ -1,5 +1,6 @@
 """Arenas over HTTP: who may do and see what; people who play, pause and do not come; kills against a ledger."""
 
+import asyncio
 import csv
 import io
 import shutil
@@ -15,6 +16,9 @@ from test_workers import store_of
 
 from coprime.core.record_splitting import split_records
 from coprime.server.store import tournament_rows
+from coprime.server.tournaments.arena_memory import ArenaMemory
+from coprime.tournaments.arena import begin_arena, begin_pairs, mark_ready
+from coprime.tournaments.tournament import Tournament
 
 FAST = {"rest": 0, "quick": 0.01, "grace": 0}
 LIMITS = {**GENEROUS, "tournaments": 40}
@@ -197,6 +201,29 @@ def test_the_time_ends_an_arena_and_no_pairing_follows(short):
     score = play(ada, mine["table"], director)
     told = wait_for(lambda: director.get(path), lambda told: told["state"] == "over")
     assert told["standings"][0]["name"] == max(score, key=score.get) and told["standings"][0]["points"] == 2
+
+
+def test_a_table_is_named_once_it_is_open():
+    """A page that was led to a table before it is there would find none, and its player would lose by not coming."""
+    tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
+    for name in ("Ada", "Ben", "Cem"):
+        tournament.enter(name, name, 0)
+    begin_arena(tournament, 0)
+    mark_ready(tournament, {1: 1, 2: 1}, 1)
+    begin_pairs(tournament, [(1, 2)], ["TABLE"], 1)
+    there = {}
+
+    async def read(query):
+        return there
+
+    async def look():
+        memory = ArenaMemory(read)
+        memory.note_tournament("ARENA", tournament)
+        known = memory.known["ARENA"]
+        found = [await memory.find_opened_table(known, number) for number in (1, 2, 3)]
+        there["TABLE"] = object()
+        return found, [await memory.find_opened_table(known, number) for number in (1, 2, 3)]
+    assert asyncio.run(look()) == (["", "", ""], ["TABLE", "TABLE", ""])
 
 
 class Ledger:
