@@ -78,7 +78,7 @@ def test_the_time_before_it_stood_still_counts(two):
 def test_after_a_restart_the_logs_of_people_are_made_before_they_come(bench):
     table = bench.table(seats=3)
     Browser(bench, table, "ada").say("start", id="s")
-    assert set(restarted(bench, table).watcher_logs) == {(0, "en")}
+    assert set(restarted(bench, table).watcher_logs) == {(0, "en", frozenset())}
 
 
 def test_everybody_sees_when_a_bot_will_play_and_may_wait_a_minute_longer(two):

@@ -94,6 +94,11 @@ class TableManager:
         return self.open_time.seconds()
 
     @property
+    def process_id(self) -> str:
+        """The id of this process in the store; "" where no other could hold a table."""
+        return self.lease_keeper.me.id if self.lease_keeper is not None else ""
+
+    @property
     def lists_tables(self) -> bool:
         """Tell whether tables may be shown on the server's home page."""
         return self.limits.listed > 0

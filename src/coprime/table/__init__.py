@@ -2,7 +2,7 @@
 
 The modules, from the state of a table over what changes it to how it is run:
 
-state   announcements catalogue* clock connection* history* idempotency journal_replay* lobby
+state   announcements catalogue* clock connection* hidden_people* history* idempotency journal_replay* lobby
         move_clock* pending_bot_jobs player_names* ports* seat_log* seat_tenure* sentences* settings* table*
         table_outcome* take_back_request unicode_name_characters wire*
 verbs   absence authorize bots* broadcast* chairs* change_game chat class_table correspondence* hints host_commands

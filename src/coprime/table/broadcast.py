@@ -7,15 +7,18 @@ from typing import Any
 import msgspec
 
 from ..core.attr_view import to_object
-from ..core.language import current_language, use_language
 from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
+from .hidden_people import hidden_people
 from .move_commands import undo_target
-from .seat_log import LogLine, WatcherLog, seat_to_json
+from .seat_log import LogLine, WatcherLog, log_key, seat_to_json
 from .table import Table
 from .take_back import step_to_take_back
 
+ReaderKey = tuple[str, frozenset[int]]          # the language, and the muted people whose names are hidden
+SceneKey = tuple[int, int, int, ReaderKey]
+RETELL = -1                         # "since", where a page drops the lines that it has
 MOST_STEPS_AT_ONCE = 100           # steps of a match that are told in one go
 
 
@@ -33,8 +36,7 @@ def send_updates(table: Table, now: float) -> list[Exception]:
         if connection.needs_everything and not connection.is_welcomed:
             connection.is_welcomed = True
             with _close_on_error(table, connection, errors):
-                _send_table(table, connection, now, {"type": "welcome", "chat": [line._asdict() for line in table.chat]
-                                                     if table.is_let_in(connection) else []})
+                _send_table(table, connection, now, {"type": "welcome", "chat": _visible_chat(table, connection)})
     _send_scenes(table, now, errors)
     for connection in table_recipients:
         if connection.is_welcomed:
@@ -55,9 +57,15 @@ def _close_on_error(table: Table, connection: Connection, errors: list[Exception
         errors.append(why)
 
 
+def _visible_chat(table: Table, connection: Connection) -> list[dict[str, Any]]:
+    """The lines of chat that a newcomer reads: none of people whom they have muted."""
+    hidden = table.hidden_from(connection)
+    return [line._asdict() for line in table.chat if line.who not in hidden] if table.is_let_in(connection) else []
+
+
 def _send_table(table: Table, connection: Connection, now: float, message: dict[str, Any]) -> None:
     """Tell a connection of the table, in its language."""
-    with use_language(connection.language):
+    with table.speak_to(connection):
         connection.link.send(wire.encoder.encode(
             message | {"n": table.visible_number(connection),
                        "table": table_view.serialize_table(table, connection, now)}))
@@ -69,17 +77,17 @@ def _has_caught_up(table: Table, watchers: list[int]) -> bool:
     assert history is not None
     for watcher in watchers:
         who = table.person_addressed(watcher)
-        log = table.watcher_logs.get((watcher, current_language()))
+        log = table.watcher_logs.get(log_key(watcher))
         if log is None or log.who != who:                 # who takes over a seat is told its log as their own
-            log = table.watcher_logs[watcher, current_language()] = WatcherLog(watcher, who)
+            log = table.watcher_logs[log_key(watcher)] = WatcherLog(watcher, who)
         if not log.catch_up(history, table.lobby.seat_names(), MOST_STEPS_AT_ONCE, (table.holders, table.lobby)):
             return False
     return True
 
 
 def _send_scenes(table: Table, now: float, errors: list[Exception]) -> None:
-    encoded: dict[tuple[int, int, int, str], bytes] = {}
-    shared_views: dict[str, tuple[Any, ...]] = {}
+    encoded: dict[SceneKey, bytes] = {}
+    shared_views: dict[ReaderKey, tuple[Any, ...]] = {}
     history, dirty = table.history, table.dirty
     for connection in table.connections:
         fresh = connection.needs_everything
@@ -94,30 +102,32 @@ def _send_scenes(table: Table, now: float, errors: list[Exception]) -> None:
         if connection.link.is_full:             # later it gets the newest scene, with all lines since its last one
             connection.needs_everything = True
             continue
-        with _close_on_error(table, connection, errors), use_language(connection.language):
+        with _close_on_error(table, connection, errors), table.speak_to(connection):
             _send_scene(table, connection, now, audience_mask, encoded, shared_views)
 
 
 def _send_scene(table: Table, connection: Connection, now: float, audience_mask: int,
-                encoded: dict[tuple[int, int, int, str], bytes],
-                shared_views: dict[str, tuple[Any, ...]]) -> None:
+                encoded: dict[SceneKey, bytes],
+                shared_views: dict[ReaderKey, tuple[Any, ...]]) -> None:
     """The scenes of one connection; `encoded` and `common` are what others that see the same have had already."""
     watchers = table.list_audience(connection)
     if not _has_caught_up(table, watchers):
         connection.needs_everything = True
         return table.table_host.schedule_updates(table)
-    if connection.language not in shared_views:
-        shared_views[connection.language] = _shared_view(table)
+    reader = connection.language, hidden_people()
+    if reader not in shared_views:
+        shared_views[reader] = _shared_view(table)
     # The steps are numbered otherwise from here on.
     if connection.has_open_record is not table.is_record_open:
         connection.sent_number, connection.has_open_record = 0, table.is_record_open
+    since = RETELL if connection.must_retell else connection.sent_number
     for watcher in watchers:
-        key = (watcher, connection.sent_number, audience_mask, connection.language)
+        key = (watcher, since, audience_mask, reader)
         if key not in encoded:
-            encoded[key] = wire.encoder.encode(_scene_message(table, watcher, connection.sent_number, now,
-                                                              shared_views[connection.language], audience_mask))
+            encoded[key] = wire.encoder.encode(_scene_message(table, watcher, since, now, shared_views[reader],
+                                                              audience_mask))
         connection.link.send(encoded[key])
-    connection.sent_number = table.n
+    connection.sent_number, connection.must_retell = table.n, False
 
 
 def _shared_view(table: Table) -> tuple[Any, ...]:
@@ -133,12 +143,15 @@ def _shared_view(table: Table) -> tuple[Any, ...]:
 
 def _scene_message(table: Table, watcher: int, since: int, now: float, shared_view: tuple[Any, ...],
                    audience_mask: int) -> dict[str, Any]:
-    """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
+    """The scene message of a watcher who has had everything up to number `since`, numbered for a page.
+
+    After RETELL it replaces the whole log, of which a page has lines with other names.
+    """
     history = table.history
     assert history is not None
-    log, seat_names = table.watcher_logs[watcher, current_language()], table.lobby.seat_names()
+    log, seat_names = table.watcher_logs[log_key(watcher)], table.lobby.seat_names()
     scene = table.game.words.scene(log.current_view(history.match), watcher, seat_names, *shared_view)
-    cut = history.cut_since(since, audience_mask)
+    cut = 0 if since == RETELL else history.cut_since(since, audience_mask)
     return {"type": "scene", "n": history.visible_number(audience_mask),
             "step": _visible_step(table, audience_mask, history.step_count),
             "match": table.match_count, "seat": seat_to_json(watcher), "scene": scene,

@@ -79,7 +79,7 @@ def dismiss_programs(table: Table) -> None:
 
 def choose_bot_name(table: Table) -> str:
     """A name for a bot, unlike everybody's."""
-    taken = [*table.lobby.seat_names(), *(guest.name for guest in table.lobby.guests.values())]
+    taken = [*(chair.name for chair in table.lobby.chairs), *(guest.name for guest in table.lobby.guests.values())]
     return player_names.pick_animal(table.table_host.randbits, taken)
 
 

@@ -3,6 +3,8 @@
 A match keeps the game that it was begun with (`journal.match_game_name`); this changes only what is played next.
 """
 
+from collections.abc import Callable
+
 from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import join_with_commas
@@ -43,9 +45,10 @@ def handle_game(table: Table, guest: TableGuest, message: wire.ChangeGame, now: 
         if chair.level not in {one["level"] for one in catalogue.describe_levels(game, table.table_host.operator_bots)}:
             chair.level = default_level(game)
     chairs.rename_similar_bots(table)
-    table.announcements.add("announced.game", now, name=guest.name, title=lambda: game.localized_title)
+    table.announcements.add("announced.game", now, name=table.lobby.name_fact(guest.who),
+                            title=lambda: game.localized_title)
     if watching:
-        table.announcements.add("announced.watch", now, names=lambda: join_with_commas(watching),
+        table.announcements.add("announced.watch", now, names=lambda: join_with_commas(name() for name in watching),
                                 title=lambda: game.localized_title)
     table.dirty.scene = True
     table.mark_changed()
@@ -57,7 +60,7 @@ def _count_seats(table: Table, game: Game, people: int) -> int:
     return min(most, max(fewest, table.settings.seats, people))
 
 
-def _reseat_people(table: Table, count: int) -> list[str]:
+def _reseat_people(table: Table, count: int) -> list[Callable[[], str]]:
     """Make that many chairs: people keep their order and go before bots. Returns the names of those who lose a seat."""
     lobby = table.lobby
     order = lobby.chairs
@@ -72,7 +75,7 @@ def _reseat_people(table: Table, count: int) -> list[str]:
     for guest in left_over:
         seat = lobby.find_vacant_seat()
         if seat is None:
-            watching.append(guest.name)
+            watching.append(lobby.name_fact(guest.who))
         else:
             lobby.seat_person(guest, seat)
     return watching

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.attr_view import to_object
-from ..core.language import current_language, use_language
+from ..core.language import current_language
 from . import wire
 from .authorize import check_playing, message_key, require_seat
 from .connection import Connection
+from .hidden_people import hidden_people
 from .lobby import TableGuest
 from .pending_bot_jobs import HintLadder, PendingHintRequest
 from .sentences import refusal
@@ -29,8 +30,8 @@ def handle_hint(table: Table, connection: Connection, guest: TableGuest, message
     if not table.settings.hints:
         raise refusal("hints")
     request, ladder = PendingHintRequest(connection, guest, message.id, message.again), table.hint_ladders.get(seat)
-    if ladder is None or (ladder.position_number, ladder.language) != (table.visible_number_for(seat),
-                                                                       connection.language):
+    if ladder is None or (ladder.position_number, ladder.language, ladder.hidden) != (
+            table.visible_number_for(seat), connection.language, hidden_people()):
         ladder = _begin_ladder(table, seat, guest)
     if ladder.hint_steps is not None:
         return _send_hints(table, seat, ladder, request)
@@ -58,7 +59,7 @@ def _begin_ladder(table: Table, seat: int, guest: TableGuest) -> HintLadder:
     before, question = table.hint_ladders.get(seat), seat_question(table, seat)
     opened = before.opened_count if before and before.question == question else 0
     view, seat_names = to_object(table.match.view(seat)), table.lobby.seat_names()
-    ladder = HintLadder(table.visible_number_for(seat), current_language(), question, opened)
+    ladder = HintLadder(table.visible_number_for(seat), current_language(), hidden_people(), question, opened)
 
     def finish(result: Any, now: float) -> None:
         _finish_ladder(table, seat, ladder, result)
@@ -84,7 +85,7 @@ def _finish_ladder(table: Table, seat: int, ladder: HintLadder, result: Any) -> 
     for asked in waiting:
         if asked.connection not in table.connections:
             continue
-        with use_language(asked.connection.language):
+        with table.speak_to(asked.connection):
             if has_failed:
                 table.refuse_message(asked.connection, asked.id, refusal("hintfault"))
             elif not is_current:

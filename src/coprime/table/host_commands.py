@@ -39,7 +39,7 @@ def handle_seat(table: Table, guest: TableGuest, message: wire.SeatCommand, now:
         if table.phase == "lobby":
             chair.kind = message.kind
     elif table.phase == "lobby":
-        raise refusal("occupied", name=chair.name)
+        raise refusal("occupied", name=table.lobby.seat_name(chair))
     chair.level = message.level or chair.level
     chair.pace = message.pace or chair.pace
     table.mark_changed()
@@ -56,7 +56,8 @@ def handle_options(table: Table, guest: TableGuest, message: wire.Options, now: 
                             settings.options if message.preset is None and count == settings.seats else {})
     number = settings.deal if message.deal is None else check_deal(table.game, message.deal)
     if count < settings.seats and any(chair.kind == "person" for chair in table.lobby.chairs[count:]):
-        raise refusal("occupied", name=next(c.name for c in table.lobby.chairs[count:] if c.kind == "person"))
+        held = next(chair for chair in table.lobby.chairs[count:] if chair.kind == "person")
+        raise refusal("occupied", name=table.lobby.seat_name(held))
     settings.options, settings.seats, settings.deal = chosen, count, number
     if message.deal is None:
         settings.preset = message.preset if not message.options else None
@@ -120,7 +121,7 @@ def handle_host(table: Table, guest: TableGuest, message: wire.Host, now: float)
     """Make another guest, who is connected, the host."""
     other = require_known_guest(table, message.who)
     if other.role != "guest" or not other.connection_count:
-        raise refusal("hosthere", name=other.name)
+        raise refusal("hosthere", name=table.lobby.guest_name(other.who))
     host_role.hand_over_host_role(table, other, now)
 
 

@@ -21,7 +21,8 @@ def replace_absent_host(table: Table, now: float) -> None:
         lobby.absent_host = host.who
     absent = lobby.guests[lobby.absent_host]
     lobby.host = successor
-    table.announcements.add("announced.standin", now, name=lobby.guests[successor].name, absent=absent.name)
+    table.announcements.add("announced.standin", now, name=lobby.name_fact(successor),
+                            absent=lobby.name_fact(absent.who))
     table.mark_changed()
 
 
@@ -31,7 +32,7 @@ def return_host_role(table: Table, guest: TableGuest, now: float) -> None:
     if lobby.absent_host != guest.who:
         return
     lobby.host, lobby.absent_host = guest.who, None
-    table.announcements.add("announced.hostback", now, name=guest.name)
+    table.announcements.add("announced.hostback", now, name=lobby.name_fact(guest.who))
     table.mark_changed()
 
 
@@ -41,5 +42,5 @@ def hand_over_host_role(table: Table, guest: TableGuest, now: float) -> None:
     if lobby.absent_host == guest.who:
         return return_host_role(table, guest, now)
     lobby.host = guest.who
-    table.announcements.add("announced.host", now, name=guest.name)
+    table.announcements.add("announced.host", now, name=lobby.name_fact(guest.who))
     table.mark_changed()

@@ -3,7 +3,6 @@
 import logging
 
 from ..core.errors import BadInput
-from ..core.language import use_language
 from . import (
     absence,
     chat,
@@ -36,7 +35,7 @@ def receive_message(table: Table, connection: Connection, message: wire.Message,
     if connection not in table.connections:
         return
     table.last_input_at = table.table_host.wall_seconds()
-    with use_language(connection.language):
+    with table.speak_to(connection):
         try:
             _dispatch_message(table, connection, message, now)
         except BadInput as refused:

@@ -1,8 +1,10 @@
 """Who is at a table and who sits where."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from . import player_names
+from .hidden_people import hidden_people
 from .sentences import refusal, say
 
 PACES = ("quick", "human", "slow")
@@ -152,8 +154,27 @@ class Lobby:
         return [self.seat_name(chair) for chair in self.chairs]
 
     def seat_name(self, chair: Chair) -> str:
-        """What a seat is called, in the language that is spoken: a team is that of its first member."""
-        return say("names.team", name=chair.name) if chair.members else chair.name
+        """What a seat is called for whoever reads: a team is that of its first member, a muted person a player."""
+        name = say("names.muted", n=chair.seat + 1) if chair.who in hidden_people() else chair.name
+        return say("names.team", name=name) if chair.members else name
+
+    def guest_name(self, who: int | None) -> str:
+        """What a guest is called for whoever reads: a muted one a player by their seat, else somebody."""
+        if who not in self.guests:
+            return say("names.nobody")
+        if who not in hidden_people():
+            return self.guests[who].name
+        return next((say("names.muted", n=seat + 1) for seat in self.seats_of(who)), say("names.nobody"))
+
+    def name_fact(self, who: int) -> Callable[[], str]:
+        """Return what says a guest's name of now to whoever reads it later, also when the guest is gone."""
+        name = self.guests[who].name
+        return lambda: self.guest_name(who) if who in hidden_people() else name
+
+    def seat_fact(self, chair: Chair) -> Callable[[], str]:
+        """Return what says the name that a seat has now to whoever reads it later."""
+        kept = replace(chair)
+        return lambda: self.seat_name(kept)
 
     def find_vacant_seat(self, excluded: int | None = None) -> int | None:
         """The seat for a newcomer: an open one, else one that a bot holds; not `but`, which is not for everybody."""
@@ -190,7 +211,7 @@ class Lobby:
         """The chair of a seat that a person may take."""
         chair = self.get_chair(seat)
         if chair.kind == "person":
-            raise refusal("taken", name=chair.name)
+            raise refusal("taken", name=self.seat_name(chair))
         if chair.kind == "program":
             raise refusal("program")
         return chair

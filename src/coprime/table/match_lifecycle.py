@@ -12,6 +12,7 @@ from ..core.match import Match, draw_chance
 from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
+from .hidden_people import NOBODY
 from .history import History, Trial
 from .no_peek import act_without_reveal
 from .pending_bot_jobs import BotState
@@ -47,7 +48,7 @@ def resume_match(table: Table, history: History, labels: Sequence[str], eyes: Se
     for event, text in zip(history.events, labels, strict=True):
         table.append_journal_row(seat_name(event.seat), text, "", event.n)
     table.n = history.n
-    table.watcher_logs = {(one.watcher, one.language): one for one in eyes}
+    table.watcher_logs = {(one.watcher, one.language, NOBODY): one for one in eyes}
     for one in eyes:
         one.who = table.person_addressed(one.watcher)
     _start_play(table, Trial(history.match), now)

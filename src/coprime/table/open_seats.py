@@ -59,5 +59,6 @@ def take_open_seat(table: Table, key: str, name: str, now: float) -> None:
     claim_seat(table, guest, seat)
     rename_similar_bots(table)
     sits = guest.who in table.lobby.chairs[seat].people
-    table.announcements.add("announced.seated" if sits else "announced.promised", now, name=guest.name)
+    table.announcements.add("announced.seated" if sits else "announced.promised", now,
+                            name=table.lobby.name_fact(guest.who))
     table.mark_changed()

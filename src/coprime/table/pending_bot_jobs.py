@@ -47,12 +47,13 @@ class PendingHintRequest(NamedTuple):
 class HintLadder:
     """The hints for a seat in one position (numbered as that seat counts).
 
-    `hint_steps` is None until computed.
+    `hint_steps` is None until computed; `hidden` are the muted people whom they do not name.
     `question` identifies the decision of the seat: see `hints.seat_question`.
     """
 
     position_number: int
     language: str
+    hidden: frozenset[int]
     question: tuple[int, list[int]]
     opened_count: int = 0
     hint_steps: list[HintStep] | None = None

@@ -2,6 +2,7 @@
 
 from . import host_role, seat_assignment
 from .chairs import leave_seats, rename_similar_bots
+from .hidden_people import NOBODY
 from .sentences import say
 from .table import Table
 
@@ -18,6 +19,19 @@ def rename_person(table: Table, key: str, name: str, now: float) -> None:
     rename_similar_bots(table)
     table.dirty.scene = True
     table.mark_changed()
+
+
+def set_muted(table: Table, key: str, muted: str, now: float) -> None:
+    """Note whom a person has muted, as keys with commas between; their pages are sent everything anew."""
+    keys = frozenset(muted.split(",")) - {""}
+    for connection in table.connections:
+        if connection.key == key and connection.muted != keys:
+            connection.muted = keys
+            connection.must_retell = connection.needs_everything = True
+            connection.is_welcomed = False
+    shown = {table.hidden_from(connection) for connection in table.connections} | {NOBODY}
+    table.watcher_logs = {of: log for of, log in table.watcher_logs.items() if of[2] in shown}
+    table.dirty.scene = table.dirty.table = True
 
 
 def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:

@@ -31,8 +31,7 @@ def handle_react(table: Table, connection: Connection, guest: TableGuest, messag
     guest.reacted_at.append(now)
     acknowledge_message(table, connection, guest, message.id)
     data = wire.encoder.encode({"type": "reaction", "who": guest.who, "name": guest.name, "kind": message.kind})
-    table.changes.replies.extend((other.link, data) for other in table.connections if other.is_welcomed
-                                 and table.is_let_in(other))
+    table.changes.replies.extend((other.link, data) for other in table.reach(guest.who))
 
 
 MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.React: handle_react}

@@ -106,7 +106,7 @@ def require_free_seat(table: Table, guest: TableGuest, seat: int) -> Chair:
     if not _may_sit(table, guest, chair):
         raise refusal("teaches" if guest.who == table.teacher else "desk")
     if chair.next not in (None, guest.who):
-        raise refusal("promised", name=table.lobby.guests[chair.next].name)
+        raise refusal("promised", name=table.lobby.guest_name(chair.next))
     return chair
 
 
@@ -124,7 +124,7 @@ def _require_open_team(table: Table, guest: TableGuest, chair: Chair) -> Chair:
     if len(chair.people) >= MOST_IN_TEAM:
         raise refusal("teamfull", name=table.lobby.seat_name(chair), most=MOST_IN_TEAM)
     if guest.who not in chair.held and has_hidden_hands(table):
-        raise refusal("teamhand", name=chair.name)
+        raise refusal("teamhand", name=table.lobby.seat_name(chair))
     return chair
 
 

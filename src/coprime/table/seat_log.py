@@ -12,6 +12,7 @@ from ..core.met_numbers import list_event_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
+from .hidden_people import hidden_people
 from .history import EventWithStates, History, HistoryEvent
 from .lobby import Lobby
 from .seat_tenure import SeatHolders
@@ -21,6 +22,11 @@ from .sentences import say
 def seat_to_json(seat: int) -> int | str:
     """A seat as messages write it: its number, or "chance", "clock", "watcher"."""
     return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
+
+
+def log_key(watcher: int) -> tuple[int, str, frozenset[int]]:
+    """Return the key of the log that a watcher reads now: in their language, without the names that they have muted."""
+    return watcher, current_language(), hidden_people()
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

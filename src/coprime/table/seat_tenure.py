@@ -7,6 +7,7 @@ only their number.
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from .hidden_people import hidden_people
 from .lobby import Chair, Lobby
 from .sentences import say
 
@@ -128,4 +129,4 @@ def _holder_name(tenure: Tenure | None, chair: Chair, lobby: Lobby) -> str:
         return lobby.seat_name(chair)
     if tenure.who is None:
         return tenure.bot
-    return lobby.guests[tenure.who].name if tenure.who in lobby.guests else say("names.nobody")
+    return say("names.muted", n=chair.seat + 1) if tenure.who in hidden_people() else lobby.guest_name(tenure.who)

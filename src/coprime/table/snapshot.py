@@ -6,13 +6,12 @@ from typing import Any
 import msgspec
 
 from ..core.game import Game
-from ..core.language import current_language
 from . import chairs, wire
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
 from .move_clock import MoveClock
 from .ports import ChatLine, JournalRow, TableHost
-from .seat_log import WatcherLog
+from .seat_log import WatcherLog, log_key
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
@@ -93,7 +92,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
         table.holders = SeatHolders(stored.get("holders", ()))
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
-                log = table.watcher_logs[chair.seat, current_language()] = WatcherLog(chair.seat, chair.who)
+                log = table.watcher_logs[log_key(chair.seat)] = WatcherLog(chair.seat, chair.who)
                 log.catch_up(table.history, lobby.seat_names(), None, (table.holders, lobby))
     if "secret" in stored:
         table.secret = stored["secret"]

@@ -5,7 +5,8 @@ to other modules. A table knows no sockets, threads or clocks: its caller passes
 `TableHost`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,7 @@ from . import wire
 from .announcements import Announcements
 from .clock import GameClock
 from .connection import Connection
+from .hidden_people import NOBODY, hide_people
 from .history import History
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
@@ -66,7 +68,7 @@ class Table:
     secret    the seed of the chance of the next match, known to nobody before that match is over
     match_count  how many have begun;  n  the number of the last event;  history  None in the lobby
     holders   who played the seats of the match, and since when
-    connections, watcher_logs (by watcher and language), hint_ladders (by seat)
+    connections, watcher_logs (by watcher, language and hidden names), hint_ladders (by seat)
     changes   what the current input has done;  pending_commits  how many sets of changes are being stored
     has_own_work  at a table over days: something happens there without anybody
     teacher_wait  the number at which the table waits for its teacher, and since when
@@ -95,7 +97,7 @@ class Table:
         self.chat: list[ChatLine] = []
         self.announcements = Announcements()
         self.connections: list[Connection] = []
-        self.watcher_logs: dict[tuple[int, str], WatcherLog]
+        self.watcher_logs: dict[tuple[int, str, frozenset[int]], WatcherLog]
         self.hint_ladders: dict[int, HintLadder]
         self.dirty = DirtyFlags()
         self.is_closed = False
@@ -258,6 +260,27 @@ class Table:
         """Tell whether the person of a connection has been let in."""
         guest = self.lobby.guests.get(connection.who or 0)
         return guest is not None and guest.role == "guest"
+
+    def hidden_from(self, connection: Connection) -> frozenset[int]:
+        """Return the guests whose names are hidden from the person of a connection."""
+        return self.guests_among(connection.muted)
+
+    def guests_among(self, muted: frozenset[str]) -> frozenset[int]:
+        """Return the guests with one of these keys, whose names are hidden here. A class has no muting."""
+        if not muted or self.settings.classroom or self.settings.class_:
+            return NOBODY
+        return frozenset(guest.who for guest in self.lobby.guests.values() if guest.key in muted)
+
+    @contextmanager
+    def speak_to(self, connection: Connection) -> Iterator[None]:
+        """Make sentences in a `with` block for one connection: in its language, without the names of muted people."""
+        with use_language(connection.language), hide_people(self.hidden_from(connection)):
+            yield
+
+    def reach(self, sender: int) -> list[Connection]:
+        """Return the connections that get what a guest says: those let in who have not muted them."""
+        return [other for other in self.connections if other.is_welcomed and self.is_let_in(other)
+                and sender not in self.hidden_from(other)]
 
     def audience_mask(self, connection: Connection) -> int:
         """Return the watchers whose views a page shows, as a set of bits."""

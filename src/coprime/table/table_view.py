@@ -7,7 +7,9 @@ from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
 from . import absence, catalogue, class_table, correspondence, open_seats, seat_assignment, take_back, tournament_table
 from .connection import Connection
+from .hidden_people import hidden_people
 from .lobby import Chair
+from .seat_log import log_key
 from .sentences import say
 from .settings import has_numbered_deals
 from .table import Table
@@ -28,8 +30,8 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "seats": _serialize_chairs(table, connection, now), "you": _serialize_you(table, connection),
         "host": lobby.host, "host_for": lobby.absent_host,
         "announced": table.announcements.to_json(now),
-        "people": [{"who": guest.who, "name": guest.name, "here": guest.connection_count > 0,
-                    "role": _guest_role(table, guest.who),
+        "people": [{"who": guest.who, "name": lobby.guest_name(guest.who), "here": guest.connection_count > 0,
+                    "role": _guest_role(table, guest.who), "muted": guest.who in hidden_people(),
                     "seats": lobby.seats_of(guest.who)}
                    for guest in lobby.guests.values() if guest.role == "guest"],
         "asking": _serialize_requests(table, connection),
@@ -57,7 +59,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
 
 def _line_text(table: Table, connection: Connection, step: int) -> str:
     """What the log of a connection says of a step."""
-    log = table.watcher_logs.get((table.list_audience(connection)[0], connection.language))
+    log = table.watcher_logs.get(log_key(table.list_audience(connection)[0]))
     return next((line.text for line in log.lines if line.step == step), "") if log else ""
 
 
@@ -119,7 +121,7 @@ def _serialize_you(table: Table, connection: Connection) -> dict[str, Any]:
 def _serialize_requests(table: Table, connection: Connection) -> list[dict[str, Any]]:
     if connection.who != table.lobby.host:
         return []
-    return [{"who": who, "name": table.lobby.guests[who].name, "seat": seat} for who,
+    return [{"who": who, "name": table.lobby.guest_name(who), "seat": seat} for who,
             seat in table.lobby.asking.items()]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..core.seats import CHANCE
 from . import match_lifecycle, wire
+from .announcements import Fact
 from .authorize import acknowledge_message, check_playing, message_key, reply_if_duplicate, require_seat
 from .connection import Connection
 from .lobby import TableGuest
@@ -80,7 +81,7 @@ def _answer(table: Table, guest: TableGuest, yes: bool, now: float) -> None:
     if request is None or not seats & {request.seat, *request.asked}:
         raise refusal("takebacknone")
     if not yes:
-        return _end(table, request, "announced.keptmove", now, guest.name)
+        return _end(table, request, "announced.keptmove", now, table.lobby.name_fact(guest.who))
     request.agreed |= seats & request.asked
     table.dirty.table = True
     if request.agreed == request.asked:
@@ -98,7 +99,7 @@ def end_outdated_request(table: Table, now: float) -> None:
         _end(table, request, "announced.noanswer", now)
 
 
-def _end(table: Table, request: TakeBackRequest, key: str, now: float, name: str = "") -> None:
+def _end(table: Table, request: TakeBackRequest, key: str, now: float, name: Fact = "") -> None:
     table.take_back = None
     table.take_backs_refused[request.seat] = table.take_backs_refused.get(request.seat, 0) + 1
     table.announcements.add(key, now, name=name)
@@ -107,7 +108,7 @@ def _end(table: Table, request: TakeBackRequest, key: str, now: float, name: str
 
 def _grant(table: Table, request: TakeBackRequest, now: float) -> None:
     table.take_back = None
-    name = table.lobby.seat_name(table.lobby.chairs[request.seat])
+    name = table.lobby.seat_fact(table.lobby.chairs[request.seat])
     match_lifecycle.undo_to_step(table, request.step, now, request.message, request.seat)
     table.announcements.add("announced.tookback", now, name=name)
     table.dirty.table = table.dirty.scene = True

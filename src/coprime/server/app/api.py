@@ -16,6 +16,7 @@ from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table import match_lifecycle, player_names
 from ...table import person_inputs as at_table
+from ...table.hidden_people import hide_people
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
 from ...table.settings import Settings
@@ -23,11 +24,13 @@ from ...table.table import Table
 from ..classes import lookup
 from ..cluster.leases import HeldElsewhere
 from ..join_codes import parse_code
+from ..people.mute_updates import apply_mutes
 from ..replays.store import history_from_match
 from ..sentences import RequestError, say
 from ..store import people, schema
 from ..store.correspondence_rows import count_tables_of
 from ..store.erasure import list_class_tables
+from ..store.mute_rows import copy_mutes, read_muted_keys
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
 from ..table_commands import end_tables
@@ -279,7 +282,9 @@ async def get_ending(state: AppState, request: Request, code: str, query: bodies
         raise RequestError(403, "wrong.noseat")
     if table.phase != "over":
         raise RequestError(409, "wrong.ended")
-    account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
+    muted = await state.manager.read_store(partial(read_muted_keys, person=key))
+    with hide_people(table.guests_among(muted)):
+        account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
     rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, table.match_count)
     game = match_game_name(rows, table.first_game)
     return JsonResponse(await state.replays.describe_ending(game, rows, seat, account, key), headers=NO_STORE)
@@ -312,6 +317,8 @@ async def accept_carry_link(state: AppState, request: Request, data: bodies.Carr
     await state.manager.write_durably(lambda connection: None)
     if state.manager.actors.get(code) is not room:          # it could not be kept
         raise RequestError(503, "wrong.store", wait=2)
+    for one in await state.manager.change_durably(partial(copy_mutes, giver=giver, taker=key)):
+        await apply_mutes(state, one)
     if tournament := room.table.settings.tournament:
         await change_tournament(state, tournament, lambda one: one.replace_key(giver, key))
     return bodies.TableCode(code)

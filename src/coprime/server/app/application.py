@@ -25,7 +25,9 @@ from ..correspondence import feed_api
 from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
+from ..people import mutes
 from ..sentences import RequestError, say
+from ..store.mute_rows import read_muted_keys
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments import api as tournaments_api
@@ -49,7 +51,8 @@ PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPO
                     *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
-                    *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
+                    *mutes.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS, *health.ENDPOINTS,
+                    *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
@@ -146,6 +149,7 @@ class TableSockets:
         if not connection.scope.get("is_charged"):
             state.request_limiter.charge(address)
         key, name = await state.require_person(connection)
+        muted = await state.manager.read_store(partial(read_muted_keys, person=key))
         while isinstance(found := await self._locate_table(address, code, key), HeldElsewhere):
             if state.peers is None or is_from_peer(connection) or time.monotonic() > until:
                 return await _close_with_sentence(table_socket, 1012, "")
@@ -154,8 +158,9 @@ class TableSockets:
             await asyncio.sleep(RETRY_SECONDS)
         with _count_connection(state.connections_by_table, f"{address} {found.table.code}", state.limits.together):
             state.manager.touch_table(found.table.code)
-            reader = ConnectionReader(table_socket, found, found.table.add_connection(table_socket, key, name),
-                                      state.limits)
+            visit = found.table.add_connection(table_socket, key, name)
+            visit.muted = muted
+            reader = ConnectionReader(table_socket, found, visit, state.limits)
             return await reader.read_until_closed(receive)
 
     async def _locate_table(self, address: str, code: str, key: str) -> TableActor | HeldElsewhere:

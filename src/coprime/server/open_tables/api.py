@@ -1,5 +1,6 @@
 """HTTP endpoints of the tables on the home page; without `--open-tables` there are none."""
 
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -14,8 +15,9 @@ from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError
+from ..store.mute_rows import read_muted_keys
 from ..table_commands import NOWHERE, run_at_table
-from .listing import OpenTableList
+from .listing import OpenTableList, ReaderList, hide_hosts
 
 LEAST_SEATS = 2                 # at a table that is opened for whoever comes
 
@@ -43,7 +45,15 @@ async def list_open_tables(state: AppState, request: Request) -> JsonResponse[Ta
     """List the tables on the home page."""
     listing = _require_list(state)
     state.charge_rate_limit(request)
-    return JsonResponse(await listing.current_body(), headers=NO_STORE)
+    muted = await read_muted(state, request)
+    await listing.current_body()
+    return JsonResponse(listing.body_for(muted), headers=NO_STORE)
+
+
+async def read_muted(state: AppState, request: Request) -> frozenset[str]:
+    """Return the keys of the people whom the asker has muted; none for somebody unknown."""
+    key = state.cookie_key(request)
+    return await state.manager.read_store(partial(read_muted_keys, person=key)) if key else frozenset()
 
 
 async def stream_open_tables(state: AppState, request: Request) -> ListStream:
@@ -51,7 +61,7 @@ async def stream_open_tables(state: AppState, request: Request) -> ListStream:
     listing = _require_list(state)
     address = state.charge_rate_limit(request)
     await listing.current_body()                    # where the store cannot be read, a sentence and no stream
-    return ListStream(state, listing, address)
+    return ListStream(state, ReaderList(listing, await read_muted(state, request)), address)
 
 
 async def take_seat(state: AppState, request: Request, code: str) -> TableCode:
@@ -59,7 +69,7 @@ async def take_seat(state: AppState, request: Request, code: str) -> TableCode:
     listing = _require_list(state)
     state.charge_rate_limit(request)
     key, name = await state.require_person(request)
-    tables = await listing.read_tables()
+    tables = hide_hosts(await listing.read_tables(), await read_muted(state, request))
     wanted = next((one for one in tables if one.code == code), None)
     # What is not on the page is not looked up, so that nothing is guessed here.
     if wanted is not None and await run_at_table(state, code, "open_seat", key=key, name=name) != NOWHERE:

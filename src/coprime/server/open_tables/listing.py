@@ -32,6 +32,7 @@ class OpenTableList:
         self.pairing_locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)        # by game
         self._loop = asyncio.get_running_loop()
         self._body = b""
+        self._tables: list[OpenTable] = []
         self._read_at = float("-inf")
         self._watchers = 0
         self._refreshing: asyncio.Task[None] | None = None
@@ -50,6 +51,12 @@ class OpenTableList:
             await self._refresh()
         return self._body
 
+    def body_for(self, muted: frozenset[str]) -> bytes:
+        """Return the list as somebody reads it who has muted these people: the names of such hosts are hidden."""
+        if not any(one.person in muted for one in self._tables):
+            return self._body
+        return encode_tables(hide_hosts(self._tables, muted))
+
     async def wait_for_change(self, known: bytes, seconds: float) -> bytes:
         """Return the list once it differs from the one that a page knows; b"" where it has not for so long."""
         if self._body != known:
@@ -66,9 +73,6 @@ class OpenTableList:
             self._watchers -= 1
         return self._body
 
-    def close(self) -> None:
-        """Do nothing: the list is everybody's."""
-
     async def _keep_fresh(self) -> None:
         """Look into the store once a second for as long as somebody watches."""
         while self._watchers:
@@ -81,11 +85,34 @@ class OpenTableList:
 
     async def _refresh(self) -> None:
         self._read_at = self._loop.time()           # before it, so that many who ask at once cause one query
-        body = encode_tables(await self.read_tables())
+        self._tables = await self.read_tables()
+        body = encode_tables(self._tables)
         if body != self._body:
             self._body = body
             changed, self._changed = self._changed, self._loop.create_future()
             changed.set_result(None)
+
+
+class ReaderList:
+    """The list as one reader sees it, who has muted some people."""
+
+    def __init__(self, listing: OpenTableList, muted: frozenset[str]) -> None:
+        self._listing, self._muted = listing, muted
+        self._shared = b""              # what everybody's list was when this reader got it
+
+    async def current_body(self) -> bytes:
+        """Return the list as JSON. Raises RequestError."""
+        self._shared = await self._listing.current_body()
+        return self._listing.body_for(self._muted)
+
+    async def wait_for_change(self, known: bytes, seconds: float) -> bytes:
+        """Return the list once everybody's has changed; b"" where it has not for so long."""
+        changed = await self._listing.wait_for_change(self._shared, seconds)
+        self._shared = changed or self._shared
+        return self._listing.body_for(self._muted) if changed else b""
+
+    def close(self) -> None:
+        """Do nothing: the list is everybody's."""
 
 
 def encode_tables(tables: Sequence[OpenTable]) -> bytes:
@@ -93,6 +120,11 @@ def encode_tables(tables: Sequence[OpenTable]) -> bytes:
     return msgspec.json.encode({"tables": [
         {"code": one.code, "host": one.host, "game": one.game, "phase": one.phase, "free": one.free,
          "seats": one.seats} for one in tables]})
+
+
+def hide_hosts(tables: Sequence[OpenTable], muted: frozenset[str]) -> list[OpenTable]:
+    """Return tables as somebody reads them who has muted these people."""
+    return [one._replace(host="") if one.person in muted else one for one in tables]
 
 
 def visible_name(name: str) -> str:

@@ -176,6 +176,16 @@ feeds = Table(
     info={"since": "0010"},
 )
 
+mutes = Table(
+    "mutes", metadata,                                          # whose name and chat somebody does not want to read
+    Column("id", String(20), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("muted", String(40), nullable=False, index=True),
+    Column("name", String(100), nullable=False),            # of the muted person then
+    Column("at", BigInteger, nullable=False),
+    info={"since": "0012"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open

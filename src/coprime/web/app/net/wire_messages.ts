@@ -29,6 +29,8 @@ export interface SeatInfo {
 export interface Person {
   who: number
   name: string
+  /** Muted by the reader, who gets another name for them. */
+  muted: boolean
   here: boolean
   role: 'seat' | 'watcher' | 'waiting'
   seats: number[]

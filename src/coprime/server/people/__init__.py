@@ -1,0 +1,1 @@
+"""What people have on this server beside their tables: whom they have muted."""

@@ -1,0 +1,38 @@
+"""Muting in the browser: the menu of a table, the list in the settings, and both undone."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def at_a_table(people, size="laptop", scheme="light"):
+    """Ada's table with Bo, who is on this device; their pages and names."""
+    ada, bo = people(), people(size, scheme)
+    table = ada.opens("prime_daifugo", 2, people=2, now=False)
+    bo.go(f"/t/{ada.code()}")
+    names = [one.page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
+             for one in (ada, bo)]
+    table.get_by_text(names[1]).first.wait_for()
+    return ada, bo, names
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
+def test_somebody_is_muted_at_the_table_and_heard_again_from_the_settings(people, size, scheme):
+    ada, bo, (name, own) = at_a_table(people, size, scheme)
+    page = bo.page
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"Mute {name}").click()
+    page.get_by_role("dialog").get_by_text("Player 1").first.wait_for()
+    bo.is_sound()
+    assert page.get_by_text(name).count() == 0
+    page.get_by_role("dialog").get_by_role("link", name=re.compile("Muted")).click()
+    page.get_by_role("heading", name="People you have muted").wait_for()
+    bo.is_sound()
+    bo.is_whole()
+    page.get_by_role("button", name=f"Unmute {name}").click()
+    page.get_by_role("heading", name="People you have muted").wait_for(state="detached")
+    bo.go(f"/t/{ada.code()}")
+    page.get_by_text(name).first.wait_for()
+    ada.page.get_by_text(own).first.wait_for()
