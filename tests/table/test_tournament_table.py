@@ -91,7 +91,7 @@ def test_a_pause_of_the_director_holds_up_the_next_game(bench):
 @pytest.mark.parametrize(("type", "fields"), [
     ("sit", {"seat": 0}), ("stand", {}), ("rematch", {}), ("start", {}), ("lobby", {}), ("takebacks", {"on": True}),
     ("seat", {"seat": 0, "kind": "bot"}), ("options", {"options": {}}), ("game", {"name": "daifugo"}),
-    ("host", {"who": 2}), ("remove", {"who": 2})])
+    ("host", {"who": 2})])
 def test_what_the_tournament_decides(bench, type, fields):
     table, pages = begun(bench)
     director = Browser(bench, table, "director", watch=True)
@@ -168,3 +168,17 @@ def test_drawn_games_count_for_both_and_a_knock_out_goes_on():
 def test_a_table_of_no_tournament_has_none_of_this(two):
     _, table, a, _, _ = two
     assert a.told["tournament"] is None and "outcomes" not in serialize_snapshot(table) and not table.plays_unattended
+
+
+def test_the_director_removes_a_spectator_and_no_player(bench):
+    table, (_, bo) = begun(bench)
+    director = Browser(bench, table, "director", watch=True)
+    eve = Browser(bench, table, "eve", watch=True)
+    who = {guest.name: guest.who for guest in table.lobby.guests.values()}
+    assert "The tournament decides" in director.say("remove", who=who["Bo"], id="player")["sentence"]
+    assert bo.say("remove", who=who["Eve"], id="none")["sentence"] == "Only the host can do that."
+    assert director.say("remove", who=who["Eve"], id="spectator")["type"] == "done"
+    assert eve.closed[0] == 4403 and table.lobby.guests[who["Eve"]].role == "removed"
+    back = Browser(bench, table, "eve", watch=True)
+    assert back.closed[0] == 4403, "they may not come back"
+    assert [chair.kind for chair in table.lobby.chairs] == ["person", "person"]

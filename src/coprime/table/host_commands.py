@@ -99,10 +99,12 @@ def handle_admit(table: Table, guest: TableGuest, message: wire.Admit, now: floa
 
 
 def handle_remove(table: Table, guest: TableGuest, message: wire.Remove, now: float) -> None:
-    """Remove a person from the table and close their connections."""
+    """Remove a person from the table and close their connections; in a tournament only who holds no seat."""
     other = require_known_guest(table, message.who)
     if other is guest:
         raise refusal("self")
+    if table.settings.tournament and table.lobby.seats_of(other.who):
+        raise refusal("tournament")                 # a player of the pairing withdraws at the page of the tournament
     chairs.leave_seats(table, other.who)
     _remove_guest(table, other)
     table.mark_changed()

@@ -16,7 +16,7 @@ from .table_outcome import TableOutcome, is_decided
 
 PAUSE_SECONDS = 8.0             # between two games of a pairing
 FIXED = (wire.Sit, wire.Stand, wire.Rematch, wire.SeatCommand, wire.Options, wire.ChangeGame, wire.Start, wire.Host,
-         wire.LobbyCommand, wire.TakeBacks, wire.Remove)
+         wire.LobbyCommand, wire.TakeBacks)
 
 
 def table_score(table: Table) -> list[float]:
