@@ -43,6 +43,8 @@ def test_it_holds_at_every_table_and_can_be_undone(opened):
     pages[0].send("chat", text="hello again")
     pages[1].catch_up()
     assert "Ada" not in json.dumps(pages[1].got) and "hello again" not in json.dumps(pages[1].got)
+    assert {tuple(one["seats"])[0] for one in bo.get("/api/tables")["tables"]} == {"Player 1"}
+    assert {tuple(one["seats"])[0] for one in ada.get("/api/tables")["tables"]} == {"Ada"}
     [mute] = bo.get("/api/mutes")["mutes"]
     assert mute["name"] == "Ada" and set(mute) == {"id", "name", "at"}
     assert ada.get("/api/mutes") == {"mutes": []}

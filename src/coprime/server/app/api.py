@@ -30,7 +30,7 @@ from ..sentences import RequestError, say
 from ..store import people, schema
 from ..store.correspondence_rows import count_tables_of
 from ..store.erasure import list_class_tables
-from ..store.mute_rows import copy_mutes, read_muted_keys
+from ..store.mute_rows import copy_mutes, read_muted_guests, read_muted_keys
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
 from ..table_commands import end_tables
@@ -179,8 +179,9 @@ async def list_my_tables(state: AppState, request: Request) -> dict[str, Any]:
         schema.guests, schema.tables, t.code == g.code).where(
             g.person == key, g.role == "guest",
             t.phase.in_((*OPEN_PHASES, UNREADABLE))).order_by(t.touched.desc()).limit(MOST_LISTED)
-    rows = await state.manager.read_store(lambda c: c.execute(query).all())
-    return {"tables": [new_table.table_list_entry(row, state.manager.actors.get(row.code)) for row in rows]}
+    rows, muted = await state.manager.read_store(lambda c: (
+        found := c.execute(query).all(), read_muted_guests(c, key, [row.code for row in found])))
+    return {"tables": [new_table.table_list_entry(row, state.manager.actors.get(row.code), muted) for row in rows]}
 
 
 async def join_by_code(state: AppState, request: Request, data: bodies.TableCode) -> dict[str, Any]:

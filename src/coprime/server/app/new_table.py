@@ -1,7 +1,7 @@
 """Prepare a new table from a request, and describe a table in a list."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from ...core.registry import find_game as find
 from ...table import catalogue, chairs, match_lifecycle, player_names
 from ...table.correspondence import check_move_hours, require_correspondence
 from ...table.sentences import refusal
+from ...table.sentences import say as table_say
 from ...table.settings import Settings, check_deal, choose_options
 from ...table.table import Table
 from ..sentences import say
@@ -89,18 +90,24 @@ def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None
     table.lobby.seat_person(guest, seat)
 
 
-def table_list_entry(row: Any, actor: TableActor | None) -> dict[str, Any]:
-    """A table in the list of somebody's tables."""
+def table_list_entry(row: Any, actor: TableActor | None, muted: Container[tuple[str, int]]) -> dict[str, Any]:
+    """A table in the list of somebody's tables.
+
+    muted  the guests whom they have muted, by table and number there
+    """
     game = known_games().get(row.game)
     stored = json.loads(row.kept)
-    chairs = stored.get("chairs", [])
+    chairs, settings = stored.get("chairs", []), stored.get("settings", {})
+    muted = () if settings.get("classroom") or settings.get("class_") else muted
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
     if actor:
         asked = {seat for seat in yours if actor.table.acting_seats() >> seat & 1}
     else:                                               # known of tables over days alone
         asked = {seat for seat, _ in stored.get("move_clock", {}).get("due_at", [])}.intersection(yours)
+    names = [table_say("names.muted", n=chair["seat"] + 1) if (row.code, chair["who"]) in muted else chair["name"]
+             for chair in chairs]
     return {"code": row.code, "game": row.game, "title": game.localized_title if game else row.game,
-            "phase": actor.table.phase if actor else row.phase, "seats": [chair["name"] for chair in chairs],
+            "phase": actor.table.phase if actor else row.phase, "seats": names,
             "yours": yours, "turn": bool(asked), "touched": row.touched}
 
 

@@ -1,6 +1,7 @@
 """Read and write whom people have muted: a row for each pair, with the name that the muted person had then."""
 
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -41,6 +42,15 @@ def read_muted_keys(connection: sa.Connection, person: str) -> frozenset[str]:
     """Return the keys of the people whom a person has muted."""
     m = schema.mutes.c
     return frozenset(connection.execute(sa.select(m.muted).where(m.person == person)).scalars())
+
+
+def read_muted_guests(connection: sa.Connection, person: str, codes: Sequence[str]) -> set[tuple[str, int]]:
+    """Return the guests of these tables whom a person has muted, as code and number there."""
+    muted, g = read_muted_keys(connection, person), schema.guests.c
+    if not muted:
+        return set()
+    query = sa.select(g.code, g.who).where(g.code.in_(codes), g.person.in_(muted))
+    return {(row.code, row.who) for row in connection.execute(query)}
 
 
 def delete_mute(connection: sa.Connection, person: str, id: str) -> None:
