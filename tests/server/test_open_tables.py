@@ -17,6 +17,7 @@ from coprime.server.open_tables import listing
 from coprime.server.open_tables.listing import OpenTableList, visible_name
 from coprime.server.store import open_table_rows, schema
 from coprime.server.store.erasure import forget_person
+from coprime.server.store.invitation_rows import Invitation
 from coprime.server.store.open_table_rows import OpenTable
 from coprime.server.store.store import Store
 
@@ -74,10 +75,10 @@ class HomePage:
         self.context = self.http.stream("GET", self.path)
         self.answer = self.context.__enter__()
         assert self.answer.status_code == 200, self.answer.read()
-        self.lists = (json.loads(line[6:])["tables"] for line in self.answer.iter_lines() if line.startswith("data: "))
+        self.bodies = (json.loads(line[6:]) for line in self.answer.iter_lines() if line.startswith("data: "))
 
     def next(self):
-        return {one["code"]: one for one in next(self.lists)}
+        return {one["code"]: one for one in next(self.bodies)["tables"]}
 
     def until(self, wanted):
         """The first list for which something holds."""
@@ -269,24 +270,32 @@ def test_the_owner_of_a_listed_table_is_killed_while_two_sit_down(postgres_pair)
 def test_all_who_watch_share_one_look_into_the_store(monkeypatch):
     """A thousand pages cause as many queries as one, and each hears of every change once."""
     monkeypatch.setattr(listing, "REFRESH_SECONDS", 0.01)
-    looks, free = [], [1]
+    looks, free, invitations = [], [1], []
 
     async def read(query):
         looks.append(query)
-        return [OpenTable("ABCDE", "anna", "Anna", "prime_climb", "lobby", free[0], 3, 1)]
+        return [OpenTable("ABCDE", "anna", "Anna", "prime_climb", "lobby", free[0], 3, 1)], invitations
 
     async def watch():
         shared = OpenTableList(read, lambda: 1000, 100, lambda code: False)
-        first = await shared.current_body()
+        await shared.current_body()
+        first = await shared.wait_for_change(-1, 60)
         watching = [asyncio.ensure_future(shared.wait_for_change(first, 60)) for _ in range(1000)]
         while len(looks) < 5:
             await asyncio.sleep(0)
         assert not any(task.done() for task in watching)
         free[0], before = 2, len(looks)
         changed = await asyncio.gather(*watching)
-        assert len(looks) <= before + 2 and {json.loads(body)["tables"][0]["free"] for body in changed} == {2}
-        assert await shared.wait_for_change(changed[0], 0.05) == b"", "nothing has changed since"
-        assert await shared.wait_for_change(first, 60) == changed[0], "a page that knows an old list hears at once"
+        assert len(looks) <= before + 2 and set(changed) == {first + 1}
+        body = shared.body_for("ben", frozenset())
+        assert json.loads(body)["tables"][0]["free"] == 2
+        assert await shared.wait_for_change(first + 1, 0.05) == first + 1, "nothing has changed since"
+        assert await shared.wait_for_change(first, 60) == first + 1, "a page that knows an old list hears at once"
+        invitations.append(Invitation("i", "anna", "ben", "Anna", "ABCDE", "prime_climb", 5))
+        assert await shared.wait_for_change(first + 1, 60) == first + 2
+        assert shared.body_for("cy", frozenset()) == body, "who is not invited reads the same bytes"
+        assert json.loads(shared.body_for("ben", frozenset()))["invitations"] == [
+            {"id": "i", "name": "Anna", "game": "prime_climb", "title": "Prime Climb"}]
     asyncio.run(watch())
 
 

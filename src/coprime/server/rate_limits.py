@@ -16,7 +16,8 @@ BACKOFF_SECONDS = 2.0          # seconds that a code of somebody who has tried t
 MOST_CONCURRENT = 5         # of one address at a time
 MOST_QUEUED = 100       # and so many behind each other
 MOST_LIMIT = 1e15         # of any limit
-RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages", "results")
+RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages", "results",
+              "invitations")
 MAY_BE_ZERO = ("board", "listed", "tournaments", "days")
 LISTED_TABLES = 100     # tables that `--open-tables` shows on the home page
 BUSY_RETRY_SECONDS = 4.0          # seconds after which somebody may ask again who found no slot
@@ -67,6 +68,8 @@ class Limits:
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
     results: tuple[float, float] = (10, 1 / 30)     # put on the table of the weekly deal, of a person and of an address
     board: int = 1000               # results of a week; 0: there is no weekly deal
+    invitations: tuple[float, float] = (10, 1 / 30)     # to people one has played with, of a person and of an address
+    invited: int = 1000             # invitations that stand at a time, of all people
     listed: int = 0                 # tables on the home page; 0: there is no such list
     tournaments: int = 0            # open at a time; 0: there are none
     days: int = 200                 # tables over days at which somebody sits who opens another; 0: there are none

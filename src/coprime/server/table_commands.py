@@ -28,7 +28,7 @@ def _end_table(table: Table, reason: str, now: float) -> None:
 
 VERBS: Mapping[str, Callable[..., None]] = {
     "carried": person_inputs.transfer_to_device, "end": _end_table, "muted": person_inputs.set_muted,
-    "let_go": person_inputs.release_seats, "let_time_pass": _let_time_pass,
+    "news": person_inputs.send_news, "let_go": person_inputs.release_seats, "let_time_pass": _let_time_pass,
     "offered": person_inputs.offer_seat, "open_seat": open_seats.take_open_seat,
     "placed": person_inputs.assign_seat, "renamed": person_inputs.rename_person,
     "substituted": person_inputs.substitute_bot,

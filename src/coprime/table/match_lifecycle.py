@@ -187,3 +187,16 @@ def _commit_trial(table: Table, trial: Trial, message: str, acting_seat: int | N
     table.dirty.position = True
     if phase != table.phase:
         table.dirty.table = table.dirty.settings = True
+        if table.phase == "over":
+            _note_companions(table)
+
+
+def _note_companions(table: Table) -> None:
+    """Note who has played this match together; nobody in a class, on one device or where no tables are listed."""
+    settings = table.settings
+    if (not table.table_host.lists_tables or settings.class_ or settings.classroom or settings.practice
+            or settings.hotseat):
+        return
+    people = [table.lobby.guests[who].key for who in table.holders.whole_match_players() if who in table.lobby.guests]
+    companions = sorted({key for key in people if key})
+    table.changes.companions = companions if len(companions) > 1 else []

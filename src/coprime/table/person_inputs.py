@@ -34,6 +34,13 @@ def set_muted(table: Table, key: str, muted: str, now: float) -> None:
     table.dirty.scene = table.dirty.table = True
 
 
+def send_news(table: Table, key: str, kind: str, now: float) -> None:
+    """Tell a person's pages here that something of theirs has changed that is not the table's."""
+    for connection in table.connections:
+        if connection.key == key and connection.is_welcomed:
+            table.reply_to(connection, {"type": "news", "kind": kind})
+
+
 def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:
     """Transfer the seats and the host's role of `giver` to another key, used at another device.
 

@@ -53,11 +53,15 @@ class ClientLink(Protocol):
 
 @dataclass
 class ChangeSet:
-    """The changes of one input: stored all or none, and sent only when they are durable."""
+    """The changes of one input: stored all or none, and sent only when they are durable.
+
+    companions  the keys of the people who have played a match together that is over now, from beginning to end
+    """
 
     journal_rows: list[JournalRow] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
     settings: dict[str, Any] | None = None
+    companions: list[str] = field(default_factory=list)
     replies: list[tuple[ClientLink, bytes]] = field(default_factory=list)
 
     @property

@@ -105,6 +105,11 @@ class SeatHolders:
         return [[NamedTenure(one.n, _holder_name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
                  for one in tenures] for chair, tenures in zip(lobby.chairs, self._seats, strict=False)]
 
+    def whole_match_players(self) -> list[int]:
+        """Return who has held a seat from the first event to the last, without a bot that stood in for them."""
+        alone = [tenures[0] for tenures in self._seats if len(tenures) == 1]
+        return [one.who for one in alone if one.who is not None and not one.stands_in]
+
     def _tenure_at(self, seat: int, n: int) -> Tenure | None:
         tenures = self._seats[seat] if seat < len(self._seats) else []
         return _tenure_of_event(tenures, n) if tenures and tenures[0].n <= n else None

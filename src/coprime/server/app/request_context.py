@@ -48,6 +48,7 @@ class AppState:
         self.new_table_limiter, self.request_limiter = RateLimiter(limits.tables, clock), RateLimiter(limits.requests,
                                                                                                       clock)
         self.result_limiter = RateLimiter(limits.results, clock)
+        self.invitation_limiter = RateLimiter(limits.invitations, clock)
         self.body_limiter, self.upload_limiter = ConcurrencyLimiter(limits.bodies), ConcurrencyLimiter(limits.uploads)
         self._waiting_lines = WaitingLines()
         self.verified_codes = VerifiedCodes(clock)
@@ -202,7 +203,7 @@ class AppState:
     def prune_state(self) -> None:
         """Forget idle addresses and expired links."""
         for gate in (self.wrong_code_limiter, self.global_wrong_code_limiter, self.wrong_secret_limiter,
-                     self.new_table_limiter, self.request_limiter):
+                     self.new_table_limiter, self.request_limiter, self.result_limiter, self.invitation_limiter):
             gate.prune_buckets()
         self.verified_codes.prune_codes()
         now = time.monotonic()

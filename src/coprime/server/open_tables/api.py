@@ -47,7 +47,7 @@ async def list_open_tables(state: AppState, request: Request) -> JsonResponse[Ta
     state.charge_rate_limit(request)
     muted = await read_muted(state, request)
     await listing.current_body()
-    return JsonResponse(listing.body_for(muted), headers=NO_STORE)
+    return JsonResponse(listing.body_for(state.cookie_key(request), muted), headers=NO_STORE)
 
 
 async def read_muted(state: AppState, request: Request) -> frozenset[str]:
@@ -61,7 +61,8 @@ async def stream_open_tables(state: AppState, request: Request) -> ListStream:
     listing = _require_list(state)
     address = state.charge_rate_limit(request)
     await listing.current_body()                    # where the store cannot be read, a sentence and no stream
-    return ListStream(state, ReaderList(listing, await read_muted(state, request)), address)
+    reader = ReaderList(listing, state.cookie_key(request), await read_muted(state, request))
+    return ListStream(state, reader, address)
 
 
 async def take_seat(state: AppState, request: Request, code: str) -> TableCode:

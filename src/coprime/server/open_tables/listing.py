@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,8 +11,9 @@ import msgspec
 import sqlalchemy as sa
 
 from ...classroom.joining import is_rude
-from ...core.registry import all_games
+from ...core.registry import all_games, find_game
 from ..sentences import RequestError
+from ..store.invitation_rows import Invitation, read_invitations
 from ..store.open_table_rows import OpenTable, read_open_tables
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,9 @@ class OpenTableList:
         self.pairing_locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)        # by game
         self._loop = asyncio.get_running_loop()
         self._body = b""
+        self._changes = 0
         self._tables: list[OpenTable] = []
+        self._invitations: dict[str, list[Invitation]] = {}            # by the person whom they invite
         self._read_at = float("-inf")
         self._watchers = 0
         self._refreshing: asyncio.Task[None] | None = None
@@ -42,7 +45,10 @@ class OpenTableList:
         """Return the tables that are on the page now, the one listed first at the front; of one game or of all."""
         found: Sequence[OpenTable] = await self._read(
             partial(read_open_tables, now=self._wall(), most=self._most, game=game))
-        return [one._replace(host=visible_name(one.host)) for one in found
+        return self._select_visible(found)
+
+    def _select_visible(self, tables: Sequence[OpenTable]) -> list[OpenTable]:
+        return [one._replace(host=visible_name(one.host)) for one in tables
                 if one.game in all_games() and not self._is_empty(one.code)]
 
     async def current_body(self) -> bytes:
@@ -51,16 +57,17 @@ class OpenTableList:
             await self._refresh()
         return self._body
 
-    def body_for(self, muted: frozenset[str]) -> bytes:
-        """Return the list as somebody reads it who has muted these people: the names of such hosts are hidden."""
-        if not any(one.person in muted for one in self._tables):
+    def body_for(self, key: str, muted: frozenset[str]) -> bytes:
+        """Return the list as one person reads it: with their invitations, without names of hosts they have muted."""
+        invitations = self._invitations.get(key, [])
+        if not invitations and not any(one.person in muted for one in self._tables):
             return self._body
-        return encode_tables(hide_hosts(self._tables, muted))
+        return encode_tables(hide_hosts(self._tables, muted), invitations)
 
-    async def wait_for_change(self, known: bytes, seconds: float) -> bytes:
-        """Return the list once it differs from the one that a page knows; b"" where it has not for so long."""
-        if self._body != known:
-            return self._body
+    async def wait_for_change(self, known: int, seconds: float) -> int:
+        """Return the number of changes once it differs from the one that a page knows, or after so many seconds."""
+        if self._changes != known:
+            return self._changes
         self._watchers += 1
         if self._refreshing is None:
             self._refreshing = self._loop.create_task(self._keep_fresh())
@@ -68,10 +75,10 @@ class OpenTableList:
             async with asyncio.timeout(seconds):
                 await asyncio.shield(self._changed)
         except TimeoutError:
-            return b""
+            return known
         finally:
             self._watchers -= 1
-        return self._body
+        return self._changes
 
     async def _keep_fresh(self) -> None:
         """Look into the store once a second for as long as somebody watches."""
@@ -85,41 +92,66 @@ class OpenTableList:
 
     async def _refresh(self) -> None:
         self._read_at = self._loop.time()           # before it, so that many who ask at once cause one query
-        self._tables = await self.read_tables()
-        body = encode_tables(self._tables)
-        if body != self._body:
-            self._body = body
+        now = self._wall()
+        found, standing = await self._read(lambda connection: (
+            read_open_tables(connection, now, self._most), read_invitations(connection, now)))
+        self._tables = self._select_visible(found)
+        body, invitations = encode_tables(self._tables), _by_invited(standing)
+        if body != self._body or invitations != self._invitations:
+            self._body, self._invitations = body, invitations
+            self._changes += 1
             changed, self._changed = self._changed, self._loop.create_future()
             changed.set_result(None)
 
 
 class ReaderList:
-    """The list as one reader sees it, who has muted some people."""
+    """The list as one person reads it: with their invitations, without the names of hosts whom they have muted."""
 
-    def __init__(self, listing: OpenTableList, muted: frozenset[str]) -> None:
-        self._listing, self._muted = listing, muted
-        self._shared = b""              # what everybody's list was when this reader got it
+    def __init__(self, listing: OpenTableList, key: str, muted: frozenset[str]) -> None:
+        self._listing, self._key, self._muted = listing, key, muted
+        self._known = -1                # changes of the list when this reader got it
 
     async def current_body(self) -> bytes:
         """Return the list as JSON. Raises RequestError."""
-        self._shared = await self._listing.current_body()
-        return self._listing.body_for(self._muted)
+        await self._listing.current_body()
+        self._known = await self._listing.wait_for_change(self._known, 0)
+        return self._listing.body_for(self._key, self._muted)
 
     async def wait_for_change(self, known: bytes, seconds: float) -> bytes:
-        """Return the list once everybody's has changed; b"" where it has not for so long."""
-        changed = await self._listing.wait_for_change(self._shared, seconds)
-        self._shared = changed or self._shared
-        return self._listing.body_for(self._muted) if changed else b""
+        """Return the list once it differs from the one that a page knows; b"" where it has not for so long."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while (left := end - loop.time()) > 0:
+            self._known = await self._listing.wait_for_change(self._known, left)
+            if (body := self._listing.body_for(self._key, self._muted)) != known:
+                return body
+        return b""
 
     def close(self) -> None:
         """Do nothing: the list is everybody's."""
 
 
-def encode_tables(tables: Sequence[OpenTable]) -> bytes:
+def _by_invited(invitations: Iterable[Invitation]) -> dict[str, list[Invitation]]:
+    found: dict[str, list[Invitation]] = {}
+    for one in invitations:
+        found.setdefault(one.to, []).append(one)
+    return found
+
+
+def encode_tables(tables: Sequence[OpenTable], invitations: Sequence[Invitation] = ()) -> bytes:
     """Return the list as pages get it: without the keys of people."""
-    return msgspec.json.encode({"tables": [
+    body: dict[str, Any] = {"tables": [
         {"code": one.code, "host": one.host, "game": one.game, "phase": one.phase, "free": one.free,
-         "seats": one.seats} for one in tables]})
+         "seats": one.seats} for one in tables]}
+    if invitations:
+        body["invitations"] = [invitation_json(one) for one in invitations]
+    return msgspec.json.encode(body)
+
+
+def invitation_json(one: Invitation) -> dict[str, Any]:
+    """Return an invitation as the invited gets it; `name` is "" where it holds a rude word."""
+    return {"id": one.id, "name": visible_name(one.name), "game": one.game,
+            "title": find_game(one.game).localized_title if one.game in all_games() else one.game}
 
 
 def hide_hosts(tables: Sequence[OpenTable], muted: frozenset[str]) -> list[OpenTable]:

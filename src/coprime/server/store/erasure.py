@@ -9,7 +9,16 @@ import sqlalchemy as sa
 
 from ...classroom.classroom import Classroom
 from ...table.sentences import say as table_say
-from . import correspondence_rows, feed_rows, mute_rows, open_table_rows, schema, tournament_rows, weekly_rows
+from . import (
+    acquaintance_rows,
+    correspondence_rows,
+    feed_rows,
+    mute_rows,
+    open_table_rows,
+    schema,
+    tournament_rows,
+    weekly_rows,
+)
 from .journal_chain import make_digest
 
 
@@ -31,6 +40,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     correspondence_rows.forget_in_correspondence(connection, key)
     feed_rows.delete_feed(connection, key)
     mute_rows.forget_in_mutes(connection, key)
+    acquaintance_rows.forget_in_acquaintances(connection, key)
     _forget_in_classes(connection, key)
     tournament_rows.forget_in_tournaments(connection, key, nobody)
 
@@ -136,6 +146,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     connection.execute(sa.delete(p).where(p.c.seen < since))
     feed_rows.forget_lost_feeds(connection)
     mute_rows.forget_mutes_of_strangers(connection)
+    acquaintance_rows.forget_acquaintances_of_strangers(connection, before(0))
     weekly_rows.forget_old_results(connection, before(weekly_rows.WEEKS_KEPT * 7 * 86_400))
     tournament_rows.forget_old_tournaments(connection, before)
     for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():

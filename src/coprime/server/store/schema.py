@@ -186,6 +186,28 @@ mutes = Table(
     info={"since": "0012"},
 )
 
+acquaintances = Table(
+    "acquaintances", metadata,                                  # two people who have played a whole match together
+    Column("id", String(20), primary_key=True),
+    Column("first", String(40), nullable=False, index=True),    # the lower key of the two
+    Column("second", String(40), nullable=False, index=True),
+    Column("game", String(60), nullable=False),             # of their last match
+    Column("at", BigInteger, nullable=False),
+    Index("acquaintances_pair", "first", "second", unique=True),
+    info={"since": "0013"},
+)
+
+invitations = Table(
+    "invitations", metadata,
+    Column("id", String(20), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("to", String(40), nullable=False, index=True),
+    Column("code", String(8), nullable=False),              # of the table; "" once it is answered
+    Column("game", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    info={"since": "0013"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open

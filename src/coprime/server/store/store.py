@@ -17,7 +17,7 @@ from ...core.errors import BadInput
 from ...table.ports import ChangeSet, ChatLine, JournalRow
 from ..cluster import leases
 from ..sentences import RequestError, say
-from . import correspondence_rows, database_lock, open_table_rows, schema
+from . import acquaintance_rows, correspondence_rows, database_lock, open_table_rows, schema
 from .data_folder import check_database
 from .database import create_engine, first_line, hide_password, sqlite_file
 from .database_errors import classify_database_error, is_connection_lost
@@ -327,6 +327,8 @@ def write_jobs(connection: sa.Connection, orders: Iterable[WriteJob],
     for order in orders:
         if order.changes and order.changes.settings is not None:
             write_settings(connection, order.code, order.changes.settings, order.last_input_at)
+        if order.changes and order.changes.companions:
+            acquaintance_rows.note_match(connection, order.changes.companions, order.code, int(time.time()))
         if order.job:
             order.job(connection)
     return heads

@@ -21,6 +21,10 @@ test('the list is what the server said last, unknown before and while it does no
   expect(list.tables).toEqual([table])
   source.onmessage?.({ data: '{"tables":[]}' } as MessageEvent)
   expect(list.tables).toEqual([])
+  expect(list.invitations).toEqual([])
+  const invitation = { id: 'i', name: 'Anna', game: 'some_game', title: 'Some game' }
+  source.onmessage?.({ data: JSON.stringify({ tables: [], invitations: [invitation] }) } as MessageEvent)
+  expect(list.invitations).toEqual([invitation])
   source.onerror?.({} as Event)
   expect(list.tables).toBeUndefined()
   stop()

@@ -1,6 +1,7 @@
 /** The tables on the home page: a list that the server keeps up to date, a seat at one of them, playing somebody. */
 import { apiPath, sendRequest } from './api'
 import { LocalStore } from './local_store.svelte'
+import type { Invitation } from './people'
 
 export interface OpenTable {
   code: string
@@ -27,11 +28,16 @@ export const recordOpenTables = (on: boolean): void => offered.change(() => on)
 /** The list as it is now; undefined until it is known, and again while the server does not answer. */
 export class OpenTableList {
   tables: OpenTable[] | undefined = $state.raw()
+  invitations: Invitation[] = $state.raw([])
 
   /** Follow the list until the returned function is called; the browser connects again by itself. */
   follow(open: (path: string) => EventSource = (path) => new EventSource(path)): () => void {
     const source = open('/api/open-tables/stream')
-    source.onmessage = ({ data }) => (this.tables = (JSON.parse(data as string) as { tables: OpenTable[] }).tables)
+    source.onmessage = ({ data }) => {
+      const list = JSON.parse(data as string) as { tables: OpenTable[]; invitations?: Invitation[] }
+      this.tables = list.tables
+      this.invitations = list.invitations ?? []
+    }
     source.onerror = () => (this.tables = undefined)
     return () => source.close()
   }

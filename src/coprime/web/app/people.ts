@@ -1,4 +1,4 @@
-/** What a person has on the server beside their tables: whom they have muted. */
+/** What a person has on the server beside their tables: whom they have muted, with whom they have played, invitations. */
 import { apiPath, sendRequest } from './api'
 
 /** Somebody whom the asker has muted, under the name of that time. `at` is in seconds since the epoch. */
@@ -8,7 +8,32 @@ export interface Mute {
   at: number
 }
 
+/** Somebody with whom the asker has played a whole match; `name` is '' where it is not for strangers. */
+export interface PlayedWith {
+  id: string
+  name: string
+  /** The game of their last match. */
+  game: string
+  title: string
+  /** An invitation to them stands. */
+  invited: boolean
+}
+/** Somebody invites the asker to a table of that game. */
+export interface Invitation {
+  id: string
+  name: string
+  game: string
+  title: string
+}
+
 export const people = {
+  playedWith: () => sendRequest<{ people: PlayedWith[] }>('GET', '/api/people'),
+  remove: (id: string) => sendRequest<void>('DELETE', apiPath('/api/people', id)),
+  /** Invites somebody to a table of mine, or to a new one. */
+  invite: (person: string, code = '') => sendRequest<{ code: string }>('POST', '/api/invitations', { person, code }),
+  invitations: () => sendRequest<{ invitations: Invitation[] }>('GET', '/api/invitations'),
+  accept: (id: string) => sendRequest<{ code: string }>('POST', apiPath('/api/invitations', id, 'accept')),
+  decline: (id: string) => sendRequest<void>('DELETE', apiPath('/api/invitations', id)),
   /** Hides somebody's name and chat from the asker, at all tables. */
   mute: (code: string, who: number) => sendRequest<void>('POST', `${apiPath('/api/tables', code)}/mutes`, { who }),
   mutes: () => sendRequest<{ mutes: Mute[] }>('GET', '/api/mutes'),

@@ -1,6 +1,8 @@
 /** The store of one table: what the server has told, and the actions that are sent from here. */
 import type { LogLine } from '$app/api'
 import { t } from '$app/messages'
+import { hasOpenTables } from '$app/open_tables.svelte'
+import { people, type Invitation } from '$app/people'
 import { Absences } from './absences'
 import { MoveTimes } from './move_times'
 import { Announcements } from './table_announcements.svelte'
@@ -48,6 +50,8 @@ export class TableStore {
   reaction = $state('')
   #reacted: ReturnType<typeof setTimeout> | undefined
   unread = $state(0)
+  /** Invitations to other tables. */
+  invitations: Invitation[] = $state.raw([])
   /** Pages come through and the line to the table does not. */
   blocked = $state(false)
   /** The line that the teacher of a class has sent to this seat alone. */
@@ -101,6 +105,7 @@ export class TableStore {
     if (message.type === 'welcome') {
       this.chat = message.chat
       this.#applyTable(message.table)
+      if (hasOpenTables() && !message.table.classroom) void this.#loadInvitations()
       // A new connection starts with the spectator's view.
       if (this.view !== 'watcher') void this.watch(this.view)
     } else if (message.type === 'table') this.#applyTable(message.table)
@@ -110,8 +115,14 @@ export class TableStore {
       if (message.who !== this.table?.you.who) this.unread++
     } else if (message.type === 'reaction') this.#react(message)
     else if (message.type === 'nudge') this.nudge = message.text
+    else if (message.type === 'news') void this.#loadInvitations()
     else if (message.type === 'refused') this.refused = { sentence: message.sentence, rule: message.rule }
     else if (message.type === 'error') this.trouble = message.sentence
+  }
+
+  async #loadInvitations(): Promise<void> {
+    const found = await people.invitations().catch(() => undefined)
+    if (found) this.invitations = found.invitations
   }
 
   /** A reaction stands among what was said until the page is loaded again, and in the line of news for a moment. */

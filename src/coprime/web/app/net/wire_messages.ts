@@ -174,6 +174,7 @@ export type ServerMessage =
   | ({ type: 'chat' } & ChatLine)
   | { type: 'reaction'; who: number; name: string; kind: Reaction }
   | { type: 'nudge'; text: string }
+  | { type: 'news'; kind: string }
   | { type: 'error'; sentence: string; fatal: boolean }
   | { type: 'pong' }
 

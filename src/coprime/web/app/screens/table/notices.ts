@@ -29,8 +29,9 @@ export function tableNotices({
   table,
   trouble,
   announcements,
+  invitations,
   moveTimes,
-}: Pick<TableStore, 'table' | 'trouble' | 'announcements' | 'moveTimes'>): TableNotice[] {
+}: Pick<TableStore, 'table' | 'trouble' | 'announcements' | 'invitations' | 'moveTimes'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
   const host = table.classroom || table.tournament || table.days ? undefined : table.people.find((one) => one.who === table.host)
@@ -38,6 +39,7 @@ export function tableNotices({
   return [
     { text: trouble, first: true },
     ...announcements.texts.map((text) => ({ text, first: true })),
+    ...invitations.map(({ name, title }) => ({ text: t(name ? 'invited.notice' : 'invited.notice.nameless', { name, title }), first: true })),
     { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },
     ...daysTexts({ table, moveTimes }).map((text) => ({ text, first: false })),
     ...table.seats.map((chair) => ({ text: playing && chair.away && !table.days ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
