@@ -29,6 +29,7 @@ COLUMNS = {
     "open_tables": "code person host game phase free seats since seen",
     "tournaments": "code director phase touched kept", "weekly_results": "week person name score at",
     "acquaintances": "id first second game at", "invitations": "id person to code game at",
+    "phrases": "person hash at",
     "mutes": "id person muted name at",
     "journal_heads": "code n link", "houses": "id address version mark load until", "calendar": "lived wall",
 }

@@ -17,7 +17,7 @@ MOST_CONCURRENT = 5         # of one address at a time
 MOST_QUEUED = 100       # and so many behind each other
 MOST_LIMIT = 1e15         # of any limit
 RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages", "results",
-              "invitations")
+              "invitations", "phrases", "allphrases")
 MAY_BE_ZERO = ("board", "listed", "tournaments", "days")
 LISTED_TABLES = 100     # tables that `--open-tables` shows on the home page
 BUSY_RETRY_SECONDS = 4.0          # seconds after which somebody may ask again who found no slot
@@ -70,6 +70,8 @@ class Limits:
     board: int = 1000               # results of a week; 0: there is no weekly deal
     invitations: tuple[float, float] = (10, 1 / 30)     # to people one has played with, of a person and of an address
     invited: int = 1000             # invitations that stand at a time, of all people
+    phrases: tuple[float, float] = (5, 1 / 60)          # recovery phrases made or tried
+    allphrases: tuple[float, float] = (100, 1)          # those of all addresses together
     listed: int = 0                 # tables on the home page; 0: there is no such list
     tournaments: int = 0            # open at a time; 0: there are none
     days: int = 200                 # tables over days at which somebody sits who opens another; 0: there are none
@@ -78,7 +80,7 @@ class Limits:
 # More for a school, whose devices all have one address.
 PRESETS: Mapping[str, Mapping[str, Any]] = {"school": {
     "codes": (60, 1), "tables": (100, 1), "open": 400, "requests": (2000, 200), "sockets": 600, "together": 60,
-    "bodies": (8, 256, 512), "uploads": (2, 16, 32), "board": 0}}
+    "bodies": (8, 256, 512), "uploads": (2, 16, 32), "phrases": (60, 1), "board": 0}}
 
 
 def choose_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limits:

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from functools import partial
 from tempfile import SpooledTemporaryFile
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 from starlette.requests import Request
@@ -39,6 +39,7 @@ from ..tournaments.lookup import change_tournament, read_tournament
 from . import api_types as bodies
 from . import game_pages, new_table
 from .http_endpoint import Endpoint, receive_body
+from .person_cookie import make_person_response
 from .public_url import make_qr_code
 from .record_files import send_records
 from .request_context import AppState
@@ -47,7 +48,6 @@ from .visits import find_game_of_guest
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
-Person = TypeVar("Person", bound=bodies.PersonBody)
 
 
 # People.
@@ -60,14 +60,14 @@ async def get_me(state: AppState, request: Request, query: bodies.VisitQuery) ->
         key, name = await state.require_person(request)
         state.manager.write_unawaited(partial(people.touch_person, key=key))
         game = await find_game_of_guest(state, query.table, key)
-        return _with_cookie(state, key, bodies.VisitorBody(name, game=game))
+        return make_person_response(state, key, bodies.VisitorBody(name, game=game))
     except RequestError as wrong:
         if wrong.status != 401:                 # the store cannot be read: that makes nobody a new person
             raise
         state.charge_rate_limit(request)
         key, name = people.make_person_key(), people.make_person_name()
         await state.manager.write_durably(partial(people.add_person, key=key, name=name))
-        return _with_cookie(state, key, bodies.VisitorBody(name, say("notice.new") if given else ""))
+        return make_person_response(state, key, bodies.VisitorBody(name, say("notice.new") if given else ""))
 
 
 async def replace_person(state: AppState, request: Request) -> JsonResponse[bodies.PersonBody]:
@@ -76,13 +76,7 @@ async def replace_person(state: AppState, request: Request) -> JsonResponse[bodi
     await state.require_person(request)
     key, name = people.make_person_key(), people.make_person_name()
     await state.manager.write_durably(partial(people.add_person, key=key, name=name))
-    return _with_cookie(state, key, bodies.PersonBody(name))
-
-
-def _with_cookie(state: AppState, key: str, answer: Person) -> JsonResponse[Person]:
-    response: JsonResponse[Person] = JsonResponse(answer, headers=NO_STORE)
-    response.set_cookie(**people.cookie_fields(state.cookies.sign_key(key), state.public_url.is_secure))
-    return response
+    return make_person_response(state, key, bodies.PersonBody(name))
 
 
 async def rename_me(state: AppState, request: Request, data: bodies.NewName) -> bodies.PersonBody:

@@ -15,6 +15,7 @@ from ..cluster.peer_forwarding import Peers, is_from_peer
 from ..correspondence.turn_lists import TurnLists
 from ..join_codes import parse_code
 from ..open_tables.listing import OpenTableList
+from ..people.recovery_phrase import make_salt
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
@@ -31,6 +32,7 @@ from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
 
 T = TypeVar("T")
+PHRASE_SLOTS = (1, 2, 4)        # recovery phrases hashed at the same time: of a person, of an address, in all
 
 
 class AppState:
@@ -48,6 +50,10 @@ class AppState:
         self.new_table_limiter, self.request_limiter = RateLimiter(limits.tables, clock), RateLimiter(limits.requests,
                                                                                                       clock)
         self.result_limiter = RateLimiter(limits.results, clock)
+        self.phrase_limiter = RateLimiter(limits.phrases, clock)
+        self.global_phrase_limiter = RateLimiter(limits.allphrases, clock)
+        self.phrase_slots = ConcurrencyLimiter(PHRASE_SLOTS)
+        self.phrase_salt = make_salt(secret)
         self.invitation_limiter = RateLimiter(limits.invitations, clock)
         self.body_limiter, self.upload_limiter = ConcurrencyLimiter(limits.bodies), ConcurrencyLimiter(limits.uploads)
         self._waiting_lines = WaitingLines()
@@ -203,7 +209,8 @@ class AppState:
     def prune_state(self) -> None:
         """Forget idle addresses and expired links."""
         for gate in (self.wrong_code_limiter, self.global_wrong_code_limiter, self.wrong_secret_limiter,
-                     self.new_table_limiter, self.request_limiter, self.result_limiter, self.invitation_limiter):
+                     self.new_table_limiter, self.request_limiter, self.result_limiter, self.invitation_limiter,
+                     self.phrase_limiter, self.global_phrase_limiter):
             gate.prune_buckets()
         self.verified_codes.prune_codes()
         now = time.monotonic()

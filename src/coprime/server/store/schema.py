@@ -208,6 +208,14 @@ invitations = Table(
     info={"since": "0013"},
 )
 
+phrases = Table(
+    "phrases", metadata,                                        # recovery phrases
+    Column("person", String(40), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),    # by scrypt
+    Column("at", BigInteger, nullable=False),
+    info={"since": "0014"},
+)
+
 calendar = Table(
     "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the server had been open

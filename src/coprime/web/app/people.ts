@@ -1,5 +1,5 @@
-/** What a person has on the server beside their tables: whom they have muted, with whom they have played, invitations. */
-import { apiPath, sendRequest } from './api'
+/** What a person has on the server beside their tables: whom they have muted, with whom they have played, invitations, a phrase. */
+import { apiPath, sendRequest, type Me } from './api'
 
 /** Somebody whom the asker has muted, under the name of that time. `at` is in seconds since the epoch. */
 export interface Mute {
@@ -27,6 +27,12 @@ export interface Invitation {
 }
 
 export const people = {
+  /** When the asker has made a recovery phrase, in seconds since the epoch; 0 for none. */
+  phrase: () => sendRequest<{ since: number }>('GET', '/api/me/phrase'),
+  renewPhrase: () => sendRequest<{ words: string[] }>('POST', '/api/me/phrase'),
+  removePhrase: () => sendRequest<void>('DELETE', '/api/me/phrase'),
+  /** This device becomes the person of a phrase. */
+  usePhrase: (words: string) => sendRequest<Me>('POST', '/api/phrase', { words }),
   playedWith: () => sendRequest<{ people: PlayedWith[] }>('GET', '/api/people'),
   remove: (id: string) => sendRequest<void>('DELETE', apiPath('/api/people', id)),
   /** Invites somebody to a table of mine, or to a new one. */

@@ -1,0 +1,38 @@
+"""A recovery phrase in the browser: made on one device, typed on another."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def my_name(page):
+    return page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
+def test_another_device_becomes_the_same_person(people, size, scheme):
+    ada, phone = people(size, scheme), people(size, scheme)
+    page = ada.go("/yours").page
+    page.get_by_role("button", name="Make a phrase").click()
+    page.get_by_role("list", name="Your recovery phrase").wait_for()
+    words = page.get_by_role("list", name="Your recovery phrase").get_by_role("listitem").all_inner_texts()
+    ada.is_sound()
+    ada.is_whole()
+    other = phone.go("/yours").page
+    field = other.get_by_label("Your phrase from another device")
+    assert my_name(other) != my_name(page)
+    field.fill(" ".join([*words[:6], "baba" if words[6] != "baba" else "babe"]))
+    other.get_by_role("button", name="Be that person").click()
+    other.get_by_text("The words do not fit together").wait_for()
+    phone.is_sound()
+    field.fill("".join(words).upper())
+    other.get_by_role("button", name="Be that person").click()
+    other.wait_for_url(re.compile(r"/$"))
+    assert my_name(other) == my_name(page)
+    page.reload()
+    page.get_by_role("button", name="Make a new phrase").click()
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("button", name="Make a phrase").wait_for()
