@@ -1,8 +1,8 @@
 """The answer that says who a person is, with the cookie by which they are recognised."""
 
-from ..store import people
 from typing import TypeVar
 
+from ..store import people
 from .api_types import PersonBody
 from .request_context import AppState
 from .responses import NO_STORE, JsonResponse
