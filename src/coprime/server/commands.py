@@ -1,5 +1,6 @@
-"""Commands for the operator of a server: `coprime backup` and `coprime doctor`."""
+"""Commands for the operator of a server: `coprime backup`, `coprime doctor` and `coprime ratings`."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -33,4 +34,32 @@ def run_doctor(data: Data = None, database: Database = None,
     raise typer.Exit(print_findings(run_checks(data, database, port), as_json))
 
 
-COMMANDS = {"backup": run_backup, "doctor": run_doctor}
+def run_ratings(data: Data = None, database: Database = None,
+                as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
+    """Compute the club ratings of a stopped server again from the results of its rated events, and print them."""
+    from .diagnostics.journal_repair import open_closed_store
+    from .store import rating_rows
+
+    folder, store = open_closed_store(data, database)
+    try:
+        counts = store.run_transaction(rating_rows.rate_all)
+        found = store.read(lambda connection: rating_rows.read_ratings(connection, all_people=True))
+    finally:
+        store.close()
+        folder.close()
+    if as_json:
+        print(json.dumps([{"game": one.game, "name": one.name, "rating": round(one.rating, 2),
+                           "deviation": round(one.deviation, 2), "results": one.results} for one in found], indent=2,
+                         ensure_ascii=False))
+        return
+    if not found:
+        print(say("ratings.none"))
+    for game, count in counts.items():
+        if rows := [one for one in found if one.game == game]:
+            print(say("ratings.game", game=game, n=count))
+        for place, one in enumerate(rows, 1):
+            print(say("ratings.line", place=place, name=one.name, rating=round(one.rating),
+                      deviation=round(one.deviation), n=one.results))
+
+
+COMMANDS = {"backup": run_backup, "doctor": run_doctor, "ratings": run_ratings}

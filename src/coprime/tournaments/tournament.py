@@ -36,6 +36,7 @@ class Tournament(Struct):
     minutes, made, scores  of an arena, which has one round with the running pairings: its time, how many pairings there
               have been, and what players have from those that are over, by number
     entry     people may enter;  approval  the director lets each in
+    rated     its pairings count for the ratings of the people in it
     drawn     the players' numbers in the order in which the first round found them
     """
 
@@ -51,6 +52,7 @@ class Tournament(Struct):
     entry: bool = True
     approval: bool = False
     over: bool = False
+    rated: bool = False
     players: list[Player] = field(default_factory=list)
     waiting: list[Player] = field(default_factory=list)
     rounds: list[TournamentRound] = field(default_factory=list)

@@ -25,7 +25,7 @@ from ..correspondence import feed_api
 from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
-from ..people import acquaintances, mutes, phrases
+from ..people import acquaintances, mutes, phrases, ratings
 from ..sentences import RequestError, say
 from ..store.mute_rows import read_muted_keys
 from ..table_actor import TableActor
@@ -51,7 +51,7 @@ PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPO
                     *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *tournament_exports.ENDPOINTS,
-                    *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS,
+                    *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS, *ratings.ENDPOINTS,
                     *exercises.ENDPOINTS, *trainers.ENDPOINTS,
                     *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]

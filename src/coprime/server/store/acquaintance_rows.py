@@ -28,7 +28,7 @@ class Acquaintance(NamedTuple):
     invited_until: int
 
 
-def _is_pupil(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+def pupil_clause(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Whether a person is a pupil of a class, or waits before one: their key stands in its JSON."""
     kept = schema.classes.c.kept
     return sa.exists().where(kept.contains(sa.literal('"key":"') + key + sa.literal('"')))
@@ -36,7 +36,7 @@ def _is_pupil(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
 
 def is_pupil(connection: sa.Connection, person: str) -> bool:
     """Tell whether a person is a pupil of a class."""
-    return bool(connection.execute(sa.select(_is_pupil(sa.literal(person)))).scalar())
+    return bool(connection.execute(sa.select(pupil_clause(sa.literal(person)))).scalar())
 
 
 def note_match(connection: sa.Connection, people: Sequence[str], code: str, now: int) -> None:
@@ -44,7 +44,7 @@ def note_match(connection: sa.Connection, people: Sequence[str], code: str, now:
     p, t = schema.people.c, schema.tables.c
     game = connection.execute(sa.select(t.game).where(t.code == code)).scalar()
     known = sorted(connection.execute(
-        sa.select(p.key).where(p.key.in_(people), sa.not_(_is_pupil(p.key)))).scalars())
+        sa.select(p.key).where(p.key.in_(people), sa.not_(pupil_clause(p.key)))).scalars())
     a = schema.acquaintances
     for first, second in combinations(known, 2):
         pair = sa.and_(a.c.first == first, a.c.second == second)
@@ -76,7 +76,7 @@ def read_acquaintances(connection: sa.Connection, person: str, now: int) -> list
     if is_pupil(connection, person):
         return []
     other = sa.case((a.first == person, a.second), else_=a.first)
-    query = sa.select(a.id, p.key, p.name, a.game).where(_of(person), p.key == other, sa.not_(_is_pupil(p.key)))
+    query = sa.select(a.id, p.key, p.name, a.game).where(_of(person), p.key == other, sa.not_(pupil_clause(p.key)))
     until = {row.to: row.at + INVITED_SECONDS for row in connection.execute(
         sa.select(i.to, i.at).where(i.person == person, i.at > now - INVITED_SECONDS))}
     muted = read_muted_keys(connection, person)

@@ -16,6 +16,7 @@ from . import (
     mute_rows,
     open_table_rows,
     phrase_rows,
+    rating_rows,
     schema,
     tournament_rows,
     weekly_rows,
@@ -42,6 +43,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     feed_rows.delete_feed(connection, key)
     mute_rows.forget_in_mutes(connection, key)
     phrase_rows.delete_phrase(connection, key)
+    rating_rows.forget_in_ratings(connection, key)
     acquaintance_rows.forget_in_acquaintances(connection, key)
     _forget_in_classes(connection, key)
     tournament_rows.forget_in_tournaments(connection, key, nobody)
@@ -149,6 +151,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     feed_rows.forget_lost_feeds(connection)
     mute_rows.forget_mutes_of_strangers(connection)
     phrase_rows.forget_phrases_of_strangers(connection)
+    rating_rows.forget_ratings_of_strangers(connection)
     acquaintance_rows.forget_acquaintances_of_strangers(connection, before(0))
     weekly_rows.forget_old_results(connection, before(weekly_rows.WEEKS_KEPT * 7 * 86_400))
     tournament_rows.forget_old_tournaments(connection, before)

@@ -1,6 +1,6 @@
 """The database tables, as the newest migration leaves them."""
 
-from sqlalchemy import BigInteger, Column, Engine, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Engine, Float, Index, Integer, MetaData, String, Table, Text
 from sqlalchemy.exc import DBAPIError
 
 from .data_folder import APPLICATION_ID, VERSION
@@ -213,6 +213,35 @@ phrases = Table(
     Column("person", String(40), primary_key=True),
     Column("hash", String(64), nullable=False, unique=True),    # by scrypt
     Column("at", BigInteger, nullable=False),
+    info={"since": "0014"},
+)
+
+rated_results = Table(
+    "rated_results", metadata,                                  # pairings of rated events, kept after these
+    Column("code", String(8), primary_key=True),            # of the event
+    Column("number", Integer, primary_key=True),
+    Column("game", String(60), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("first", String(40), nullable=False, index=True),
+    Column("second", String(40), nullable=False, index=True),
+    Column("score", Integer, nullable=False),               # of the first, in halves of a point
+    info={"since": "0014"},
+)
+
+ratings = Table(
+    "ratings", metadata,                                        # Glicko-2, computed from `rated_results` alone
+    Column("person", String(40), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("results", Integer, nullable=False),
+    info={"since": "0014"},
+)
+
+hidden_ratings = Table(
+    "hidden_ratings", metadata,                                 # who does not show theirs
+    Column("person", String(40), primary_key=True),
     info={"since": "0014"},
 )
 

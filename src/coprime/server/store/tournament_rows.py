@@ -12,7 +12,7 @@ from ...table.table_outcome import TableOutcome
 from ...tournaments.arena import correct_finished, take_finished
 from ...tournaments.records import TablePairing
 from ...tournaments.tournament import KEPT_DAYS, Tournament
-from . import schema
+from . import rating_rows, schema
 
 T = TypeVar("T")
 MOST_LISTED = 20                # tournaments of a person
@@ -61,6 +61,8 @@ def change_tournament_row(connection: sa.Connection, code: str, change: Callable
         if finished := take_finished(tournament):
             connection.execute(sa.insert(schema.arena_pairings), [_pairing_columns(code, one) for one in finished])
         connection.execute(sa.update(t).where(t.c.code == code).values(**_columns(tournament)))
+        if tournament.rated and tournament.over:
+            rating_rows.write_results(connection, code, tournament)
     return tournament, result
 
 

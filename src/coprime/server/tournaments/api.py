@@ -21,7 +21,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
-from ..store import tournament_rows
+from ..store import rating_rows, tournament_rows
 from ..table_commands import end_tables
 from .arena_api import correct_finished_pairing, find_known_arena, pause_in_arena, show_arena
 from .arena_keeper import end_arena
@@ -58,12 +58,14 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     name, game = _clean_name(data.name), find(data.game)
     if data.format not in FORMATS:
         raise RequestError.from_sentence(400, tournament_say("no.format"))
+    if data.rated and data.format == "arena":
+        raise RequestError.from_sentence(400, tournament_say("no.rated"))
     if not game.seats[0] <= 2 <= game.seats[1]:
         raise RequestError.from_sentence(400, tournament_say("no.seats", title=game.localized_title))
     preset = data.preset or (None if data.options else next(iter(game.presets), None))
     options = choose_options(game, 2, data.options, preset, {})
     tournament = Tournament(name, key, game.name, {name: to_json_value(value) for name, value in options.items()},
-                            None if data.options else preset, data.format)
+                            None if data.options else preset, data.format, rated=data.rated)
     tournament.change_length(data.rounds, data.wins)
     if tournament.is_arena or data.minutes:
         tournament.change_minutes(data.minutes or USUAL_MINUTES)
@@ -303,6 +305,8 @@ async def delete_tournament(state: AppState, request: Request, code: str) -> Res
     await end_tables(state, tournament_rows.table_codes(whole), "closed")
     await state.manager.write_durably(partial(tournament_rows.forget_tournament, code=code))
     state.arenas.known.pop(code, None)
+    if tournament.rated:
+        await state.manager.write_durably(partial(rating_rows.delete_results, code=code, game=tournament.game))
     return Response(status_code=204)
 
 

@@ -19,6 +19,7 @@ class NewTournament(Struct):
     rounds: int = 0
     wins: int = 1
     minutes: int = 0
+    rated: bool = False
 
 
 class TournamentCode(Struct):

@@ -1,4 +1,4 @@
-/** What a person has on the server beside their tables: whom they have muted, with whom they have played, invitations, a phrase. */
+/** What a person has on the server beside their tables: whom they have muted, with whom they have played, invitations, a phrase, ratings. */
 import { apiPath, sendRequest, type Me } from './api'
 
 /** Somebody whom the asker has muted, under the name of that time. `at` is in seconds since the epoch. */
@@ -26,7 +26,17 @@ export interface Invitation {
   title: string
 }
 
+/** The club ratings of a game, the highest first. */
+export interface GameRatings {
+  game: string
+  title: string
+  /** `name` is '' where it is not for the asker. */
+  people: { place: number; name: string; rating: number; deviation: number; results: number; you: boolean }[]
+}
+
 export const people = {
+  ratings: () => sendRequest<{ hidden: boolean; games: GameRatings[] }>('GET', '/api/ratings'),
+  hideRatings: (hidden: boolean) => sendRequest<void>('POST', '/api/ratings', { hidden }),
   /** When the asker has made a recovery phrase, in seconds since the epoch; 0 for none. */
   phrase: () => sendRequest<{ since: number }>('GET', '/api/me/phrase'),
   renewPhrase: () => sendRequest<{ words: string[] }>('POST', '/api/me/phrase'),

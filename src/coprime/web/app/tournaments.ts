@@ -21,6 +21,7 @@ export interface NewTournament {
   wins: number
   /** Of an arena, else 0. */
   minutes: number
+  rated: boolean
 }
 export interface Pairing {
   table: number
@@ -120,6 +121,8 @@ export interface Tournament {
   /** People may enter; the director lets each in. */
   entry: boolean
   approval: boolean
+  /** Its results count for the club ratings of the people in it. */
+  rated: boolean
   director: boolean
   you: OwnTournament | null
   players: TournamentPlayer[]

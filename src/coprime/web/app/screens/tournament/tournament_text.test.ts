@@ -73,6 +73,7 @@ const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   state: 'running',
   entry: true,
   approval: false,
+  rated: false,
   director: false,
   you: null,
   players: NAMES.map((name) => ({ name, state: 'here', bot: '', from_round: 1 })),

@@ -1,0 +1,146 @@
+"""Club ratings: results of rated events, and the ratings that follow from them.
+
+Results are kept after their event, and ratings are a function of them alone.
+"""
+
+import time
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from ...tournaments.glicko2 import Rating, update_rating
+from ...tournaments.tournament import Tournament
+from . import schema
+from .acquaintance_rows import is_pupil, pupil_clause
+
+MOST_LISTED = 200               # people of a game that are listed
+
+
+class PersonRating(NamedTuple):
+    """A person's rating in one game.  `person` is their key, never sent;  `results` are counted pairings."""
+
+    person: str
+    name: str
+    game: str
+    rating: float
+    deviation: float
+    results: int
+
+
+def write_results(connection: sa.Connection, code: str, tournament: Tournament) -> None:
+    """Write the results of a rated tournament that is over, in place of earlier ones, and rate its game again.
+
+    Counted is a pairing of two people who played it themselves; nobody of a class is rated.
+    """
+    r = schema.rated_results
+    connection.execute(sa.delete(r).where(r.c.code == code))
+    rows: list[dict[str, Any]] = []
+    for one in tournament.rounds:
+        for pairing in one.pairings:
+            if len(pairing.players) < 2 or pairing.forfeited or pairing.substituted or pairing.closed:
+                continue
+            first, second = (tournament.player(number) for number in pairing.players)
+            points = pairing.points_of(first.number)
+            if (first.key and second.key and points + pairing.points_of(second.number) == 1
+                    and not is_pupil(connection, first.key) and not is_pupil(connection, second.key)):
+                rows.append({"code": code, "number": len(rows), "game": tournament.game, "at": one.at,
+                             "first": first.key, "second": second.key, "score": round(2 * points)})
+    if rows:
+        connection.execute(sa.insert(r), rows)
+    rate_game(connection, tournament.game)
+
+
+def delete_results(connection: sa.Connection, code: str, game: str) -> None:
+    """Delete the results of an event, and rate its game again."""
+    connection.execute(sa.delete(schema.rated_results).where(schema.rated_results.c.code == code))
+    rate_game(connection, game)
+
+
+def rate_game(connection: sa.Connection, game: str, now: int | None = None) -> int:
+    """Rate everybody in a game from all its results. Returns how many people are rated.
+
+    A rating period is a calendar month (UTC), so that a month has about as many results as Glicko-2 wants.
+    """
+    r, t = schema.rated_results.c, schema.ratings
+    query = sa.select(r.first, r.second, r.score, r.at).where(r.game == game).order_by(r.at, r.code, r.number)
+    months: dict[int, list[tuple[str, str, float]]] = defaultdict(list)
+    for row in connection.execute(query):
+        months[_month(row.at)].append((row.first, row.second, row.score / 2))
+    ratings: dict[str, Rating] = {}
+    counts: dict[str, int] = defaultdict(int)
+    for month in range(min(months, default=1), max([*months, _month(int(time.time()) if now is None else now)]) + 1):
+        results: dict[str, list[tuple[Rating, float]]] = defaultdict(list)
+        for first, second, score in months.get(month, ()):
+            results[first].append((ratings.get(second, Rating()), score))
+            results[second].append((ratings.get(first, Rating()), 1 - score))
+        for person in {*ratings, *results}:
+            counts[person] += len(results[person])
+        ratings = {person: update_rating(ratings.get(person, Rating()), results[person])
+                   for person in {*ratings, *results}} if months else {}
+    connection.execute(sa.delete(t).where(t.c.game == game))
+    if ratings:
+        connection.execute(sa.insert(t), [
+            {"person": person, "game": game, "rating": one.rating, "deviation": one.deviation,
+             "volatility": one.volatility, "results": counts[person]} for person, one in sorted(ratings.items())])
+    return len(ratings)
+
+
+def _month(at: int) -> int:
+    """The number of the month of a time."""
+    moment = time.gmtime(at)
+    return 12 * moment.tm_year + moment.tm_mon
+
+
+def rate_all(connection: sa.Connection) -> dict[str, int]:
+    """Rate every game that has results or ratings. Returns how many people are rated, by game."""
+    games = {row.game for table in (schema.rated_results, schema.ratings)
+             for row in connection.execute(sa.select(table.c.game).distinct())}
+    return {game: rate_game(connection, game) for game in sorted(games)}
+
+
+def read_ratings(connection: sa.Connection, game: str | None = None, all_people: bool = False) -> list[PersonRating]:
+    """Return the ratings of one game or of all, the highest of each game first: not of pupils, nor of whoever hides."""
+    t, p, h = schema.ratings.c, schema.people.c, schema.hidden_ratings.c
+    query = sa.select(p.key, p.name, t.game, t.rating, t.deviation, t.results).where(p.key == t.person)
+    if not all_people:
+        query = query.where(p.key.not_in(sa.select(h.person)), sa.not_(pupil_clause(p.key)))
+    if game is not None:
+        query = query.where(t.game == game)
+    return [PersonRating(*row) for row in connection.execute(query.order_by(t.game, t.rating.desc(), p.key))]
+
+
+def is_hidden(connection: sa.Connection, person: str) -> bool:
+    """Tell whether a person hides their ratings."""
+    h = schema.hidden_ratings.c
+    return connection.execute(sa.select(h.person).where(h.person == person)).scalar() is not None
+
+
+def set_hidden(connection: sa.Connection, person: str, on: bool) -> None:
+    """Hide the ratings of a person from everybody, or show them again."""
+    h = schema.hidden_ratings
+    connection.execute(sa.delete(h).where(h.c.person == person))
+    if on:
+        connection.execute(sa.insert(h).values(person=person))
+
+
+def forget_in_ratings(connection: sa.Connection, person: str) -> None:
+    """Delete the results, ratings and choice of a person, and rate anew the games of whoever met them."""
+    r, t, h = schema.rated_results, schema.ratings, schema.hidden_ratings
+    of = sa.or_(r.c.first == person, r.c.second == person)
+    games = list(connection.execute(sa.select(r.c.game).where(of).distinct()).scalars())
+    connection.execute(sa.delete(r).where(of))
+    connection.execute(sa.delete(t).where(t.c.person == person))
+    connection.execute(sa.delete(h).where(h.c.person == person))
+    for game in games:
+        rate_game(connection, game)
+
+
+def forget_ratings_of_strangers(connection: sa.Connection) -> None:
+    """Delete what is kept of people who are forgotten."""
+    known = set(connection.execute(sa.select(schema.people.c.key)).scalars())
+    r, h = schema.rated_results.c, schema.hidden_ratings.c
+    people = {person for column in (r.first, r.second, schema.ratings.c.person, h.person)
+              for person in connection.execute(sa.select(column).distinct()).scalars()}
+    for person in sorted(people - known):
+        forget_in_ratings(connection, person)

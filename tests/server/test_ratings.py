@@ -1,0 +1,180 @@
+"""Club ratings: which results count, that they follow from these alone, and who sees them."""
+
+import json
+
+import msgspec
+import pytest
+from server_process import Person, ServerProcess
+from test_tournaments import FAST, LIMITS, entered, opened
+
+from coprime.classroom.classroom import Classroom, LessonPlan
+from coprime.classroom.pupil import Pupil
+from coprime.cli import main
+from coprime.server.store import people, rating_rows, schema
+from coprime.server.store.erasure import forget_expired, forget_person
+from coprime.server.store.store import Store
+from coprime.tournaments.glicko2 import Rating, update_rating
+from coprime.tournaments.records import GameResult, Player, TablePairing, TournamentRound
+from coprime.tournaments.tournament import Tournament
+
+MAY, JUNE, JULY = (1_777_900_000 + month * 30 * 86_400 for month in range(3))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    process = ServerProcess(tmp_path_factory.mktemp("ratings"), limits=LIMITS, **FAST).start()
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'coprime.db'}")
+    yield store
+    store.close()
+
+
+def event(*rounds, rated=True):
+    """A tournament that is over; each round is a time and pairings of players 1 to 4."""
+    players = [Player(n, name, key) for n, (name, key) in enumerate(
+        (("Ada", "ada"), ("Bo", "bo"), ("Cy", "cy"), ("Bot", "")), 1)]
+    found = Tournament("Club", "director", "prime_daifugo", {}, None, "swiss", over=True, rated=rated, players=players)
+    found.rounds = [TournamentRound(at, list(pairings)) for at, *pairings in rounds]
+    return found
+
+
+def pairing(first, second, *shares, **fields):
+    return TablePairing(1, [first, second], "T", [GameResult(n, list(one)) for n, one in enumerate(shares, 1)],
+                        **fields)
+
+
+WON, LOST, DRAWN = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
+
+
+def fill(store, *events, now=JULY):
+    def run(connection):
+        for key in ("ada", "bo", "cy"):
+            people.add_person(connection, key, key.title())
+        for n, one in enumerate(events):
+            rating_rows.write_results(connection, f"E{n}", one)
+        rating_rows.rate_game(connection, "prime_daifugo", now)
+    store.run_transaction(run)
+
+
+def listed(store, **which):
+    return {one.name: one for one in store.read(lambda c: rating_rows.read_ratings(c, **which))}
+
+
+def test_a_rating_is_that_of_glicko2_over_the_months(store):
+    fill(store, event((MAY, pairing(1, 2, WON)), (JUNE, pairing(1, 3, DRAWN))))
+    ada, bo = (update_rating(Rating(), [(Rating(), score)]) for score in (1.0, 0.0))
+    ada, bo, cy = (update_rating(ada, [(Rating(), 0.5)]), update_rating(bo, []), update_rating(Rating(), [(ada, 0.5)]))
+    ada, bo, cy = (update_rating(one, []) for one in (ada, bo, cy))
+    found = listed(store)
+    assert [round(found[name].rating, 6) for name in ("Ada", "Bo", "Cy")] == [
+        round(one.rating, 6) for one in (ada, bo, cy)]
+    assert round(found["Bo"].deviation, 6) == round(bo.deviation, 6)
+    assert [found[name].results for name in ("Ada", "Bo", "Cy")] == [2, 1, 1]
+
+
+@pytest.mark.parametrize("one", [
+    pairing(1, 4, WON), pairing(1, 2, WON, forfeited=[2]), pairing(1, 2, WON, substituted=[2]),
+    pairing(1, 2, WON, closed=True), pairing(1, 2), TablePairing(1, [1])],
+    ids=["a bot", "withdrew", "a bot sat in", "broken off", "no game", "a bye"])
+def test_what_does_not_count(store, one):
+    fill(store, event((MAY, one)))
+    assert listed(store) == {}
+
+
+def test_a_corrected_result_counts_as_corrected_and_once(store):
+    fill(store, event((MAY, pairing(1, 2, WON))), event((MAY, pairing(1, 2, WON, corrected=[0.0, 1.0]))))
+    first = listed(store)
+    assert first["Ada"].results == 2 and first["Ada"].rating == pytest.approx(1500)
+    store.run_transaction(lambda c: rating_rows.write_results(c, "E0", event((MAY, pairing(1, 2, WON)))))
+    assert listed(store)["Ada"].results == 2, "written again it is the same"
+
+
+def test_pupils_are_never_rated(store):
+    classroom = Classroom("Class", "teacher", LessonPlan("daifugo"))
+    classroom.pupils.append(Pupil("Bo", "bo", 0, ""))
+    store.run_transaction(lambda c: c.execute(schema.classes.insert().values(
+        code="C", teacher="teacher", touched=1, kept=msgspec.json.encode(classroom).decode())))
+    fill(store, event((MAY, pairing(1, 2, WON), pairing(1, 3, WON))))
+    assert set(listed(store, all_people=True)) == {"Ada", "Cy"}
+
+
+def test_anybody_hides_theirs_and_the_others_stay(store):
+    fill(store, event((MAY, pairing(1, 2, WON))))
+    before = listed(store)
+    store.run_transaction(lambda c: rating_rows.set_hidden(c, "bo", True))
+    assert listed(store) == {"Ada": before["Ada"]} and set(listed(store, all_people=True)) == {"Ada", "Bo"}
+    store.run_transaction(lambda c: rating_rows.set_hidden(c, "bo", False))
+    assert listed(store) == before
+
+
+def test_somebody_forgotten_takes_their_results_along(store):
+    fill(store, event((MAY, pairing(1, 2, WON), pairing(1, 3, WON))))
+    store.run_transaction(lambda c: forget_person(c, "bo"))
+    assert set(listed(store)) == {"Ada", "Cy"} and listed(store)["Ada"].results == 1
+    store.run_transaction(lambda c: forget_expired(c, lambda seconds: 2**40, 1))
+    for table in (schema.rated_results, schema.ratings, schema.hidden_ratings):
+        assert store.read(lambda c, table=table: c.execute(table.select()).all()) == []
+
+
+def end_of(server, director, path, **score):
+    director.post(f"{path}/round")
+    director.post(f"{path}/result", round=1, table=1, score=[1, 0], reason="played on a board")
+    return director.post(f"{path}/end")
+
+
+def test_a_rated_event_on_a_server(server):
+    director, path = opened(server, rated=True)
+    ada, bo = entered(server, path, "Ada", "Bo")
+    assert ada.get(path)["rated"] is True
+    end_of(server, director, path)
+    [game] = ada.get("/api/ratings")["games"]
+    first, second = game["people"]
+    assert (game["game"], game["title"]) == ("prime_daifugo", "Prime Daifugo Lv. 0")
+    assert (first["rating"], second["rating"], first["place"], second["place"]) == (1662, 1338, 1, 2)
+    assert first["results"] == 1 and [one["you"] for one in (first, second)].count(True) == 1
+    assert ada.http.post("/api/ratings", json={"hidden": True}).status_code == 204
+    told = ada.get("/api/ratings")
+    assert told["hidden"] is True and [one["you"] for one in told["games"][0]["people"]] == [False]
+    assert director.http.delete(path).status_code == 204
+    assert bo.get("/api/ratings")["games"] == [], "what its director deletes counts no more"
+
+
+def test_an_event_that_is_not_rated_counts_nothing(server):
+    director, path = opened(server)
+    ada, _ = entered(server, path, "Ada", "Bo")
+    assert ada.get(path)["rated"] is False
+    end_of(server, director, path)
+    assert ada.get("/api/ratings") == {"hidden": False, "games": []}
+
+
+def test_without_tournaments_there_are_none(fresh):
+    assert Person(fresh()).get("/api/ratings", status=404)["sentence"] == "This server has no club ratings."
+
+
+def test_the_command_computes_them_again_from_the_results(tmp_path, capsys, monkeypatch):
+    data = tmp_path / "data"
+    server = ServerProcess(data, limits=LIMITS, **FAST).start()
+    director, path = opened(server, rated=True)
+    entered(server, path, "Ada", "Bo")
+    end_of(server, director, path)
+    server.stop()
+
+    def run(*words):
+        monkeypatch.setattr("sys.argv", ["coprime", "ratings", "--data", str(data), *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert not ended.value.code
+        return capsys.readouterr().out
+    found = json.loads(run("--json"))
+    assert [(one["game"], round(one["rating"]), one["results"]) for one in found] == [
+        ("prime_daifugo", 1662, 1), ("prime_daifugo", 1338, 1)]
+    from sqlalchemy import create_engine
+    with create_engine(f"sqlite:///{next(data.glob('*.db'))}").begin() as connection:
+        connection.execute(schema.ratings.update().values(rating=1.0))
+    assert json.loads(run("--json")) == found, "a function of the results alone"
+    assert "prime_daifugo: 2 people" in run() and "1662, deviation 290 (one result)" in run()
