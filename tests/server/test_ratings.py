@@ -13,7 +13,7 @@ from coprime.cli import main
 from coprime.server.store import people, rating_rows, schema
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store
-from coprime.tournaments.glicko2 import Rating, update_rating
+from coprime.tournaments.glicko2 import PlayerRating, update_rating
 from coprime.tournaments.records import GameResult, Player, TablePairing, TournamentRound
 from coprime.tournaments.tournament import Tournament
 
@@ -67,8 +67,9 @@ def listed(store, **which):
 
 def test_a_rating_is_that_of_glicko2_over_the_months(store):
     fill(store, event((MAY, pairing(1, 2, WON)), (JUNE, pairing(1, 3, DRAWN))))
-    ada, bo = (update_rating(Rating(), [(Rating(), score)]) for score in (1.0, 0.0))
-    ada, bo, cy = (update_rating(ada, [(Rating(), 0.5)]), update_rating(bo, []), update_rating(Rating(), [(ada, 0.5)]))
+    new = PlayerRating()
+    ada, bo = (update_rating(new, [(new, score)]) for score in (1.0, 0.0))
+    ada, bo, cy = (update_rating(ada, [(new, 0.5)]), update_rating(bo, []), update_rating(new, [(ada, 0.5)]))
     ada, bo, cy = (update_rating(one, []) for one in (ada, bo, cy))
     found = listed(store)
     assert [round(found[name].rating, 6) for name in ("Ada", "Bo", "Cy")] == [

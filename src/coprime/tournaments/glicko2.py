@@ -14,7 +14,7 @@ TOLERANCE = 1e-6                # of the iteration
 
 
 @dataclass(frozen=True)
-class Rating:
+class PlayerRating:
     """A rating with its deviation and volatility, on the original scale; the defaults are those of somebody unrated."""
 
     rating: float = 1500.0
@@ -22,7 +22,8 @@ class Rating:
     volatility: float = 0.06
 
 
-def update_rating(player: Rating, results: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
+def update_rating(player: PlayerRating, results: Sequence[tuple[PlayerRating, float]],
+                  tau: float = TAU) -> PlayerRating:
     """Return a player's rating after one rating period.
 
     results  each opponent, as rated before the period, and the score: 1, 0.5 or 0;
@@ -30,7 +31,7 @@ def update_rating(player: Rating, results: Sequence[tuple[Rating, float]], tau: 
     """
     mu, phi = (player.rating - 1500) / SCALE, player.deviation / SCALE
     if not results:
-        return Rating(player.rating, min(LARGEST_DEVIATION, SCALE * math.hypot(phi, player.volatility)),
+        return PlayerRating(player.rating, min(LARGEST_DEVIATION, SCALE * math.hypot(phi, player.volatility)),
                       player.volatility)
     precision, gain = 0.0, 0.0
     for opponent, score in results:
@@ -41,7 +42,7 @@ def update_rating(player: Rating, results: Sequence[tuple[Rating, float]], tau: 
     variance = 1 / precision
     volatility = _new_volatility(phi, player.volatility, variance, variance * gain, tau)
     new_phi = 1 / math.sqrt(1 / (phi**2 + volatility**2) + 1 / variance)
-    return Rating(1500 + SCALE * (mu + new_phi**2 * gain), min(LARGEST_DEVIATION, SCALE * new_phi), volatility)
+    return PlayerRating(1500 + SCALE * (mu + new_phi**2 * gain), min(LARGEST_DEVIATION, SCALE * new_phi), volatility)
 
 
 def _weight(phi: float) -> float:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from ...tournaments.glicko2 import Rating, update_rating
+from ...tournaments.glicko2 import PlayerRating, update_rating
 from ...tournaments.tournament import Tournament
 from . import schema
 from .acquaintance_rows import is_pupil, pupil_clause
@@ -67,16 +67,16 @@ def rate_game(connection: sa.Connection, game: str, now: int | None = None) -> i
     months: dict[int, list[tuple[str, str, float]]] = defaultdict(list)
     for row in connection.execute(query):
         months[_month(row.at)].append((row.first, row.second, row.score / 2))
-    ratings: dict[str, Rating] = {}
+    ratings: dict[str, PlayerRating] = {}
     counts: dict[str, int] = defaultdict(int)
     for month in range(min(months, default=1), max([*months, _month(int(time.time()) if now is None else now)]) + 1):
-        results: dict[str, list[tuple[Rating, float]]] = defaultdict(list)
+        results: dict[str, list[tuple[PlayerRating, float]]] = defaultdict(list)
         for first, second, score in months.get(month, ()):
-            results[first].append((ratings.get(second, Rating()), score))
-            results[second].append((ratings.get(first, Rating()), 1 - score))
+            results[first].append((ratings.get(second, PlayerRating()), score))
+            results[second].append((ratings.get(first, PlayerRating()), 1 - score))
         for person in {*ratings, *results}:
             counts[person] += len(results[person])
-        ratings = {person: update_rating(ratings.get(person, Rating()), results[person])
+        ratings = {person: update_rating(ratings.get(person, PlayerRating()), results[person])
                    for person in {*ratings, *results}} if months else {}
     connection.execute(sa.delete(t).where(t.c.game == game))
     if ratings:
