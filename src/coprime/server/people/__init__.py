@@ -1,1 +1,1 @@
-"""What people have on this server beside their tables: whom they have muted."""
+"""What people have on this server beside their tables: mutes, acquaintances, invitations, recovery phrases, ratings."""
