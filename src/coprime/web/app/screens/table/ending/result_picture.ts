@@ -66,7 +66,8 @@ export async function drawResult({ game, title, figure, said, numbers }: Result)
   write(`Coprime · ${game}`, 150, text, 40, SOFT, 400)
   drawCrown(pen, middle - 120, 220, 240)
   write(title, 470, num, 84, INK)
-  if (figure) write(figure, 700, num, 230, INK)
+  // A canvas knows no lining figures, which the face of titles has as a feature alone.
+  if (figure) write(figure, 700, text, 210, INK)
   if (said) write(said, figure ? 780 : 580, text, 38, SOFT, 400)
   const shown = numbers.slice(0, MOST)
   const width = 112
@@ -77,7 +78,7 @@ export async function drawResult({ game, title, figure, said, numbers }: Result)
     pen.fillStyle = PAPER
     pen.fill()
     pen.fillStyle = INK
-    pen.font = `700 ${fitFont(pen, String(number), num, 56, width - 20)}px ${num}`
+    pen.font = `700 ${fitFont(pen, String(number), text, 52, width - 20)}px ${text}`
     pen.fillText(String(number), x, 938)
   })
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
