@@ -179,6 +179,7 @@ class GamePage:
     def __init__(self, person, number):
         self.person, self.number = person, number
         self.scene, self.seen, self.pending, self.began, self.tried = None, 0, None, 0.0, []
+        self.acted_at = 0               # the number of the scene in which the pending move was chosen
 
     async def run(self, socket):
         """Play until the game or the connection is over. Returns whether the game is."""
@@ -202,7 +203,7 @@ class GamePage:
             self.hear(message)
             if self.pending is None and (order := self.choose()) is not None:
                 await asyncio.sleep(self.person.dice.uniform(0.5, 1.5) * self.person.think)
-                self.pending, self.began = order, time.monotonic()
+                self.pending, self.began, self.acted_at = order, time.monotonic(), self.seen
                 await socket.send(json.dumps(order))
 
     def note_end(self, table):
@@ -223,8 +224,8 @@ class GamePage:
             self.person.ledger.moves.append(time.monotonic() - self.began)
             if message["type"] == "refused":
                 self.tried.append(self.pending["acts"][0])
-            else:
-                self.scene = None                   # another one comes
+            elif self.seen <= self.acted_at:
+                self.scene = None                   # another one comes; to a move sent again it may have come before
             self.pending = None
 
     def choose(self):
