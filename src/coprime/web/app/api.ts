@@ -1,19 +1,16 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
 import type { DrillDeck, Trainer } from './drill_types'
-import { takeFirstAnswer } from './first_request'
 import type { Face } from './suit_shapes'
-import { t } from './messages'
 import type { ReviewTurn } from './review_turns'
+import { askWhoIAm, isUnreachable, sendRequest, type Me } from './requests'
 import { answerOrStored } from './response_cache'
+
+export { RequestError, sendRequest, sentenceOf, type Me } from './requests'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
 export type Value = string | number | (string | number)[]
 export type Options = Record<string, Value>
 
-export interface Me {
-  name: string
-  notice: string
-}
 export interface Option {
   name: string
   title: string
@@ -283,67 +280,6 @@ export interface AttemptResult {
   chips: Chip[]
 }
 
-/** A request that the server refused, with a sentence that may be shown. Status 0: the server could not be reached. */
-export class RequestError extends Error {
-  constructor(
-    readonly sentence: string,
-    readonly status: number,
-    readonly rule = '',
-  ) {
-    super(sentence)
-  }
-}
-
-/** What to tell a person of a problem. */
-export const sentenceOf = (problem: unknown): string => (problem instanceof RequestError ? problem.sentence : String(problem))
-
-const UNKNOWN = 401
-
-/** Send one request and return its answer, until `signal` ends it. Throws `RequestError`. */
-export async function sendRequest<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  try {
-    return await requestOnce<T>(method, path, body, signal)
-  } catch (problem) {
-    if (!(problem instanceof RequestError && problem.status === UNKNOWN)) throw problem
-    // Who is quicker than the first cookie, or comes with one that is too old, need not notice it.
-    await me()
-    return requestOnce<T>(method, path, body, signal)
-  }
-}
-
-let introducing: Promise<Me> | undefined
-
-/** Who this is. The cookie comes with it; two at once would be two people, so the second waits for the first. */
-function me(): Promise<Me> {
-  introducing ??= readAnswer<Me>(takeFirstAnswer() ?? fetch('/api/me', { method: 'GET' })).finally(() => (introducing = undefined))
-  return introducing
-}
-
-function requestOnce<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const json = body !== undefined && !(body instanceof Blob)
-  const headers: HeadersInit = json ? { 'Content-Type': 'application/json' } : {}
-  const sent = json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null)
-  return readAnswer(fetch(path, { method, headers, body: sent, ...(signal && { signal }) }), signal)
-}
-
-async function readAnswer<T>(asked: Promise<Response>, signal?: AbortSignal): Promise<T> {
-  let response: Response
-  try {
-    response = await asked
-  } catch {
-    throw new RequestError(t('error.network'), 0)
-  }
-  if (response.status === 204) return undefined as T
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (signal?.aborted) throw new RequestError(t('error.network'), 0)
-  if (response.ok && answer !== undefined) return answer as T
-  const { sentence, rule } = (answer ?? {}) as { sentence?: string; rule?: string }
-  throw new RequestError(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
-}
-
-/** Whether no server has answered: none was reached, or a proxy before it says so. */
-const isUnreachable = (problem: unknown) => problem instanceof RequestError && [0, 502, 503, 504].includes(problem.status)
-
 /** The same for what everybody may read: without a connection the answer that this device keeps. */
 const readKept = <T>(path: string): Promise<T> => answerOrStored(path, undefined, () => sendRequest<T>('GET', path), isUnreachable)
 const tryKept = <T>(path: string, tried: Attempt): Promise<T> => answerOrStored(path, tried, () => sendRequest<T>('POST', path, tried), isUnreachable)
@@ -356,7 +292,7 @@ const queryString = (params: Record<string, string | number | undefined>) => {
 }
 
 export const api = {
-  me,
+  me: askWhoIAm,
   rename: (name: string) => sendRequest<Me>('POST', '/api/me', { name }),
   forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */

@@ -3,7 +3,7 @@ import { followTurns, knownTurns, leftText, moveTimeText, recordTurns, recordTur
 
 const turn = (code: string, fields: Partial<Turn> = {}): Turn => ({
   code,
-  game: 'daifugo',
+  game: 'a_game',
   phase: 'playing',
   yours: false,
   asked: [],
