@@ -60,6 +60,15 @@ def test_the_sheet_of_a_game_opens_one_and_says_where_there_is_none(people, days
     assert page.get_by_label("Time for a move").count() == 0
 
 
+def test_who_has_come_by_an_invitation_finds_the_table_on_home(people, days):
+    """Home asks somebody new which game they want, but not whoever sits at a table over days."""
+    ada = people("phone", server=days, new=True)
+    ada.go().page.get_by_text("Which game?").wait_for()
+    ada.opens("prime_climb", 2, "casual", hours=24)
+    assert come_home(ada).get_by_role("link", name="Play Prime Climb").is_visible()
+    assert ada.page.get_by_text("Which game?").filter(visible=True).count() == 0
+
+
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
 def test_home_says_whose_turn_it_is_and_leads_there(people, days, size, scheme):
     three = begun(people, days, size, scheme)
