@@ -9,6 +9,7 @@ from coprime.core.errors import BadInput
 from coprime.core.language import use_language
 from coprime.table.table_outcome import TableOutcome, is_decided
 from coprime.tournaments import rounds
+from coprime.tournaments.notice import MOST_NOTICES, NOTICE_SECONDS, clean_notice, has_many_notices, set_notice
 from coprime.tournaments.records import TablePairing
 from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import Tournament, number_text, parse_names, score_text
@@ -348,3 +349,31 @@ def test_points_of_pairings():
 def test_reasons_are_told_in_japanese_too():
     with use_language("ja"):
         assert tournament_of(1).why_no_round().startswith("組み合わせを決めるには")
+
+
+def test_a_notice_stands_until_another_one_and_is_logged():
+    tournament = tournament_of(2)
+    for now, text in enumerate(("Tea at eight", "Tea at eight", "Tea at nine", "", "")):
+        set_notice(tournament, text, now)
+        assert tournament.notice == text
+    assert [(one.at, one.key, one.facts) for one in tournament.log] == [
+        (0, "wrote", {"text": "Tea at eight"}), (2, "wrote", {"text": "Tea at nine"}), (3, "unwrote", {})]
+    assert msgspec.json.decode(msgspec.json.encode(tournament), type=Tournament) == tournament
+    assert clean_notice(" Tea\n at\u202e eight ") == "Tea at eight" and clean_notice("x" * 120) == "x" * 120
+    with pytest.raises(BadInput, match="at most 120 characters"):
+        clean_notice("x" * 121)
+
+
+def test_only_so_many_notices_are_written_in_a_minute():
+    tournament = tournament_of(2)
+    for n in range(MOST_NOTICES):
+        assert not has_many_notices(tournament, 100 + n)
+        set_notice(tournament, f"Line {n}", 100 + n)
+    assert has_many_notices(tournament, 99 + NOTICE_SECONDS)
+    assert not has_many_notices(tournament, 100 + NOTICE_SECONDS)
+
+
+def test_a_tournament_from_before_notices_is_read():
+    stored = msgspec.json.decode(msgspec.json.encode(tournament_of(2)))
+    del stored["notice"]
+    assert msgspec.convert(stored, Tournament).notice == ""

@@ -38,6 +38,7 @@ class Tournament(Struct):
     entry     people may enter;  approval  the director lets each in
     rated     its pairings count for the ratings of the people in it
     drawn     the players' numbers in the order in which the first round found them
+    notice    what the director has written to everybody, "" for nothing
     """
 
     name: str
@@ -60,6 +61,7 @@ class Tournament(Struct):
     log: list[LoggedAction] = field(default_factory=list)
     made: int = 0
     scores: dict[int, ArenaScore] = field(default_factory=dict)
+    notice: str = ""
 
     # What it is.
 

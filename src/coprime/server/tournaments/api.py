@@ -122,7 +122,7 @@ def _note_seen(tournament: Tournament, key: str, now: int) -> None:
         player.seen = now
 
 
-async def _answer(state: AppState, code: str, key: str, tournament: Tournament) -> dict[str, Any]:
+async def answer_change(state: AppState, code: str, key: str, tournament: Tournament) -> dict[str, Any]:
     """The tournament after a change."""
     if tournament.is_arena:
         return await show_arena(state, code, key, state.arenas.known[code])
@@ -158,7 +158,7 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
         tournament.entry = tournament.entry if data.entry is None else data.entry
         tournament.approval = tournament.approval if data.approval is None else data.approval
     tournament, _ = await change_tournament(state, code, change)
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def add_players(state: AppState, request: Request, code: str, data: NamesBody) -> dict[str, Any]:
@@ -167,7 +167,7 @@ async def add_players(state: AppState, request: Request, code: str, data: NamesB
     code, key, before = await find_directed(state, request, code)
     names = parse_names(data.names, before.most_players)
     tournament, _ = await change_tournament(state, code, lambda one: one.add_names(names))
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def admit_players(state: AppState, request: Request, code: str, data: AdmitBody) -> dict[str, Any]:
@@ -176,7 +176,7 @@ async def admit_players(state: AppState, request: Request, code: str, data: Admi
     code, key, _ = await find_directed(state, request, code)
     now = int(time.time())
     tournament, _ = await change_tournament(state, code, lambda one: one.admit(data.names, data.yes, now))
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def add_bots(state: AppState, request: Request, code: str, data: BotsBody) -> dict[str, Any]:
@@ -195,7 +195,7 @@ async def add_bots(state: AppState, request: Request, code: str, data: BotsBody)
             name = player_names.make_distinct(player_names.pick_animal(state.manager.randbits, taken), taken)
             tournament.add_bot(name, data.level, now)
     tournament, _ = await change_tournament(state, code, change)
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def withdraw_player(state: AppState, request: Request, code: str, data: PlayerName) -> dict[str, Any]:
@@ -211,7 +211,7 @@ async def withdraw_player(state: AppState, request: Request, code: str, data: Pl
     tournament, pairing = await change_tournament(state, code, lambda one: one.withdraw(data.name, now))
     if pairing is not None and pairing.code:
         await end_tables(state, [pairing.code], "tournament")
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def readmit_player(state: AppState, request: Request, code: str, data: PlayerName) -> dict[str, Any]:
@@ -220,7 +220,7 @@ async def readmit_player(state: AppState, request: Request, code: str, data: Pla
     code, key, _ = await find_directed(state, request, code)
     now = int(time.time())
     tournament, _ = await change_tournament(state, code, lambda one: one.readmit(data.name, now))
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def pair_round(state: AppState, request: Request, code: str) -> dict[str, Any]:
@@ -230,11 +230,11 @@ async def pair_round(state: AppState, request: Request, code: str) -> dict[str, 
     if tournament.is_arena:
         now = int(time.time())
         tournament, _ = await change_tournament(state, code, lambda one: begin_arena(one, now))
-        return await _answer(state, code, key, tournament)
+        return await answer_change(state, code, key, tournament)
     tournament, _ = await refresh_tournament(state, code, tournament)
     tournament = await _begin_round(state, code, tournament)
     await open_tables(state, code, tournament, {one.code for one in tournament.open_pairings()})
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def _begin_round(state: AppState, code: str, tournament: Tournament) -> Tournament:
@@ -268,7 +268,7 @@ async def substitute_player(state: AppState, request: Request, code: str, data: 
     tournament, (pairing, player) = await change_tournament(
         state, code, lambda one: one.substitute(data.table, data.name, now))
     await seat_bot(state, pairing.code, player.number)
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def correct_result(state: AppState, request: Request, code: str, data: CorrectionBody) -> dict[str, Any]:
@@ -277,10 +277,10 @@ async def correct_result(state: AppState, request: Request, code: str, data: Cor
     code, key, before = await find_directed(state, request, code)
     now = int(time.time())
     if before.is_arena and await correct_finished_pairing(state, code, data.table, data.score, data.reason, now):
-        return await _answer(state, code, key, before)
+        return await answer_change(state, code, key, before)
     tournament, _ = await change_tournament(
         state, code, lambda one: one.correct(data.round, data.table, data.score, data.reason, now))
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def end_tournament(state: AppState, request: Request, code: str) -> dict[str, Any]:
@@ -294,7 +294,7 @@ async def end_tournament(state: AppState, request: Request, code: str) -> dict[s
         await refresh_tournament(state, code, tournament)
         tournament, unfinished = await change_tournament(state, code, lambda one: one.end(now))
     await end_tables(state, [one.code for one in unfinished if one.code], "tournament")
-    return await _answer(state, code, key, tournament)
+    return await answer_change(state, code, key, tournament)
 
 
 async def delete_tournament(state: AppState, request: Request, code: str) -> Response:

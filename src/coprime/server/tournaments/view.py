@@ -63,6 +63,7 @@ def serialize_head(state: AppState, code: str, tournament: Tournament) -> dict[s
         "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
         "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
         "rated": tournament.rated, "entry": tournament.entry, "approval": tournament.approval,
+        "notice": tournament.notice,
         "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
         "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": page_qr_code(url),

@@ -123,6 +123,8 @@ export interface Tournament {
   approval: boolean
   /** Its results count for the club ratings of the people in it. */
   rated: boolean
+  /** What the director has written to all; '' for nothing. */
+  notice: string
   director: boolean
   you: OwnTournament | null
   players: TournamentPlayer[]
@@ -143,6 +145,11 @@ export interface Tournament {
   invite: { url: string; lan: boolean; how: string }
   qr: Qr
 }
+/** What stands for everybody, also at the tables. */
+export interface Notice {
+  /** '' for nothing. */
+  text: string
+}
 /** What a director settles: what is left out stays. */
 export type TournamentUpdate = Partial<Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes'>>
 
@@ -162,6 +169,9 @@ export const tournaments = {
   look: (code: string, waits = false) =>
     sendRequest<Tournament>('GET', `${tournamentPath(code)}${waits ? '?waits=1' : ''}`, undefined, AbortSignal.timeout(PATIENCE)),
   settle: post<TournamentUpdate>('settings'),
+  write: post<{ text: string }>('notice'),
+  /** What the pages of tables ask for. */
+  lookAtNotice: (code: string) => sendRequest<Notice>('GET', tournamentPath(code, 'notice'), undefined, AbortSignal.timeout(PATIENCE)),
   setList: post<{ names: string[] }>('players'),
   /** Lets people in who wait, or sends them away; all of them by default. */
   admit: post<{ yes: boolean; names?: string[] }>('admit'),

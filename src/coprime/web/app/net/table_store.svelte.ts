@@ -34,6 +34,8 @@ export class TableStore {
   table: Table | undefined = $state.raw()
   absences: Absences = $state.raw(new Absences([]))
   moveTimes: MoveTimes = $state.raw(new MoveTimes(null))
+  /** What the director of its tournament has written to all; '' for nothing. */
+  directorNotice = $state('')
   readonly announcements = new Announcements()
   chat: ChatLine[] = $state.raw([])
   /** A sentence of the server that belongs to no message. */

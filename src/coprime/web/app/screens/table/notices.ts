@@ -29,15 +29,17 @@ export function tableNotices({
   table,
   trouble,
   announcements,
+  directorNotice,
   invitations,
   moveTimes,
-}: Pick<TableStore, 'table' | 'trouble' | 'announcements' | 'invitations' | 'moveTimes'>): TableNotice[] {
+}: Pick<TableStore, 'table' | 'trouble' | 'announcements' | 'directorNotice' | 'invitations' | 'moveTimes'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
   const host = table.classroom || table.tournament || table.days ? undefined : table.people.find((one) => one.who === table.host)
   const playing = table.phase !== 'lobby' && table.phase !== 'over'
   return [
     { text: trouble, first: true },
+    { text: directorNotice && t('tournament.notice.table', { text: directorNotice }), first: true },
     ...announcements.texts.map((text) => ({ text, first: true })),
     ...invitations.map(({ name, title }) => ({ text: t(name ? 'invited.notice' : 'invited.notice.nameless', { name, title }), first: true })),
     { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },

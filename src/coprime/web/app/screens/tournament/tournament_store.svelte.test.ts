@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TournamentStore } from './tournament_store.svelte'
+import { NoticeStore, TournamentStore } from './tournament_store.svelte'
 
 let state: Record<string, unknown>
 let status = 200
@@ -45,4 +45,17 @@ test('a refused action says why until the next one', async () => {
   status = 200
   expect(await store.runAction(tournaments.pairRound)).toBe(true)
   expect(store.trouble).toBe('')
+})
+
+test('a table asks every four seconds for what the director has written', async () => {
+  state = { text: '' }
+  const notices = new NoticeStore('ABC')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(notices.state).toEqual({ text: '' })
+  state = { text: 'Tea at eight.' }
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(notices.state).toEqual({ text: '' })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(notices.state).toEqual({ text: 'Tea at eight.' })
+  notices.close()
 })

@@ -63,6 +63,7 @@ const own = (more: Partial<OwnTournament> = {}): OwnTournament => ({
 const NAMES = ['Aiko', 'Ben', 'Emi', 'Jun']
 const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   code: 'K7WQ4M2P',
+  notice: '',
   name: 'Thursday club',
   game: 'pebbles',
   title: 'Pebbles',

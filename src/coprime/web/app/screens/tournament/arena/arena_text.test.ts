@@ -30,6 +30,8 @@ const pairing = (state: Pairing['state']): Pairing => ({
 })
 const arena = (more: Partial<Tournament> = {}, clock: Partial<ArenaTime> = {}): Tournament => ({
   code: 'K7WQ4M2P',
+  notice: '',
+  rated: false,
   name: 'The hour',
   game: 'pebbles',
   title: 'Pebbles',

@@ -1,0 +1,84 @@
+"""What stands for everybody of a tournament, on the pages of director, players and projector, and at the tables."""
+
+import pytest
+import soundness
+from moments import greet
+from server_process import GENEROUS, ServerProcess
+from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
+
+pytestmark = pytest.mark.browser
+LONG = {"en-US": "Tea, cake and the prizes wait in room 2 on the first floor at a quarter past eight; "
+                 "the last round is after that, at 9.",
+        "ja-JP": "お茶とケーキを二階の会議室に用意しました。八時十五分から表彰の準備をしますので、対局の終わった方は"
+                 "会議室でお待ちください。最後の回戦は九時から始めます。遅れる方は受付まで知らせてください。よろしくお願いします。"}
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    """A server that holds tournaments, where nobody is played for who leaves a table."""
+    opened = ServerProcess(tmp_path_factory.mktemp("club"), limits={**GENEROUS, "tournaments": 40},
+                           rest=1, grace=600, pause=0.1, quick=0.01).start()
+    yield opened
+    opened.stop()
+
+
+def test_a_line_to_all_is_written_read_everywhere_and_taken_away(people, club):
+    director, code = opens(people, club)
+    ada, ben, dora, cem = [enters(people, club, code, name) for name in ("Ada", "Ben", "Dora", "Cem")]
+    for name in ("Eve", "Finn"):
+        enters(people, club, code, name)
+    told = director.posts(f"/api/tournaments/{code}/round", {})
+    director.posts(f"/api/tournaments/{code}/withdraw", {"name": "Dora"})
+    table = {name: one["code"] for one in told["round"]["pairings"] for name in one["players"]}
+    alone, *pages = [somebody.go(f"/t/{table[name]}").page
+                    for name, somebody in (("Ben", ben), ("Ada", ada), ("Cem", cem))]
+    for page in pages:
+        page.locator(".hand [data-card]").first.wait_for()
+    out = dora.go(f"/tournament/{code}").page
+    wall = projector(director, code)
+    page = director.go(f"/tournament/{code}").page
+    page.get_by_role("button", name="Write to all").click()
+    dialog = page.get_by_role("dialog", name="Write to all")
+    dialog.get_by_label("A line to everybody").fill("fuck")
+    dialog.get_by_role("button", name="Show it to everybody").click()
+    dialog.get_by_text("Please choose other words.").wait_for()
+    dialog.get_by_label("A line to everybody").fill("Tea at eight.")
+    director.is_sound()
+    dialog.get_by_role("button", name="Show it to everybody").click()
+    page.get_by_text("Written to all: Tea at eight.").wait_for()
+    page.get_by_text("You wrote to all: “Tea at eight.”").wait_for()
+    director.is_sound()
+    for other in (out, wall, alone, *pages):
+        other.get_by_text("From the director: Tea at eight.").first.wait_for(state="attached")
+    fits_the_wall(wall)
+    for somebody in (ada, dora):
+        somebody.is_sound()
+    page.get_by_role("button", name="Take it away").click()
+    page.get_by_text("Written to all: Tea at eight.").wait_for(state="detached")
+    for other in (out, wall, alone, *pages):
+        other.get_by_text("From the director: Tea at eight.").first.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
+def test_a_long_line_fits_every_page(people, club, locale, scheme):
+    director = people(server=club, locale=locale, scheme=scheme)
+    greet(director.page, club.url)
+    code = director.posts("/api/tournaments", {"name": "Thursday club", **ONE_GAME})["code"]
+    player = enters(people, club, code, "Alexandria", locale=locale, scheme=scheme)
+    director.posts(f"/api/tournaments/{code}/bots", {"level": "novice", "count": 31})
+    door = people("phone", server=club, locale=locale, scheme=scheme)
+    director.posts(f"/api/tournaments/{code}/notice", {"text": LONG[locale]})
+    for moment in ("entry", "running", "over"):
+        if moment != "entry":
+            director.posts(f"/api/tournaments/{code}/{'round' if moment == 'running' else 'end'}", {})
+        for somebody in (director, player, door):
+            page = somebody.go(f"/tournament/{code}").page
+            page.get_by_text(LONG[locale]).first.wait_for()
+            for width, height in SIZES:
+                soundness.resized(page, width, height)
+                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_whole()
+        wall = projector(director, code)
+        wall.get_by_text(LONG[locale]).first.wait_for()
+        fits_the_wall(wall)
+        wall.close()
