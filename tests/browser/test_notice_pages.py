@@ -1,5 +1,9 @@
 """What stands for everybody of a tournament, on the pages of director, players and projector, and at the tables."""
 
+import json
+import sqlite3
+from pathlib import Path
+
 import pytest
 import soundness
 from moments import greet
@@ -82,3 +86,50 @@ def test_a_long_line_fits_every_page(people, club, locale, scheme):
         wall.get_by_text(LONG[locale]).first.wait_for()
         fits_the_wall(wall)
         wall.close()
+
+
+def ends_now(club, code):
+    """The time of the running round is over."""
+    with sqlite3.connect(Path(club.settings["data"]) / "coprime.db", timeout=30) as store:
+        kept = json.loads(store.execute("SELECT kept FROM tournaments WHERE code = ?", (code,)).fetchone()[0])
+        kept["rounds"][-1]["ends_open"] = -1
+        store.execute("UPDATE tournaments SET kept = ? WHERE code = ?", (json.dumps(kept), code))
+
+
+@pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
+def test_the_time_of_a_round(people, club, locale, scheme):
+    director = people(server=club, locale=locale, scheme=scheme)
+    greet(director.page, club.url)
+    code = director.posts("/api/tournaments", {"name": "Thursday club", **ONE_GAME, "round_minutes": 20})["code"]
+    names = [f"Alexandria {chr(65 + n)}" for n in range(12)]
+    players = [enters(people, club, code, name, locale=locale, scheme=scheme) for name in names[:2]]
+    for name in names[2:]:
+        enters(people, club, code, name)
+    director.posts(f"/api/tournaments/{code}/round", {})
+    door = people("phone", server=club, locale=locale, scheme=scheme)
+    everybody = (director, players[0], door)
+    wall = projector(director, code)
+    wall.get_by_role("timer").wait_for()
+    fits_the_wall(wall)
+    for over in (False, True):
+        if over:
+            ends_now(club, code)
+            wall.get_by_role("timer").wait_for(state="detached")
+            fits_the_wall(wall)
+        for somebody in everybody:
+            page = somebody.go(f"/tournament/{code}").page
+            page.get_by_role("timer").wait_for() if not over else page.get_by_text("Alexandria A").first.wait_for()
+            for width, height in SIZES:
+                soundness.resized(page, width, height)
+                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_whole()
+    if locale == "en-US":
+        page = director.page
+        page.get_by_text("and 2 more tables. Let them play on, or set a result.").wait_for()
+        wall.get_by_text("The director decides how it goes on.").wait_for()
+        page.get_by_role("button", name="Set a result").first.click()
+        dialog = page.get_by_role("dialog", name="Correct table 1, round 1")
+        dialog.get_by_label("Games that Alexandria A has won").fill("1")
+        dialog.get_by_label("Reason").fill("time")
+        dialog.get_by_role("button", name="Set 1 : 0").click()
+        page.get_by_text("and one more table. Let them play on, or set a result.").wait_for()

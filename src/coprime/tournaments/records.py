@@ -104,10 +104,15 @@ class ArenaScore(Struct, omit_defaults=True):
 
 
 class TournamentRound(Struct):
-    """A round: when it was paired, in seconds of the epoch, and its pairings by number of the table."""
+    """A round.
+
+    at        when it was paired, in seconds of the epoch;  pairings  by number of the table
+    ends_open  when its time is over, in seconds that the server has been open; 0 where it has none
+    """
 
     at: int
     pairings: list[TablePairing]
+    ends_open: int = 0
 
 
 class LoggedAction(Struct):

@@ -38,6 +38,7 @@ class Tournament(Struct):
     entry     people may enter;  approval  the director lets each in
     rated     its pairings count for the ratings of the people in it
     drawn     the players' numbers in the order in which the first round found them
+    round_minutes  how long a round may last from the next one on; 0 for as long as it takes
     notice    what the director has written to everybody, "" for nothing
     """
 
@@ -61,6 +62,7 @@ class Tournament(Struct):
     log: list[LoggedAction] = field(default_factory=list)
     made: int = 0
     scores: dict[int, ArenaScore] = field(default_factory=dict)
+    round_minutes: int = 0
     notice: str = ""
 
     # What it is.

@@ -15,6 +15,7 @@ from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import correspondence_rows as rows
 from ..store.open_time import follow_open_seconds
+from ..store.tournament_rows import has_running_tournaments
 from ..table_commands import run_at_table
 
 log = logging.getLogger(__name__)
@@ -58,7 +59,8 @@ async def process_due_tables(state: AppState) -> Sequence[str]:
 
 
 def _read_schedule(connection: sa.Connection, open_now: int) -> tuple[list[str], bool]:
-    return rows.read_due_tables(connection, open_now, MOST_AT_ONCE), rows.has_scheduled_tables(connection)
+    return (rows.read_due_tables(connection, open_now, MOST_AT_ONCE),
+            rows.has_scheduled_tables(connection) or has_running_tournaments(connection))
 
 
 def _save_open_time(state: AppState) -> "partial[None]":

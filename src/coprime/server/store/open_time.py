@@ -1,4 +1,5 @@
-"""The seconds that the server has been open in all: what tables over days count, so that a closed server costs no time.
+"""The seconds that the server has been open in all: what tables over days and the clocks of rounds count, so
+that a closed server costs no time.
 
 The value is stored every few seconds.  A server that is killed has counted those since the last time for nobody.
 Of several processes the first one stores it; the others read it and count on from there.

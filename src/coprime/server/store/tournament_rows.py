@@ -113,6 +113,12 @@ def _columns(tournament: Tournament) -> dict[str, Any]:
     return {"phase": tournament.state, "touched": int(time.time()), "kept": msgspec.json.encode(tournament).decode()}
 
 
+def has_running_tournaments(connection: sa.Connection) -> bool:
+    """Tell whether a tournament is running, whose rounds may have a clock."""
+    t = schema.tournaments.c
+    return connection.execute(sa.select(t.code).where(t.phase == "running").limit(1)).first() is not None
+
+
 def count_open(connection: sa.Connection, director: str) -> tuple[int, int]:
     """Return how many tournaments are open on the server, and how many of these a person directs."""
     t = schema.tournaments.c

@@ -15,6 +15,7 @@ from ...table import catalogue, player_names
 from ...table.settings import choose_options
 from ...tournaments import rounds
 from ...tournaments.arena import begin_arena
+from ...tournaments.round_clock import change_round_minutes, start_clock
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, parse_names
 from ..app.http_endpoint import Endpoint
@@ -69,6 +70,8 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     tournament.change_length(data.rounds, data.wins)
     if tournament.is_arena or data.minutes:
         tournament.change_minutes(data.minutes or USUAL_MINUTES)
+    if data.round_minutes:
+        change_round_minutes(tournament, data.round_minutes, int(time.time()))
     code = await state.manager.new_code(CLASS_LETTERS)
     await state.manager.change_durably(partial(_insert_if_room, code=code, tournament=tournament,
                                                most=state.limits.tournaments))
@@ -153,6 +156,8 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
         tournament.change_length(data.rounds, data.wins)
         if data.minutes is not None:
             tournament.change_minutes(data.minutes)
+        if data.round_minutes is not None:
+            change_round_minutes(tournament, data.round_minutes, int(time.time()))
         if data.name is not None:
             tournament.name = _clean_name(data.name)
         tournament.entry = tournament.entry if data.entry is None else data.entry
@@ -246,7 +251,8 @@ async def _begin_round(state: AppState, code: str, tournament: Tournament) -> To
         codes = [await state.manager.new_code() for _ in range(plan.table_count)]
         now = int(time.time())
         try:
-            return (await change_tournament(state, code, partial(_begin, plan=plan, codes=codes, now=now)))[0]
+            return (await change_tournament(state, code, partial(
+                _begin, plan=plan, codes=codes, now=now, open_seconds=state.manager.open_seconds())))[0]
         except rounds.PlanOutdated as changed:
             if tries == PLANNING_TRIES - 1:
                 raise RequestError.from_sentence(409, str(changed)) from None
@@ -254,10 +260,11 @@ async def _begin_round(state: AppState, code: str, tournament: Tournament) -> To
     raise AssertionError
 
 
-def _begin(tournament: Tournament, plan: rounds.RoundPlan, codes: list[str], now: int) -> None:
+def _begin(tournament: Tournament, plan: rounds.RoundPlan, codes: list[str], now: int, open_seconds: float) -> None:
     if why := tournament.why_no_round():
         raise RequestError.from_sentence(409, why)
     rounds.begin_round(tournament, plan, codes, now)
+    start_clock(tournament, open_seconds)
 
 
 async def substitute_player(state: AppState, request: Request, code: str, data: SubstituteBody) -> dict[str, Any]:
@@ -272,14 +279,17 @@ async def substitute_player(state: AppState, request: Request, code: str, data: 
 
 
 async def correct_result(state: AppState, request: Request, code: str, data: CorrectionBody) -> dict[str, Any]:
-    """Correct a result, with a line in the log (director only)."""
+    """Correct a result, or set that of a pairing that still plays, with a line in the log (director only)."""
     state.charge_rate_limit(request)
     code, key, before = await find_directed(state, request, code)
     now = int(time.time())
     if before.is_arena and await correct_finished_pairing(state, code, data.table, data.score, data.reason, now):
         return await answer_change(state, code, key, before)
-    tournament, _ = await change_tournament(
+    unfinished = {one.code for one in before.open_pairings()}
+    tournament, pairing = await change_tournament(
         state, code, lambda one: one.correct(data.round, data.table, data.score, data.reason, now))
+    if not before.is_arena and pairing.code in unfinished:
+        await end_tables(state, [pairing.code], "tournament")
     return await answer_change(state, code, key, tournament)
 
 

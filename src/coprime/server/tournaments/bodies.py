@@ -8,7 +8,7 @@ from msgspec import Struct
 class NewTournament(Struct):
     """A new tournament; `rounds` of a Swiss one, 0 for as many as are usual, and `wins` that decide a pairing.
 
-    `minutes` of an arena, 0 for an hour.
+    `minutes` of an arena, 0 for an hour; `round_minutes` that a round of the other forms may last, 0 for any time.
     """
 
     name: str
@@ -19,6 +19,7 @@ class NewTournament(Struct):
     rounds: int = 0
     wins: int = 1
     minutes: int = 0
+    round_minutes: int = 0
     rated: bool = False
 
 
@@ -56,6 +57,7 @@ class TournamentSettings(Struct):
     rounds: int | None = None
     wins: int | None = None
     minutes: int | None = None
+    round_minutes: int | None = None
 
 
 class NamesBody(Struct):

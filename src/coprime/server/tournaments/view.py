@@ -9,6 +9,7 @@ import msgspec
 from ...core.registry import find_game as find
 from ...table import catalogue
 from ...tournaments.records import Player, TablePairing, TournamentRound
+from ...tournaments.round_clock import round_seconds_left
 from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
@@ -63,7 +64,8 @@ def serialize_head(state: AppState, code: str, tournament: Tournament) -> dict[s
         "options": tournament.options, "preset": tournament.preset or "", "format": tournament.format,
         "rounds": tournament.total_rounds, "wins": tournament.wins, "state": tournament.state,
         "rated": tournament.rated, "entry": tournament.entry, "approval": tournament.approval,
-        "notice": tournament.notice,
+        "notice": tournament.notice, "round_minutes": tournament.round_minutes,
+        "round_left": round_seconds_left(tournament, state.manager.open_seconds()),
         "listed": [one.name for one in tournament.players if not one.has_entered and not one.withdrawn],
         "levels": [{"level": one["level"], "title": one["title"]} for one in catalogue.describe_levels(game)],
         "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": page_qr_code(url),

@@ -7,6 +7,8 @@ export type TournamentFormat = (typeof FORMATS)[number]
 export const WINS = [1, 2, 3, 4] as const
 /** How long an arena is. */
 export const ARENA_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180] as const
+/** How long a round may last; 0 for any time. */
+export const ROUND_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120] as const
 /** Won games of the first and the second player of a pairing; a drawn game is half a one for each. */
 export type Score = [number, number]
 
@@ -125,6 +127,9 @@ export interface Tournament {
   rated: boolean
   /** What the director has written to all; '' for nothing. */
   notice: string
+  /** How long a round may last from the next one on, 0 for any time; and the seconds of the running one: null for none. */
+  round_minutes: number
+  round_left: number | null
   director: boolean
   you: OwnTournament | null
   players: TournamentPlayer[]
@@ -151,7 +156,9 @@ export interface Notice {
   text: string
 }
 /** What a director settles: what is left out stays. */
-export type TournamentUpdate = Partial<Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes'>>
+export type TournamentUpdate = Partial<
+  Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes'> & Pick<Tournament, 'round_minutes'>
+>
 
 /** Milliseconds after which no answer is one. */
 const PATIENCE = 60_000

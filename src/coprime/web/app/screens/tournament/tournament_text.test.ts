@@ -3,6 +3,7 @@ import type { OwnTournament, Pairing, StandingsRow, Tournament, TournamentRound 
 import {
   bestOf,
   directorHeadline,
+  openPairingsText,
   figuresOf,
   finalHeadline,
   formatHalf,
@@ -64,6 +65,8 @@ const NAMES = ['Aiko', 'Ben', 'Emi', 'Jun']
 const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   code: 'K7WQ4M2P',
   notice: '',
+  round_minutes: 0,
+  round_left: null,
   name: 'Thursday club',
   game: 'pebbles',
   title: 'Pebbles',
@@ -274,4 +277,12 @@ test('a pasted list has each name once', () => {
 
 test('no line ends within a score', () => {
   expect(keepScoresTogether('Finn 2 : 0, not 1 : 1. Reason: x')).toBe('Finn 2\u00a0:\u00a00, not 1\u00a0:\u00a01. Reason: x')
+})
+
+test('of the tables that have not finished the first four are named', () => {
+  const going = (n: number) => pairing(n, [`A${n}`, `B${n}`], 'playing')
+  const text = (...pairings: Pairing[]) => openPairingsText({ round: round(1, ...pairings) })
+  expect(text(going(1), pairing(2, ['A2', 'B2'], 'done'))).toBe('Still open: table 1 (A1 – B1).')
+  expect(text(...[1, 2, 3, 4].map(going))).toContain('and table 4 (A4 – B4).')
+  expect(text(...[1, 2, 3, 4, 5].map(going))).toContain('table 4 (A4 – B4) and one more table.')
 })

@@ -68,6 +68,18 @@ export function isComplete(round: TournamentRound): boolean {
   return !waiting.length && !playing.length
 }
 
+/** The most pairings that a sentence names. */
+const MOST_NAMED = 4
+
+/** Which tables of the round have not finished, with their players; of many the first ones, and how many there are. */
+export function openPairingsText({ round }: Pick<Tournament, 'round'>): string {
+  if (!round) return ''
+  const open = round.pairings.filter(({ state }) => state === 'waiting' || state === 'playing')
+  const named = open.slice(0, MOST_NAMED).map(({ table, players }) => t('tournament.time.table', { n: table, one: players[0] ?? '', other: players[1] ?? '' }))
+  const rest = open.length - named.length
+  return t('tournament.time.open', { tables: formatList(rest ? [...named, t('tournament.time.rest', { n: rest })] : named, t('and')) })
+}
+
 /** Those who are waited for at any table. */
 export const missingNames = (round: TournamentRound): string[] => round.pairings.flatMap(({ state, missing }) => (state === 'waiting' ? missing : []))
 

@@ -31,6 +31,8 @@ const pairing = (state: Pairing['state']): Pairing => ({
 const arena = (more: Partial<Tournament> = {}, clock: Partial<ArenaTime> = {}): Tournament => ({
   code: 'K7WQ4M2P',
   notice: '',
+  round_minutes: 0,
+  round_left: null,
   rated: false,
   name: 'The hour',
   game: 'pebbles',
