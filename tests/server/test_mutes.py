@@ -4,6 +4,8 @@ import json
 
 import pytest
 from server_process import GENEROUS, Person, ServerProcess
+from test_feeds import entries
+from test_move_deadlines import TurnStream, begin, days, left  # noqa: F401 - days is a fixture
 from test_open_tables import HomePage
 from test_workers import both, living
 
@@ -164,4 +166,68 @@ def test_one_person_mutes_only_so_many(tmp_path, monkeypatch):
         with pytest.raises(RequestError, match="2 people already"):
             mute_rows.add_mute(connection, "me", "c", "c", 5)
     store.run_transaction(run)
+    store.close()
+
+
+def test_the_list_of_turns_and_the_feed_hide_a_muted_name_from_one_person_alone(days):  # noqa: F811
+    code, people_there, pages = begin(days)
+    seat, _ = left(pages[0])
+    muter, muted = people_there[seat], people_there[1 - seat]
+    name, neutral = ("Ada", "Bo")[1 - seat], f"Player {2 - seat}"
+    feed, other_feed = muter.post("/api/feed")["url"], muted.post("/api/feed")["url"]
+    stream, other = TurnStream(muter), TurnStream(muted)
+    assert stream.until_turn(code, True)["others"] == [name]
+    before = other.until_turn(code, False)
+    number = next(one["who"] for one in pages[0].told["people"] if one["name"] == name)
+    muter.post(f"/api/tables/{code}/mutes", who=number, status=204)
+    assert stream.until(lambda tables: name not in tables[code]["others"])[code]["others"] == [neutral]
+    [mine] = muter.get("/api/turns")["tables"]
+    assert mine["others"] == [neutral] and name not in json.dumps(mine)
+    japanese = muter.http.get("/api/turns", headers={"Accept-Language": "ja"}).json()["tables"][0]
+    assert japanese["others"] == [f"プレイヤー{2 - seat}"]
+    assert entries(feed)[0]["summary"].startswith(f"{neutral} · ")
+    [theirs] = muted.get("/api/turns")["tables"]
+    assert {**theirs, "left": 0} == {**before, "left": 0} and theirs["asked"] == [("Ada", "Bo")[seat]]
+    for page in pages:
+        page.close()
+    days.pass_hours(24)
+    assert stream.until_turn(code, False)["asked"] == [neutral]
+    assert other.until_turn(code, True)["others"] == theirs["others"]
+    assert entries(feed) == [] and entries(other_feed)[0]["summary"].startswith(("Ada", "Bo")[seat])
+    [mute] = muter.get("/api/mutes")["mutes"]
+    muter.http.delete(f"/api/mutes/{mute['id']}").raise_for_status()
+    assert stream.until(lambda tables: tables[code]["asked"] != [neutral])[code]["asked"] == [name]
+    for one in (stream, other):
+        one.close()
+
+
+def test_lists_of_turns_read_whom_somebody_has_muted_in_one_query_for_all_tables(tmp_path):
+    """Nobody else's mutes count, and so do none at tables where the muted person is not."""
+    from sqlalchemy import event
+
+    from coprime.server.store import correspondence_rows, schema
+
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    counts = []
+
+    def run(connection):
+        make_people(connection, "ada", "bo", "cy")
+        for number in range(12):
+            connection.execute(schema.tables.insert().values(
+                code=f"T{number}", game="daifugo", phase="playing", opened=1, touched=number, address="", kept="{}"))
+            for who, person in enumerate(("ada", "bo") if number else ("ada", "cy"), 1):
+                connection.execute(schema.guests.insert().values(
+                    code=f"T{number}", who=who, person=person, name=person, role="guest"))
+                connection.execute(schema.correspondence_seats.insert().values(
+                    code=f"T{number}", seat=who - 1, person=person, wake=0))
+        mute_rows.add_mute(connection, "ada", "bo", "Bo", 5)
+        statements = []
+        event.listen(connection, "before_cursor_execute", lambda *given: statements.append(given[2]))
+        found = correspondence_rows.read_tables_of(connection, ["ada", "bo"], 200)
+        counts.append(len(statements))
+        return found
+    found = store.run_transaction(run)
+    assert counts == [2]
+    assert {one.code: set(one.muted) for one in found["ada"]} == {"T0": set(), **{f"T{n}": {2} for n in range(1, 12)}}
+    assert len(found["bo"]) == 11 and not any(one.muted for one in found["bo"])
     store.close()

@@ -39,7 +39,7 @@ def render_feed(entries: Sequence[TurnEntry], feed_id: str, made: int, base: str
 
 
 def _summary(one: TurnEntry, open_now: float) -> str:
-    people = join_with_commas(one.others)
+    people = join_with_commas([other.text for other in one.others])
     if one.stopped_at is not None or one.due_at is None:
         return say("feed.stands", names=people)
     return say("feed.left", names=people, n=max(0, one.due_at - int(open_now)) // HOUR_SECONDS)

@@ -5,15 +5,16 @@ Pages that watch their lists share one query a second; the list of a person is r
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
 from ...core.registry import all_games
+from ...table.sentences import say as table_say
 from ..sentences import RequestError
 from ..store.correspondence_rows import StoredCorrespondence, read_changes, read_tables_of
 
@@ -24,10 +25,22 @@ MOST_LISTED = 200
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
 
+class SeatName(NamedTuple):
+    """Who plays a seat, for one reader: the name is "" where they have muted that person."""
+
+    seat: int
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The name, or what a muted person is called in the current language."""
+        return self.name or table_say("names.muted", n=self.seat + 1)
+
+
 class TurnEntry(Struct, frozen=True):
     """A table over days in somebody's list.
 
-    yours    they are asked;  asked  the names of the others that are;  others  of everybody else there, bots too
+    yours    they are asked;  asked  the others that are;  others  everybody else there, bots too
     due_at   when the time of who is asked ends (seconds that the server has been open); None where nobody is asked
     stopped_at  since when the clock stands still; None while it runs
     hours    the time of a move;  turn  a number that the turn of who is asked has alone at this table
@@ -37,8 +50,8 @@ class TurnEntry(Struct, frozen=True):
     game: str
     phase: str
     yours: bool
-    asked: list[str]
-    others: list[str]
+    asked: list[SeatName]
+    others: list[SeatName]
     due_at: int | None
     stopped_at: int | None
     hours: int = 0
@@ -48,8 +61,9 @@ class TurnEntry(Struct, frozen=True):
         """Return the entry as pages get it, with the seconds that are left now."""
         since = open_now if self.stopped_at is None else self.stopped_at
         left = None if self.due_at is None else max(0, self.due_at - int(since))
-        return {"code": self.code, "game": self.game, "phase": self.phase, "yours": self.yours, "asked": self.asked,
-                "others": self.others, "left": left, "stands": self.stopped_at is not None}
+        return {"code": self.code, "game": self.game, "phase": self.phase, "yours": self.yours,
+                "asked": [one.text for one in self.asked], "others": [one.text for one in self.others],
+                "left": left, "stands": self.stopped_at is not None}
 
 
 def make_entry(stored: StoredCorrespondence) -> TurnEntry:
@@ -63,9 +77,13 @@ def make_entry(stored: StoredCorrespondence) -> TurnEntry:
         (own if is_own else others).append(chair)
     mine = [due_at[chair["seat"]] for chair in own if chair["seat"] in due_at]
     asked = [chair for chair in others if chair["seat"] in due_at]
-    return TurnEntry(stored.code, stored.game, stored.phase, bool(mine), [chair["name"] for chair in asked],
-                     [chair["name"] for chair in others], min(mine or due_at.values(), default=None),
+    return TurnEntry(stored.code, stored.game, stored.phase, bool(mine), _seat_names(stored, asked),
+                     _seat_names(stored, others), min(mine or due_at.values(), default=None),
                      clock["stopped_at"], stored.snapshot["settings"]["move_hours"], clock.get("turn", 0))
+
+
+def _seat_names(stored: StoredCorrespondence, chairs: Sequence[Mapping[str, Any]]) -> list[SeatName]:
+    return [SeatName(chair["seat"], "" if chair["who"] in stored.muted else chair["name"]) for chair in chairs]
 
 
 def sort_entries(tables: list[StoredCorrespondence]) -> list[TurnEntry]:

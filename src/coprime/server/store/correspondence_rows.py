@@ -20,7 +20,10 @@ LIVING = (*GOING_ON, "over")
 
 
 class StoredCorrespondence(NamedTuple):
-    """A table over days as it is stored, for one of its people under the number `who`."""
+    """A table over days as it is stored, for one of its people under the number `who`.
+
+    muted  the numbers there of the people whom that person has muted
+    """
 
     code: str
     game: str
@@ -28,6 +31,7 @@ class StoredCorrespondence(NamedTuple):
     touched: int
     who: int
     snapshot: dict[str, Any]
+    muted: frozenset[int]
 
 
 def write_correspondence(connection: sa.Connection, code: str, snapshot: Mapping[str, Any]) -> None:
@@ -114,17 +118,34 @@ def count_tables_of(connection: sa.Connection, person: str) -> int:
 
 def read_tables_of(connection: sa.Connection, people: Collection[str], most: int,
                    ) -> dict[str, list[StoredCorrespondence]]:
-    """Return the tables over days at which each of these people sits, in one query; `most` of a person."""
+    """Return the tables over days at which each of these people sits, in one query; `most` of a person.
+
+    A second query finds whom they have muted there.
+    """
     r, t, g = schema.correspondence_seats.c, schema.tables.c, schema.guests.c
     query = sa.select(r.person, t.code, t.game, t.phase, t.touched, t.kept, g.who).distinct().join_from(
         schema.correspondence_seats, schema.tables, t.code == r.code).join(
         schema.guests, sa.and_(g.code == r.code, g.person == r.person)).where(
         r.person.in_(list(people)), t.phase.in_(LIVING)).order_by(t.touched.desc(), t.code)
+    muted = _read_muted_numbers(connection, people)
     found: dict[str, list[StoredCorrespondence]] = {person: [] for person in people}
     for row in connection.execute(query):
         if len(found[row.person]) < most:
             found[row.person].append(StoredCorrespondence(row.code, row.game, row.phase, row.touched, row.who,
-                                                          json.loads(row.kept)))
+                                                          json.loads(row.kept),
+                                                          frozenset(muted.get((row.person, row.code), ()))))
+    return found
+
+
+def _read_muted_numbers(connection: sa.Connection, people: Collection[str]) -> dict[tuple[str, str], list[int]]:
+    """Return whom each of these people has muted at their tables over days, by person and table."""
+    r, g, m = schema.correspondence_seats.c, schema.guests.c, schema.mutes.c
+    query = sa.select(r.person, r.code, g.who).distinct().join_from(
+        schema.correspondence_seats, schema.mutes, m.person == r.person).join(
+        schema.guests, sa.and_(g.code == r.code, g.person == m.muted)).where(r.person.in_(list(people)))
+    found: dict[tuple[str, str], list[int]] = {}
+    for person, code, who in connection.execute(query):
+        found.setdefault((person, code), []).append(who)
     return found
 
 
