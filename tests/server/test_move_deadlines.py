@@ -362,3 +362,54 @@ def test_a_forgotten_person_leaves_no_row_behind(days):
     with contextlib.suppress(IndexError):
         assert len({person for (person,) in days.query("SELECT person FROM correspondence_changes")}) == 1
     pages[1].close()
+
+
+def agree_on_vacation(pages, days):
+    """The first page asks, the second one agrees; returns once both have heard of it."""
+    assert pages[0].say("vacation", days=days)["type"] == "done"
+    assert pages[1].say("vacation", yes=True)["type"] == "done"
+    for page in pages:
+        assert page.catch_up().told["days"]["stands"]
+
+
+def test_a_vacation_ends_by_itself_although_nobody_looks_and_the_server_was_killed(days):
+    code, (ada, bo), pages = begin(days, hours=6)
+    seat, _ = left(pages[0])
+    agree_on_vacation(pages, 2)
+    for page in pages:
+        page.close()
+    assert (ada.get("/api/turns")["tables"][0]["stands"], bo.get("/api/turns")["tables"][0]["stands"]) == (True, True)
+    days.pass_hours(40)
+    wait_until_stored(days, 40)
+    length = journal_length(days, code)
+    days.kill()
+    days.pass_hours(1000)                       # its machine's clock goes on, and nobody is served
+    days.start()
+    page = Person(days, "Cy").page(code, watch=True)
+    told = page.catch_up().told["days"]
+    assert told["stands"] and 7 * HOUR < told["vacation"]["now"]["left"] <= 8 * HOUR
+    assert told["vacation"]["log"][-1]["text"] == "The vacation of 2 days that Ada asked for has begun."
+    assert journal_length(days, code) == length
+    page.close()
+    days.pass_hours(8)
+    wait_until(lambda: not ada.get("/api/turns")["tables"][0]["stands"])
+    again, seconds = left_now(bo, code)
+    assert again == seat and 5 * HOUR < seconds <= 6 * HOUR
+    days.pass_hours(6)
+    wait_until(lambda: journal_length(days, code) > length)
+
+
+def test_a_question_about_a_vacation_that_nobody_answers_ends_by_itself(days):
+    code, (ada, _), pages = begin(days, hours=24)
+    assert pages[0].say("vacation", days=5)["type"] == "done"
+    for page in pages:
+        page.close()
+    days.pass_hours(24)
+
+    def told():
+        page = ada.page(code)
+        found = page.told["days"]["vacation"]
+        page.close()
+        return found
+    assert wait_until(lambda: (found := told())["asked"] is None and found)["now"] is None
+    assert told()["log"][-1]["text"] == "Not everybody has answered in time, so there is no vacation."

@@ -65,7 +65,8 @@ def restored(bench, table, closed=0.0):
 def test_whoever_is_asked_has_the_time_of_a_move(days):
     bench, table, (a, _) = days
     seat = asked(table)
-    assert a.told["days"] == {"hours": 6, "stands": False, "left": {str(seat): 6 * HOUR}}
+    assert a.told["days"] == {"hours": 6, "stands": False, "left": {str(seat): 6 * HOUR},
+                              "vacation": {"asked": None, "now": None, "log": []}}
     bench.now += HOUR
     bench.wake(table)
     assert left(table, seat) == 5 * HOUR

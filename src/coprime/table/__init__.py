@@ -4,10 +4,10 @@ The modules, from the state of a table over what changes it to how it is run:
 
 state   announcements catalogue* clock connection* hidden_people* history* idempotency journal_replay* lobby
         move_clock* pending_bot_jobs player_names* ports* seat_log* seat_tenure* sentences* settings* table*
-        table_outcome* take_back_request unicode_name_characters wire*
+        table_outcome* take_back_request unicode_name_characters vacation wire*
 verbs   absence authorize bots* broadcast* chairs* change_game chat class_table correspondence* hints host_commands
         host_role match_lifecycle* move_commands no_peek open_seats* person_inputs* query_commands reactions rematch
-        sealing seat_assignment snapshot* table_view take_back tournament_table
+        sealing seat_assignment snapshot* table_view take_back tournament_table vacation_commands
 wiring  inbox* jit_warmup* pipeline* timed_changes*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other

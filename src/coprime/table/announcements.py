@@ -8,7 +8,7 @@ from .sentences import say
 
 SHOWN_SECONDS = 30.0
 MOST_SHOWN = 5
-Fact = str | Callable[[], str]      # a text, or what says it in the language of whoever reads
+Fact = str | int | Callable[[], str]    # a text, a count, or what says it in the language of whoever reads
 
 
 class Announcement(NamedTuple):

@@ -12,6 +12,7 @@ from .move_clock import HOUR_SECONDS, MOVE_HOURS
 from .sentences import refusal
 from .settings import Settings
 from .table import Table
+from .vacation_commands import note_gone_seats, serialize_vacation, update_vacation
 
 
 def check_move_hours(game: Game, hours: Any) -> int:
@@ -41,17 +42,20 @@ def require_correspondence(settings: Settings) -> None:
 def note_late_seats(table: Table) -> None:
     """Hand the moves whose time is over to bots."""
     if table.is_correspondence and table.move_clock.note_late_seats(table.table_host.open_seconds()):
+        note_gone_seats(table)
         table.last_input_at = table.table_host.wall_seconds()          # or a match that ends so would seem abandoned
         table.dirty.scene = True
         table.mark_changed()
 
 
-def update_move_clock(table: Table) -> None:
-    """Begin, stop and end the times of moves as the match and the host say."""
+def update_move_clock(table: Table, now: float) -> None:
+    """Begin, stop and end the times of moves as the match, the host and a vacation say."""
     if not table.is_correspondence:
         return
+    update_vacation(table, now)
     open_now = table.table_host.open_seconds()
-    changed = table.move_clock.set_running(not table.settings.paused, open_now)
+    stands = table.settings.paused or table.vacation.current is not None
+    changed = table.move_clock.set_running(not stands, open_now)
     asked = _asked_people(table)
     if table.move_clock.follow_turns(asked, table.settings.move_hours * HOUR_SECONDS, open_now) or changed:
         table.mark_changed()
@@ -80,9 +84,10 @@ def note_own_work(table: Table, now: float) -> None:
 
 
 def serialize_days(table: Table) -> dict[str, Any] | None:
-    """Return the time of a move and what is left of it, by seat; None at a table that is played now."""
+    """Return the time of a move, what is left of it by seat, and vacations; None at a table that is played now."""
     if not table.is_correspondence:
         return None
     clock, open_now = table.move_clock, table.table_host.open_seconds()
     return {"hours": table.settings.move_hours, "stands": clock.stopped_at is not None,
-            "left": {str(seat): clock.seconds_left(seat, open_now) for seat in sorted(clock.due_at)}}
+            "left": {str(seat): clock.seconds_left(seat, open_now) for seat in sorted(clock.due_at)},
+            "vacation": serialize_vacation(table)}

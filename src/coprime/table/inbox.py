@@ -17,6 +17,7 @@ from . import (
     seat_assignment,
     take_back,
     tournament_table,
+    vacation_commands,
     wire,
 )
 from .authorize import acknowledge_message, reply_if_duplicate, require_guest
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 MESSAGES = move_commands.MESSAGES | query_commands.MESSAGES | hints.MESSAGES | sealing.MESSAGES
 MESSAGES |= seat_assignment.MESSAGES | chat.MESSAGES
 MESSAGES |= class_table.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back.MESSAGES
+MESSAGES |= vacation_commands.MESSAGES
 
 
 def receive_message(table: Table, connection: Connection, message: wire.Message, now: float) -> None:

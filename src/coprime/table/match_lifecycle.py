@@ -21,6 +21,7 @@ from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .settings import has_numbered_deals
 from .table import Table
+from .vacation import Vacation
 
 
 def begin_match(table: Table, now: float, message: str = "") -> None:
@@ -59,7 +60,7 @@ def _install_history(table: Table, history: History, message: str = "") -> None:
     match, table.history = history.match, history
     table.watcher_logs, table.hint_ladders, table.resting_since, table.bots = {}, {}, None, BotState()
     table.rematch_wishes.clear()
-    table.take_back, table.take_backs_refused = None, {}
+    table.take_back, table.take_backs_refused, table.vacation = None, {}, Vacation()
     for chair in table.lobby.chairs:
         chair.hints = 0
     table.lobby.note_card_holders()

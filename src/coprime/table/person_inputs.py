@@ -62,6 +62,7 @@ def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float
         table.lobby.chairs[seat].replace_person(old.who, new.who)
         table.lobby.chairs[seat].held.append(new.who)
     table.holders.replace_person(old.who, new.who)
+    table.vacation.replace_person(old.who, new.who)
     if old.who in table.rematch_wishes:
         table.rematch_wishes ^= {old.who, new.who}
     if table.lobby.host == old.who:

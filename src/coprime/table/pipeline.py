@@ -34,7 +34,7 @@ def _finish_input(table: Table, now: float) -> None:
     if table.is_resting() and table.resting_since is None:
         table.resting_since = now
     class_table.wait_for_teacher(table, now)
-    correspondence.update_move_clock(table)
+    correspondence.update_move_clock(table, now)
     bots.ask_bots(table, now)
     correspondence.note_own_work(table, now)
     tournament_table.note_outcome(table)

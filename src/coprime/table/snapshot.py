@@ -16,6 +16,7 @@ from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
 from .table_outcome import TableOutcome
+from .vacation import Vacation
 
 
 def serialize_snapshot(table: Table) -> dict[str, Any]:
@@ -45,7 +46,8 @@ def _serialize_days(table: Table) -> dict[str, Any]:
     """What a table over days has besides; `busy`: it has something to do without anybody."""
     if not table.is_correspondence:
         return {}
-    return {"move_clock": table.move_clock.to_json(), "busy": table.has_own_work}
+    return {"move_clock": table.move_clock.to_json(), "busy": table.has_own_work,
+            "vacation": table.vacation.to_json()}
 
 
 def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
@@ -75,6 +77,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
     table.move_clock = MoveClock.from_json(stored.get("move_clock"))
+    table.vacation = Vacation.from_json(stored.get("vacation"))
     table.has_own_work = stored.get("busy", False)
     table.outcomes = msgspec.convert(stored.get("outcomes", []), list[TableOutcome])
     table.is_pairing_over = stored.get("pairing_over", False)

@@ -35,6 +35,7 @@ from .sentences import refusal, say
 from .settings import Settings
 from .table_outcome import TableOutcome
 from .take_back_request import TakeBackRequest
+from .vacation import Vacation
 
 
 @dataclass
@@ -61,7 +62,7 @@ class Table:
     """One table, and the game that is played at it now.
 
     first_game  that of the matches whose journal names none
-    clock, move_clock  game time, and at a table over days the time of each move
+    clock, move_clock  game time, and at a table over days the time of each move;  vacation  when that stands by consent
     announcements   what everybody is told for a while
     take_back       the open question for consent;  take_backs_refused  how many were not granted in this match, by seat
     rematch_wishes  who asks for another match, by their number at the table
@@ -86,6 +87,7 @@ class Table:
         self.lobby = Lobby()
         self.clock = GameClock()
         self.move_clock = MoveClock()
+        self.vacation = Vacation()
         self.history: History | None
         self.holders = SeatHolders()
         self.rematch_wishes: set[int] = set()

@@ -68,6 +68,14 @@ class TakeBack(ClientMessage):
     yes: bool | None = None
 
 
+class VacationCommand(ClientMessage, tag="vacation"):
+    """Ask for days in which the clock of a table over days stands; answer with `yes`; `end` such days."""
+    id: Id
+    days: Number = 0
+    yes: bool | None = None
+    end: bool | None = None
+
+
 class Hint(ClientMessage):
     """Ask for the next hint; with `again` only for those already given."""
     id: Id
@@ -253,10 +261,10 @@ class Close(HostCommand):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | Hint | Study | Go | Chat | React | Sit | Stand | Add
-           | Call | WatchSeat | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host
-           | Pause | Clock | SetChatAllowed | SetListed | ChangeGame | Hints | TakeBacks | Rematch | LobbyCommand
-           | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | TakeBack | VacationCommand | Hint | Study | Go | Chat | React
+           | Sit | Stand | Add | Call | WatchSeat | Nudge | Wait | Ping | SeatCommand | Options | Start | Lock | Admit
+           | Remove | Host | Pause | Clock | SetChatAllowed | SetListed | ChangeGame | Hints | TakeBacks | Rematch
+           | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

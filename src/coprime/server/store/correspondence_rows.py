@@ -56,10 +56,11 @@ def next_look(snapshot: Mapping[str, Any]) -> int:
     """Return when the server has to look at a table by itself."""
     if snapshot.get("busy"):
         return AT_ONCE
-    clock = snapshot.get("move_clock")
-    if not clock or clock["stopped_at"] is not None or not clock["due_at"]:
-        return NEVER
-    return max(AT_ONCE, min(due for _, due in clock["due_at"]))
+    clock, vacation = snapshot.get("move_clock"), snapshot.get("vacation") or {}
+    times = [vacation[part]["ends_at"] for part in ("request", "current") if vacation.get(part)]
+    if clock and clock["stopped_at"] is None:
+        times += [due for _, due in clock["due_at"]]
+    return max(AT_ONCE, min(times)) if times else NEVER
 
 
 def note_changes(connection: sa.Connection, people: Iterable[str]) -> None:
