@@ -172,3 +172,77 @@ def asked_person(days, code):
     wait_until(lambda: not stored(days, code)["busy"])
     due = stored(days, code)["move_clock"]["due_at"]
     return stored(days, code)["chairs"][due[0][0]]["who"] - 1 if due else None
+
+
+MENU = {"en-US": "This table", "ja-JP": "テーブル設定"}
+PANEL = "section[aria-labelledby=vacation]"
+
+
+def open_menu(somebody, locale="en-US"):
+    somebody.page.get_by_role("button", name=MENU[locale]).first.click()
+    panel = somebody.page.get_by_role("dialog").locator(PANEL)
+    panel.scroll_into_view_if_needed()
+    return panel
+
+
+def close_menu(somebody):
+    somebody.page.keyboard.press("Escape")
+    somebody.page.get_by_role("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
+def test_all_agree_on_a_vacation_in_the_menu_and_whoever_asked_ends_it(people, days, locale, scheme):
+    """Small and wide, upright and lying: each state of the panel is sound and whole in every size."""
+    three = [people("phone", scheme, server=days, locale=locale), people(server=days), people(server=days)]
+    three[0].opens("daifugo", 3, now=False, hours=24, options={"match_length": 1})
+    code = three[0].code()
+    for other in three[1:]:
+        other.go(f"/t/{code}").page.get_by_text("A table over days: 1 day for each move.").wait_for()
+    three[0].page.locator(".btn.go").click()
+    for somebody in three:
+        somebody.page.locator(".hand [data-card]").first.wait_for()
+    panel = open_menu(three[0], locale)
+    panel.locator("select").select_option("14")
+    check_in_all_sizes(three[0], panel)
+    panel.locator("button.btn").click()
+    panel.get_by_text(re.compile("You ask for a vacation of 14 days|14日間の休みを頼んでいます")).first.wait_for()
+    check_in_all_sizes(three[0], panel)
+    close_menu(three[0])
+    for number, other in enumerate(three[1:]):
+        other.page.get_by_text(re.compile("asks for a vacation. Answer under “This table”")).first.wait_for()
+        answer = open_menu(other)
+        if not number:
+            check_in_all_sizes(other, answer)
+        answer.get_by_role("button", name="Agree").click()
+        answer.get_by_role("button", name="Agree").wait_for(state="detached")
+    watcher = people(server=days)
+    watcher.go(f"/t/{code}")
+    for somebody in (*three, watcher):
+        somebody.page.get_by_text(re.compile("the clock stands, (14|13) days left|時計が止まっています。あと1[34]日"))\
+            .first.wait_for()
+    panel = open_menu(watcher)
+    panel.get_by_text(re.compile("^Vacation for ")).wait_for()
+    assert panel.locator("button.btn").count() == 0, "who watches reads and decides nothing"
+    wish = three[1].page.get_by_role("dialog").get_by_role("button", name="I would like to play on")
+    wish.click()
+    panel = open_menu(three[0], locale)
+    panel.get_by_text(re.compile("would like to play on|続きを遊びたいそうです")).wait_for()
+    panel.locator("summary").click()
+    check_in_all_sizes(three[0], panel)
+    panel.locator("button.btn").click()
+    panel.locator("select").wait_for()
+    three[1].page.get_by_text("has ended the vacation").first.wait_for()
+    for somebody in (*three[1:], watcher):
+        somebody.page.get_by_text(re.compile("Vacation for ")).first.wait_for(state="detached")
+
+
+def check_in_all_sizes(somebody, panel):
+    """The panel in all sizes, as sound as it is small."""
+    page = somebody.page
+    before = page.viewport_size
+    for width, height in ((360, 640), (640, 360), (820, 1180), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        panel.scroll_into_view_if_needed()
+        somebody.is_sound()
+        somebody.is_whole()
+    page.set_viewport_size(before)

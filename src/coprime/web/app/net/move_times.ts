@@ -20,8 +20,12 @@ export class MoveTimes {
   secondsLeft(seat: number): number | null {
     const left = this.#days?.left[String(seat)]
     if (left === undefined) return null
-    if (this.#days?.stands) return left
+    return this.#days?.stands ? left : this.countDown(left)
+  }
+
+  /** What is left of so many seconds since the server told them; a vacation and its question go on while the clock stands. */
+  countDown(seconds: number): number {
     this.#tick()
-    return Math.max(0, left - (performance.now() - this.#at) / 1000)
+    return Math.max(0, seconds - (performance.now() - this.#at) / 1000)
   }
 }

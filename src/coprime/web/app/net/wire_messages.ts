@@ -91,8 +91,8 @@ export interface Table {
   /** Whether moves are taken back with consent, and the open question. */
   take_back: { on: boolean; asked: { seat: number; text: string; seconds: number; asked: number[]; agreed: number[] } | null }
   hotseat: boolean
-  /** Of a table over days: the hours for a move, and the seconds of who is asked, by seat. */
-  days: { hours: number; stands: boolean; left: Record<string, number> } | null
+  /** Of a table over days: the hours for a move, the seconds of who is asked, by seat, and its vacations. */
+  days: { hours: number; stands: boolean; left: Record<string, number>; vacation: Vacation } | null
   /** Whether the table is on the home page, and whether it may be. */
   listed: boolean
   may_list: boolean
@@ -114,6 +114,13 @@ export interface Table {
   grace: number
   /** The commitments of the match that is there and of the next one, '' for none; who has added a number, and one's own by seat. */
   seal: { now: string; next: string; added: boolean[]; yours: Record<string, string> }
+}
+/** Days in which the clock of moves stands: the question, with the seats that are asked and agree, and the days of now. */
+export interface Vacation {
+  asked: { who: number; name: string; days: number; left: number; asked: number[]; agreed: number[] } | null
+  /** `ending`: the seats that would like to play on. */
+  now: { who: number; name: string; left: number; ending: number[] } | null
+  log: { at: number; text: string }[]
 }
 export interface ClockState {
   /** Milliseconds of real time until something happens by itself. */

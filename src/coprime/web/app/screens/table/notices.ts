@@ -4,6 +4,7 @@ import type { TableStore } from '$app/net/table_store.svelte'
 import type { LogLine } from '$app/net/wire_messages'
 import { joinSentences } from '$app/number_format'
 import { leftText, moveTimeText } from '$app/turns.svelte'
+import { vacationNotice } from './vacation'
 
 /** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
 export interface TableNotice {
@@ -17,12 +18,13 @@ export function daysTexts({ table, moveTimes }: Pick<TableStore, 'table' | 'move
   const { days, you } = table
   if (!days) return []
   if (table.phase === 'lobby') return [t('days.lobby', { time: moveTimeText(days.hours) })]
-  return table.seats.map(({ seat, name, away }) => {
+  const times = table.seats.map(({ seat, name, away }) => {
     const left = moveTimes.secondsLeft(seat)
     if (left === null || days.stands) return ''
     if (away) return t('days.late', { name })
     return you.seats.includes(seat) ? t('days.mine', { left: leftText(left) }) : t('days.theirs', { name, left: leftText(left) })
   })
+  return [vacationNotice({ table, moveTimes }), ...times]
 }
 
 export function tableNotices({
