@@ -190,7 +190,9 @@ def test_the_stamp_of_prime_daifugo_covers_no_card_of_the_play(people, size, cou
     me.page.evaluate(ACT, come(me, other, "prime_daifugo", 3, plays_cards(count), seed))
     me.page.locator(".verdict .stamp").wait_for()
     me.page.evaluate("document.fonts.ready.then(() => 0)")
-    assert me.page.evaluate(UNDER, [".verdict .stamp", ".last .card, .others, .hand .card"]) == []
+    # The hand is laid out anew in the frames after a play.
+    me.page.wait_for_function(f"given => !({UNDER})(given).length",
+                              arg=[".verdict .stamp", ".last .card, .others, .hand .card"])
 
 
 # The stars of canastas that begin to move.

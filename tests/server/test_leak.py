@@ -25,7 +25,7 @@ ACTORS = {"chance": CHANCE, "clock": CLOCK}
 SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo", "takeback"}
 TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "host", "people", "asking", "options",
          "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "classroom",
-         "teaching", "hotseat", "listed", "may_list",
+         "teaching", "hotseat", "listed", "may_list", "days",
          "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace",
          "seal", "host_for", "announced", "take_back", "rematch", "tournament"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},

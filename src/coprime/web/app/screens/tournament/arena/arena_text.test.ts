@@ -41,7 +41,6 @@ const arena = (more: Partial<Tournament> = {}, clock: Partial<ArenaTime> = {}): 
   format: 'arena',
   rounds: 1,
   wins: 1,
-  rated: false,
   state: 'running',
   entry: true,
   approval: false,
