@@ -49,7 +49,7 @@ FIRST = """
 import random, sys
 from coprime.core.match import Match
 from coprime.core.registry import find_game
-from coprime.search import strong
+from coprime.search import search_bot
 
 def opinions(name):
     match, luck = Match(find_game(name), find_game(name).seats[0]), random.Random(1)

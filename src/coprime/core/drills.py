@@ -1,7 +1,7 @@
 """The items that a game's trainer asks again and again until they stay, and the decks that they come in.
 
-A game with a `trainer.py` (`core.parts.TrainerPart`) makes them; the server sends them as JSON, and the browser asks
-them and remembers on the device when each is due (docs/learning.md).
+A game with a `trainer.py` (`part_protocols.TrainerPart`) makes them; the server sends them as JSON, and the browser
+asks them and remembers on the device when each is due (docs/learning.md).
 """
 
 from collections.abc import Mapping

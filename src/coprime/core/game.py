@@ -245,7 +245,7 @@ class Game:
 
     @cached_property
     def words(self) -> WordsPart:
-        """Labels, sentences and scenes, in pure Python (`core.parts.WordsPart`).
+        """Labels, sentences and scenes, in pure Python (`part_protocols.WordsPart`).
 
         `core.default_words` fills in what the file leaves out.
         """
@@ -254,17 +254,17 @@ class Game:
 
     @cached_property
     def hints(self) -> HintsPart | None:
-        """The hint ladder (`core.parts.HintsPart`); None for a game without hints."""
+        """The hint ladder (`part_protocols.HintsPart`); None for a game without hints."""
         return cast(HintsPart | None, self.load_module("hints"))
 
     @cached_property
     def finds(self) -> FindsPart | None:
-        """What could have been played in a turn (`core.parts.FindsPart`); None for a game that tells nothing."""
+        """What could have been played in a turn (`part_protocols.FindsPart`); None for a game that tells nothing."""
         return cast(FindsPart | None, self.load_module("finds"))
 
     @cached_property
     def bots(self) -> BotsPart:
-        """The rule-of-thumb levels (`core.parts.BotsPart`); LEVELS is empty for a game without bots of its own."""
+        """The rule-of-thumb levels (`part_protocols.BotsPart`); LEVELS is empty for a game without bots of its own."""
         return cast(BotsPart, self.load_module("bots") or empty_part("bots", LEVELS=()))
 
     @cached_property
@@ -274,17 +274,17 @@ class Game:
 
     @cached_property
     def records(self) -> RecordsPart | None:
-        """Matches in the notation of the game's players (`core.parts.RecordsPart`); None for a game without one."""
+        """Matches in the notation of the game's players (`part_protocols.RecordsPart`); None for a game without one."""
         return cast(RecordsPart | None, self.load_module("records"))
 
     @cached_property
     def figures(self) -> FiguresPart | None:
-        """The module that draws the notation on the rules pages (`core.parts.FiguresPart`); or None."""
+        """The module that draws the notation on the rules pages (`part_protocols.FiguresPart`); or None."""
         return cast(FiguresPart | None, self.load_module("figures"))
 
     @cached_property
     def ending(self) -> EndingPart:
-        """What the end of a match tells of it (`core.parts.EndingPart`); the defaults for a game that tells nothing."""
+        """What the end of a match tells of it (`part_protocols.EndingPart`); the defaults where a game tells nothing."""
         return cast(EndingPart, self.load_module("ending") or empty_part("ending"))
 
     @cached_property
@@ -294,12 +294,12 @@ class Game:
 
     @cached_property
     def met_numbers(self) -> MetNumbersPart | None:
-        """The primes and products that a seat meets (`core.parts.MetNumbersPart`); None where there are none."""
+        """The primes and products that a seat meets (`part_protocols.MetNumbersPart`); None where there are none."""
         return cast(MetNumbersPart | None, self.load_module("met_numbers"))
 
     @cached_property
     def trainer(self) -> TrainerPart | None:
-        """The decks of the game's trainer (`core.parts.TrainerPart`); None for a game without one."""
+        """The decks of the game's trainer (`part_protocols.TrainerPart`); None for a game without one."""
         return cast(TrainerPart | None, self.load_module("trainer"))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Go through all turns of a seat, and ask the game what could have been played in each (`core.parts.FindsPart`)."""
+"""Go through all turns of a seat, and ask the game what could have been played in each (`part_protocols.FindsPart`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

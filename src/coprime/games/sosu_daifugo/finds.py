@@ -27,7 +27,7 @@ FIGURES = {EQUALS: "=", TIMES: "×", POWER: "^"}
 
 
 def find_plays(view: State, seat: int, actions: Sequence[int], after: State, seed: int, work: int) -> TurnFinds:
-    """Return what could have been played instead of some actions; see `core.parts.FindsPart`."""
+    """Return what could have been played instead of some actions; see `part_protocols.FindsPart`."""
     situation, hand = situation_text(view, seat), hand_pieces(view, seat)
     if after.cards[seat] == 0 and after.place[seat] >= 0:
         return TurnFinds(situation, hand, (), True)         # the seat went out
@@ -53,7 +53,7 @@ def ends_turn(view: State, seat: int, action: int) -> bool:
 
 
 def lost_stake(view: State, seat: int, end: State) -> Stake:
-    """Return what a seat that could go out for certain has lost; see `core.parts.FindsPart`."""
+    """Return what a seat that could go out for certain has lost; see `part_protocols.FindsPart`."""
     winner = int(end.winner)
     if winner in (seat, UNKNOWN) or any(place > 0 for place in view.place):
         return Stake.NONE

@@ -40,7 +40,7 @@ TEXTS = ("hand", "cards", "area", "number", "win")
 
 
 def write_position(view: State, seat: int, find: Find) -> DrillPosition:
-    """Return a position and a sure win in it as a device keeps it; see `core.parts.TrainerPart`."""
+    """Return a position and a sure win in it as a device keeps it; see `part_protocols.TrainerPart`."""
     seats, usual = int(view.seats), GAME.check_options(int(view.seats))
     hand = _cards_text(list_cards(counts_of_bag(int(view.held[seat]))))
     parts = {"hand": hand, "cards": ",".join(str(int(n)) for n in view.cards[:seats]), "turn": str(seat),
