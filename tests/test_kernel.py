@@ -114,6 +114,26 @@ def test_a_changed_callee_in_another_file_is_never_run_from_a_stale_cache(tmp_pa
     assert answers == [["22", "0"], ["30", "0"], ["22", "1"]]
 
 
+@pytest.mark.compiled
+def test_code_is_kept_although_its_folder_is_removed_while_it_is_saved(tmp_path, monkeypatch):
+    """Whoever compiles a search anew removes its folder, in another process at any moment."""
+    caching = pytest.importorskip("numba.core.caching")
+    save, removed = caching.IndexDataCacheFile.save, []
+
+    def save_late(cache, key, data):
+        if not removed:
+            removed.append(shutil.rmtree(tmp_path / "code"))
+        save(cache, key, data)
+
+    def add_one(x):
+        return x + 1
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", save_late)
+    assert numba_linker.CompiledFunction(add_one, tmp_path / "code", None)(1) == 2 and removed
+    again = numba_linker.CompiledFunction(add_one, tmp_path / "code", None)
+    assert again(1) == 2 and sum(again.stats.cache_hits.values()) == 1
+
+
 CALL = """
 import sys
 from coprime.games.tiny.rules import top

@@ -153,7 +153,10 @@ class CompiledFunction(CPUDispatcher):
         made = part._replace(library=library, entry_point=target.get_executable(library, part.fndesc, part.environment))
         for environment in made._find_referenced_environments():
             library.codegen.set_env(environment.env_name, environment)
-        self._cache.save_overload(args, made)
+        try:
+            self._cache.save_overload(args, made)
+        except FileNotFoundError:           # whoever compiles a search anew has removed its folder at this moment
+            self._cache.save_overload(args, made)
         return made
 
     def compile_library(self, args: Any) -> Any:
