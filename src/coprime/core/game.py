@@ -284,7 +284,7 @@ class Game:
 
     @cached_property
     def ending(self) -> EndingPart:
-        """What the end of a match tells of it (`part_protocols.EndingPart`); the defaults where a game tells nothing."""
+        """What the end of a match tells of it (`part_protocols.EndingPart`); defaults where a game tells nothing."""
         return cast(EndingPart, self.load_module("ending") or empty_part("ending"))
 
     @cached_property

@@ -140,14 +140,14 @@ def test_ctrl_c_prints_what_has_been_solved():
 
 
 def test_PS_21_the_catalogue_is_the_same_by_several(hasty):
-    from coprime.games.prime_solitaire import deal_solver, winnable_deals
+    from coprime.games.prime_solitaire import deal_solver, winnable_deal_finder, winnable_deals
 
-    alone = winnable_deals.find_winnable_deals(1, 2)
+    alone = winnable_deal_finder.find_winnable_deals(1, 2)
     with make_executor(2) as hands:
-        assert np.array_equal(winnable_deals.find_winnable_deals(1, 2, hands), alone)
+        assert np.array_equal(winnable_deal_finder.find_winnable_deals(1, 2, hands), alone)
     for level, layout, rows in ((1, 0, 5), (3, 0, 3), (4, 1, 7), (6, 0, 4)):
         sort = winnable_deals.sort_index(level, layout, rows)
         assert alone[sort, 1] == (deal_solver.solve_deal(deal_solver.deal_position(level, layout, rows, 1),
                                                          deal_solver.QUICK).word == "won")
     assert alone.shape == (winnable_deals.SORTS,
-                           3) and 0 < alone.sum() < sum(map(len, winnable_deals.deals_by_sort(1, 2).values()))
+                           3) and 0 < alone.sum() < sum(map(len, winnable_deal_finder.deals_by_sort(1, 2).values()))
