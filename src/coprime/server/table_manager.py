@@ -290,11 +290,16 @@ class TableManager:
             return self.actors[code]
         if code not in self._waking:
             self._waking[code] = asyncio.ensure_future(self._wake_table(code))
-            self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
+            self._waking[code].add_done_callback(partial(self._note_woken, code))
         room = await asyncio.shield(self._waking[code])
         if room is not None and room.is_stopped:               # it has been given away since, before we had our turn
             raise RequestError(503, "wrong.store", wait=1)
         return room
+
+    def _note_woken(self, code: str, done: "asyncio.Future[TableActor | None]") -> None:
+        self._waking.pop(code)
+        if not done.cancelled():
+            done.exception()                # heard, although whoever asked may have gone meanwhile
 
     async def _wake_table(self, code: str) -> TableActor | None:
         """Raises RequestError for a table that is there but cannot be read."""
