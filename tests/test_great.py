@@ -26,6 +26,8 @@ def of_canasta(before, after):
 
 def of_daifugo(before, after):
     playing = before.phase == after.phase == Phase.PLAY and before.hands == after.hands
+    if after.phase == Phase.PLAY and 1 in after.place and 1 not in before.place:
+        return "Out first"
     if not playing or before.reversed == after.reversed:
         return None
     return "The revolution ends" if before.reversed else "Revolution"

@@ -25,6 +25,8 @@ GAMES = 4
 class FakeServer:
     """What the table needs, in one thread and without waiting."""
 
+    lists_tables = False
+
     grace_seconds, rest_seconds, operator_bots = 60.0, 0.0, {}
 
     def __init__(self, seed):
