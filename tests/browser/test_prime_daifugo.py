@@ -339,6 +339,7 @@ def test_the_stamp_does_not_hide_the_number_to_beat(people, size):
     page.locator(".stamp").wait_for()
     page.locator(".last:not(:has(.tried)) .big").wait_for()
     page.wait_for_function("""() => {
-        const [stamp, number] = ['.stamp', '.last .big'].map(one => document.querySelector(one).getBoundingClientRect())
-        return stamp.right <= number.left || stamp.bottom <= number.top || stamp.top >= number.bottom
+        const [stamp, number] = ['.stamp', '.last .big'].map(one => document.querySelector(one)?.getBoundingClientRect())
+        if (!stamp) return true                     // it has gone when the next one has played
+        return number && (stamp.right <= number.left || stamp.bottom <= number.top || stamp.top >= number.bottom)
     }""")
