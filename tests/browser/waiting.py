@@ -9,19 +9,19 @@ from playwright.sync_api import Frame, Page
 PATIENCE = 30           # seconds
 
 
-def wait_for_promise(page, source, arg=None):
+def wait_for_promise(page, source, arg=None, patience=PATIENCE):
     """Until the promise of an asynchronous function of JavaScript gives something true.  Raises AssertionError.
 
     Playwright's `wait_for_function` takes the promise itself, which is always true.
     """
-    wait_until(page, lambda: page.evaluate(source, arg), source)
+    wait_until(page, lambda: page.evaluate(source, arg), source, patience)
 
 
-def wait_until(page, holds, what):
+def wait_until(page, holds, what, patience=PATIENCE):
     """Until a check of several pages holds, whose meaning `what` says.  Raises AssertionError."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not holds():
-        assert time.monotonic() < end, f"not so within {PATIENCE} s: {what}"
+        assert time.monotonic() < end, f"not so within {patience} s: {what}"
         page.wait_for_timeout(50)
 
 
