@@ -4,12 +4,15 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from ..table import pipeline, timed_changes
 from ..table.table import Table
 
 log = logging.getLogger(__name__)
 LONGEST_TIMER = 86_400.0
+
+CORRESPONDENCE_QUIET_SECONDS = 5.0      # at a table over days; in less the request that opens it may not be answered
 
 
 class TableActor:
@@ -75,3 +78,14 @@ class TableActor:
         table = self.table
         has_work = table.has_own_work if table.is_correspondence else table.is_awake
         return not (table.connections or has_work or table.pending_commits)
+
+
+def quiet_seconds(table: Table, asleep: float) -> float:
+    """Return after how many seconds without anybody a table leaves memory: one over days soon, others `asleep`."""
+    return min(CORRESPONDENCE_QUIET_SECONDS, asleep) if table.is_correspondence else asleep
+
+
+def hear_outcome(done: "asyncio.Future[Any]") -> None:
+    """Note a task's exception, so that it is no complaint where whoever asked for the task has gone meanwhile."""
+    if not done.cancelled():
+        done.exception()

@@ -39,7 +39,7 @@ from .store.open_table_rows import note_seen
 from .store.open_time import OpenTime
 from .store.store import Store, WriteJob, read_table
 from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
-from .table_actor import TableActor
+from .table_actor import TableActor, hear_outcome, quiet_seconds
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -47,7 +47,6 @@ UNREADABLE = "aside"             # a table whose journal cannot be read: neither
 DB_READ_THREADS = 8                 # threads that read the store
 READ_SECONDS = 10.0               # seconds in which it has to answer
 SHARED_READ_SECONDS = 3.0                  # and where another process may answer instead
-CORRESPONDENCE_QUIET_SECONDS = 5.0      # at a table over days; in less the request that opens it may not be answered
 SWEEP_SECONDS = 60.0                # seconds between two looks for tables that nobody uses
 
 
@@ -290,16 +289,12 @@ class TableManager:
             return self.actors[code]
         if code not in self._waking:
             self._waking[code] = asyncio.ensure_future(self._wake_table(code))
-            self._waking[code].add_done_callback(partial(self._note_woken, code))
+            self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
+            self._waking[code].add_done_callback(hear_outcome)
         room = await asyncio.shield(self._waking[code])
         if room is not None and room.is_stopped:               # it has been given away since, before we had our turn
             raise RequestError(503, "wrong.store", wait=1)
         return room
-
-    def _note_woken(self, code: str, done: "asyncio.Future[TableActor | None]") -> None:
-        self._waking.pop(code)
-        if not done.cancelled():
-            done.exception()                # heard, although whoever asked may have gone meanwhile
 
     async def _wake_table(self, code: str) -> TableActor | None:
         """Raises RequestError for a table that is there but cannot be read."""
@@ -359,7 +354,8 @@ class TableManager:
         for code, room in list(self.actors.items()):
             if room.table.connections:
                 room.empty_since = now
-            elif room.is_empty and (room.table.is_closed or now - room.empty_since > self._quiet_seconds(room.table)):
+            elif room.is_empty and (room.table.is_closed
+                                    or now - room.empty_since > quiet_seconds(room.table, self.limits.asleep)):
                 room.stop()
                 del self.actors[code]
                 if room.fence is not None:
@@ -381,10 +377,6 @@ class TableManager:
         if self.lease_keeper is None or self.lease_keeper.is_first:
             await self.write_durably(partial(forget_expired, before=calendar.latest_stamp_before,
                                              purge=self.limits.purge))
-
-    def _quiet_seconds(self, table: Table) -> float:
-        """After how many seconds without anybody a table leaves memory: one over days soon."""
-        return min(CORRESPONDENCE_QUIET_SECONDS, self.limits.asleep) if table.is_correspondence else self.limits.asleep
 
     async def _note_listed_tables(self) -> None:
         """Note at which tables of the home page somebody still is; after a crash the others leave it by themselves."""
