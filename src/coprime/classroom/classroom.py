@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from ..core.errors import BadInput
+from ..core.text_normalization import to_one_line
 from ..table import player_names
 from .moment_question import MomentQuestion
 from .pupil import Pupil, SoloActivity, SoloCount
@@ -145,7 +146,7 @@ class Classroom(Struct):
 
     def set_announcement(self, text: str) -> None:
         """Set the line that all pupils read; an empty one removes it. Raises BadInput."""
-        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        line = to_one_line(text)
         if len(line) > LONGEST_LINE:
             raise BadInput(say("no.line", longest=LONGEST_LINE))
         self.line, self.said = line, self.said + 1

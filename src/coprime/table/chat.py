@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.seats import WATCHER
+from ..core.text_normalization import to_one_line
 from . import wire
 from .connection import Connection
 from .lobby import TableGuest
@@ -30,7 +31,7 @@ def handle_chat(table: Table, connection: Connection, guest: TableGuest, message
 
 def clean_line(text: str) -> str:
     """What somebody has written as one line.  Raises Refused for one that is empty or too long."""
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    text = to_one_line(text)
     if not 1 <= len(text) <= LONGEST_LINE:
         raise refusal("chat", longest=LONGEST_LINE)
     return text

@@ -1,5 +1,6 @@
 """The notice: a line that the director writes to everybody, and that stands until they take it away."""
 
+from ..core.text_normalization import to_one_line
 from .sentences import wrong
 from .tournament import Tournament
 
@@ -10,7 +11,7 @@ NOTICE_SECONDS = 60
 
 def clean_notice(text: str) -> str:
     """Return a notice as one line, "" for none. Raises BadInput for one that is too long."""
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    text = to_one_line(text)
     if len(text) > LONGEST_NOTICE:
         raise wrong("notice", longest=LONGEST_NOTICE)
     return text

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from ..core.text_normalization import to_one_line
 from ..table import player_names
 from ..table.table_outcome import is_decided
 from .pairing import circle_rounds, usual_rounds
@@ -326,7 +327,7 @@ class Tournament(Struct):
             raise wrong("score", most=WINS_RANGE[1])
         if self.is_arena and sum(score) not in (0, 1):
             raise wrong("onescore")
-        reason = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
+        reason = to_one_line(reason)
         if not 1 <= len(reason) <= LONGEST_REASON:
             raise wrong("reason", longest=LONGEST_REASON)
         before, winner = pairing.score, pairing.winner
