@@ -10,12 +10,17 @@ def count_missing_cards(needs, counts, lacks):
     needs   int8: by set and kind, how many cards it takes
     counts  by kind: the cards that are there
     """
-    for i in range(needs.shape[0]):
-        missing = 0
-        for kind in range(needs.shape[1]):
-            if needs[i, kind] > counts[kind]:
-                missing += needs[i, kind] - counts[kind]
-        lacks[i] = missing
+    for place in range(needs.shape[0]):
+        lacks[place] = count_missing(needs[place], counts)
+
+
+def count_missing(need, counts):
+    """Return how many cards one set lacks beside some cards."""
+    missing = 0
+    for kind in range(len(need)):
+        if need[kind] > counts[kind]:
+            missing += need[kind] - counts[kind]
+    return missing
 
 
 def best_share_of_kind(needs, values, places, counts, kind):
@@ -27,11 +32,8 @@ def best_share_of_kind(needs, values, places, counts, kind):
     best = 0.0
     for place in places:
         if needs[place, kind] > counts[kind]:
-            missing = -1
-            for other in range(needs.shape[1]):
-                if needs[place, other] > counts[other]:
-                    missing += needs[place, other] - counts[other]
-            best = max(best, values[place] / (1.0 + missing) ** 3)
+            left = count_missing(needs[place], counts) - 1
+            best = max(best, values[place] / (1.0 + left) ** 3)
     return best
 
 
@@ -39,11 +41,7 @@ def rate_kinds(needs, values, counts, useful):
     """Write how useful a card of each kind is among some cards (see `hand_plans.kind_usefulness`)."""
     useful[:] = 0.0
     for place in range(needs.shape[0]):
-        missing = 0
-        for kind in range(needs.shape[1]):
-            if needs[place, kind] > counts[kind]:
-                missing += needs[place, kind] - counts[kind]
-        worth = values[place] / (1.0 + missing) ** 3
+        worth = values[place] / (1.0 + count_missing(needs[place], counts)) ** 3
         for kind in range(needs.shape[1]):
             if needs[place, kind]:
                 useful[kind] = max(useful[kind], worth)
