@@ -13,8 +13,10 @@ from test_tournament_crash import ask, insist
 from test_tournament_workers import process_of
 from test_workers import both, living, workers
 
+from coprime.server import list_refresh
 from coprime.server.open_tables import listing
 from coprime.server.open_tables.listing import OpenTableList, visible_name
+from coprime.server.sentences import RequestError
 from coprime.server.store import open_table_rows, schema
 from coprime.server.store.erasure import forget_person
 from coprime.server.store.invitation_rows import Invitation
@@ -267,9 +269,24 @@ def test_the_owner_of_a_listed_table_is_killed_while_two_sit_down(postgres_pair)
 
 # The list.
 
+def test_a_list_is_read_again_after_whatever_went_wrong(monkeypatch):
+    """A fault of one look does not leave all pages with an old list for good."""
+    monkeypatch.setattr(list_refresh, "REFRESH_SECONDS", 0)
+    faults = [ValueError("a fault"), RequestError(503, "wrong.store", wait=1)]
+    looks = []
+
+    async def refresh():
+        looks.append(1)
+        if faults:
+            raise faults.pop(0)
+    asyncio.run(list_refresh.refresh_while_watched(lambda: len(looks) < 3, refresh, "lists"))
+    assert len(looks) == 3
+
+
 def test_all_who_watch_share_one_look_into_the_store(monkeypatch):
     """A thousand pages cause as many queries as one, and each hears of every change once."""
     monkeypatch.setattr(listing, "REFRESH_SECONDS", 0.01)
+    monkeypatch.setattr(list_refresh, "REFRESH_SECONDS", 0.01)
     looks, free, invitations = [], [1], []
 
     async def read(query):

@@ -1,4 +1,4 @@
-"""Codes of tables, classes and tournaments: their letters, and how a typed one is read."""
+"""Codes of tables, classes and tournaments: their letters, and how a typed one is read; and ids from addresses."""
 
 from ..core.text_normalization import normalize_typed
 from .sentences import RequestError
@@ -16,3 +16,8 @@ def parse_code(text: object) -> str:
     if len(code) not in (TABLE_LETTERS, CLASS_LETTERS) or any(letter not in ALPHABET for letter in code):
         raise RequestError(404, "wrong.codeshape")
     return code
+
+
+def parse_row_id(text: str) -> str:
+    """Return the id of a row as an address brings it; "" for what can be none, since PostgreSQL's text holds no NUL."""
+    return text if text.isprintable() else ""

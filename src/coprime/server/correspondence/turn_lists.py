@@ -4,7 +4,6 @@ Pages that watch their lists share one query a second; the list of a person is r
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -15,11 +14,9 @@ from msgspec import Struct
 
 from ...core.registry import all_games
 from ...table.sentences import say as table_say
-from ..sentences import RequestError
+from ..list_refresh import refresh_while_watched
 from ..store.correspondence_rows import StoredCorrespondence, read_changes, read_tables_of
 
-log = logging.getLogger(__name__)
-REFRESH_SECONDS = 1.0           # seconds between two looks for changed lists while somebody watches
 REMEMBERED_MS = 10_000          # a commit may come this much later than its row says
 MOST_LISTED = 200
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
@@ -147,15 +144,7 @@ class TurnLists:
             pass
 
     async def _keep_fresh(self) -> None:
-        """Look for changes once a second for as long as somebody watches."""
-        while self._watchers:
-            try:
-                await self._refresh()
-            except RequestError as wrong:
-                log.warning("lists of turns were not read: %s", wrong)
-            except Exception:
-                log.exception("lists of turns")
-            await asyncio.sleep(REFRESH_SECONDS)
+        await refresh_while_watched(lambda: self._watchers, self._refresh, "lists of turns")
         self._refreshing = None
 
     async def _refresh(self) -> None:

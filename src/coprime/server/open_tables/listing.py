@@ -1,7 +1,6 @@
 """The list of the tables on the home page, read once for everybody who looks at it."""
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
@@ -12,12 +11,10 @@ import sqlalchemy as sa
 
 from ...classroom.joining import is_rude
 from ...core.registry import all_games, find_game
-from ..sentences import RequestError
+from ..list_refresh import REFRESH_SECONDS, refresh_while_watched
 from ..store.invitation_rows import Invitation, read_invitations
 from ..store.open_table_rows import OpenTable, read_open_tables
 
-log = logging.getLogger(__name__)
-REFRESH_SECONDS = 1.0           # seconds between two looks into the store while somebody watches
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
 
@@ -26,6 +23,7 @@ class OpenTableList:
 
     read      runs a query;  wall  seconds since the epoch;  most  tables that are shown
     is_empty  whether nobody is at a table of this process; those of others are believed
+    change_count  how often the list has changed
     """
 
     def __init__(self, read: ReadStore, wall: Callable[[], int], most: int, is_empty: Callable[[str], bool]) -> None:
@@ -33,7 +31,7 @@ class OpenTableList:
         self.pairing_locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)        # by game
         self._loop = asyncio.get_running_loop()
         self._body = b""
-        self._changes = 0
+        self.change_count = 0
         self._tables: list[OpenTable] = []
         self._invitations: dict[str, list[Invitation]] = {}            # by the person whom they invite
         self._read_at = float("-inf")
@@ -66,8 +64,8 @@ class OpenTableList:
 
     async def wait_for_change(self, known: int, seconds: float) -> int:
         """Return the number of changes once it differs from the one that a page knows, or after so many seconds."""
-        if self._changes != known:
-            return self._changes
+        if self.change_count != known:
+            return self.change_count
         self._watchers += 1
         if self._refreshing is None:
             self._refreshing = self._loop.create_task(self._keep_fresh())
@@ -78,16 +76,10 @@ class OpenTableList:
             return known
         finally:
             self._watchers -= 1
-        return self._changes
+        return self.change_count
 
     async def _keep_fresh(self) -> None:
-        """Look into the store once a second for as long as somebody watches."""
-        while self._watchers:
-            try:
-                await self._refresh()
-            except RequestError as wrong:
-                log.warning("open tables were not read: %s", wrong)
-            await asyncio.sleep(REFRESH_SECONDS)
+        await refresh_while_watched(lambda: self._watchers, self._refresh, "open tables")
         self._refreshing = None
 
     async def _refresh(self) -> None:
@@ -99,7 +91,7 @@ class OpenTableList:
         body, invitations = encode_tables(self._tables), _by_invited(standing)
         if body != self._body or invitations != self._invitations:
             self._body, self._invitations = body, invitations
-            self._changes += 1
+            self.change_count += 1
             changed, self._changed = self._changed, self._loop.create_future()
             changed.set_result(None)
 
@@ -109,12 +101,12 @@ class ReaderList:
 
     def __init__(self, listing: OpenTableList, key: str, muted: frozenset[str]) -> None:
         self._listing, self._key, self._muted = listing, key, muted
-        self._known = -1                # changes of the list when this reader got it
+        self._known = 0                 # changes of the list when this reader got it
 
     async def current_body(self) -> bytes:
         """Return the list as JSON. Raises RequestError."""
         await self._listing.current_body()
-        self._known = await self._listing.wait_for_change(self._known, 0)
+        self._known = self._listing.change_count
         return self._listing.body_for(self._key, self._muted)
 
     async def wait_for_change(self, known: bytes, seconds: float) -> bytes:
@@ -150,8 +142,12 @@ def encode_tables(tables: Sequence[OpenTable], invitations: Sequence[Invitation]
 
 def invitation_json(one: Invitation) -> dict[str, Any]:
     """Return an invitation as the invited gets it; `name` is "" where it holds a rude word."""
-    return {"id": one.id, "name": visible_name(one.name), "game": one.game,
-            "title": find_game(one.game).localized_title if one.game in all_games() else one.game}
+    return {"id": one.id, "name": visible_name(one.name), "game": one.game, "title": game_title(one.game)}
+
+
+def game_title(name: str) -> str:
+    """Return the title of a game in the current language; its name where it is not installed any more."""
+    return find_game(name).localized_title if name in all_games() else name
 
 
 def hide_hosts(tables: Sequence[OpenTable], muted: frozenset[str]) -> list[OpenTable]:

@@ -8,13 +8,14 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...core.registry import all_games, find_game
+from ...core.registry import find_game
 from ..app.api import open_prepared_table, require_own_table
 from ..app.api_types import NewTable, TableCode
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
-from ..open_tables.listing import invitation_json, visible_name
+from ..join_codes import parse_row_id
+from ..open_tables.listing import game_title, invitation_json, visible_name
 from ..sentences import RequestError
 from ..store import acquaintance_rows, invitation_rows
 from ..store.acquaintance_rows import Acquaintance
@@ -60,14 +61,14 @@ async def list_people(state: AppState, request: Request) -> JsonResponse[PeopleL
 
 
 def _acquaintance_json(one: Acquaintance) -> dict[str, Any]:
-    return {"id": one.id, "name": visible_name(one.name), "game": one.game, "invited": one.invited_until > 0,
-            "title": find_game(one.game).localized_title if one.game in all_games() else one.game}
+    return {"id": one.id, "name": visible_name(one.name), "game": one.game, "title": game_title(one.game),
+            "invited": one.invited_until > 0}
 
 
 async def remove_acquaintance(state: AppState, request: Request, id: str) -> Response:
     """Let the asking person and another one no longer be offered to each other."""
     key = await _require_asker(state, request)
-    await state.manager.change_durably(partial(acquaintance_rows.delete_acquaintance, person=key, id=_printable(id)))
+    await state.manager.change_durably(partial(acquaintance_rows.delete_acquaintance, person=key, id=parse_row_id(id)))
     return Response(status_code=204)
 
 
@@ -125,15 +126,10 @@ async def decline_invitation(state: AppState, request: Request, id: str) -> Resp
 
 async def _answer(state: AppState, request: Request, id: str) -> str:
     key = await _require_asker(state, request)
-    code = await state.manager.change_durably(partial(invitation_rows.take_invitation, to=key, id=_printable(id),
+    code = await state.manager.change_durably(partial(invitation_rows.take_invitation, to=key, id=parse_row_id(id),
                                                       now=state.manager.wall_seconds()))
     await send_to_pages(state, key, "invitation")
     return code
-
-
-def _printable(id: str) -> str:
-    """An id from outside; PostgreSQL's text holds no NUL."""
-    return id if id.isprintable() else ""
 
 
 ENDPOINTS = [

@@ -11,6 +11,7 @@ from ..app.api import require_own_table
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
+from ..join_codes import parse_row_id
 from ..sentences import RequestError
 from ..store import mute_rows
 from .mute_updates import apply_mutes
@@ -56,7 +57,7 @@ async def unmute(state: AppState, request: Request, id: str) -> Response:
     """Let the asking person read the name and chat of somebody again."""
     state.charge_rate_limit(request)
     key, _ = await state.require_person(request)
-    await state.manager.change_durably(partial(mute_rows.delete_mute, person=key, id=id if id.isprintable() else ""))
+    await state.manager.change_durably(partial(mute_rows.delete_mute, person=key, id=parse_row_id(id)))
     await apply_mutes(state, key)
     return Response(status_code=204)
 
