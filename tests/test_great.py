@@ -4,7 +4,7 @@ import pytest
 
 import coprime
 from coprime.core.match import Match, copy_state
-from coprime.core.record import load_record, parse_event
+from coprime.core.record import load_record, parse_event_action
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.games.daifugo.state import Phase
 from coprime.games.prime_canasta.sides import count_sides
@@ -48,7 +48,7 @@ def told(path, game):
     for seat, label, *_ in record.events:
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
         actor = int(seat) if actor is None else actor
-        before, action = copy_state(match.state), parse_event(game.words, actor, label)
+        before, action = copy_state(match.state), parse_event_action(game.words, actor, label)
         shown = int(match.rules.observe_action(before, actor, action, WATCHER))
         match.act(actor, action)
         line = game.words.describe_event(match.view(WATCHER, before), actor, shown, match.view(WATCHER),

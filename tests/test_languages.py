@@ -11,7 +11,7 @@ from icu4py.messageformat import MessageFormat
 
 import coprime
 from coprime.core import rulebook_parser
-from coprime.core.language import LANGUAGE, available_languages, use_language
+from coprime.core.language_selection import LANGUAGE, available_languages, use_language
 
 PACKAGE = Path(coprime.__file__).parent
 ROOT = Path(__file__).parents[1]

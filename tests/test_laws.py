@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import coprime
 from coprime.testing import laws
-from coprime.testing.game import hints_can_be_followed
+from coprime.testing.game_checks import hints_can_be_followed
 
 GAMES = list(coprime.all_games().values())
 SEEDS = st.integers(0, 2**31)

@@ -10,7 +10,7 @@ import coprime
 from coprime.core.deprecated import find_module_file
 from coprime.core.kernel import PACKAGE
 from coprime.search.action_races import HOOK_MODULES
-from coprime.testing.game import required_files_exist
+from coprime.testing.game_checks import required_files_exist
 
 GAMES = list(coprime.all_games())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
@@ -123,7 +123,7 @@ def test_a_circle_is_found():
 
 def test_imports_are_found_wherever_they_stand():
     path = PACKAGE / "table" / "somewhere.py"
-    lines = {"from . import lobby": "table/lobby.py", "from .clock import Clock": "table/clock.py",
+    lines = {"from . import lobby": "table/lobby.py", "from .clock import Clock": "table/game_clock.py",
              "from ..core import seats": "core/seats.py", "from coprime.core.match import Match": "core/match.py",
              "import coprime.core.registry": "core/registry.py", "from .. import shelf": "__init__.py",
              "import json": None}

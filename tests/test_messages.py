@@ -10,7 +10,7 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 import coprime
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.messages import Message, format_sentence, load_messages
 
 PACKAGE = Path(coprime.__file__).parent

@@ -83,7 +83,7 @@ def test_of_a_line_that_is_asked_for_all_are_tried():
 @pytest.mark.parametrize(("module", "nearest"), [
     ("server/diagnostics/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
     ("games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py"),
-    ("table/clock.py", "tests/table/test_clock.py")])
+    ("table/game_clock.py", "tests/table/test_game_clock.py")])
 def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
     found = suite.nearest(suite.package / module)
     assert found[0] == ROOT / nearest and len(set(found)) == len(suite.tests)

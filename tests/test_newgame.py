@@ -121,7 +121,7 @@ def test_a_die_that_nobody_sees_is_found(examples, tmp_path):
     rules.write_text(rules.read_text().replace("\n\ndef returns", "\n\ndef observe_action(s, actor, action, watcher):\n"
                                                "    return -1 if actor == CHANCE else action\n\n\ndef returns"))
     installed(tmp_path, my_dice="my_dice=my_dice.game:GAME")
-    code = ("import coprime\nfrom coprime.testing.game import accounts_agree\n"
+    code = ("import coprime\nfrom coprime.testing.game_checks import accounts_agree\n"
             "accounts_agree(coprime.game('my_dice'), 1)")
     done = python("-c", code, at=[tmp_path])
     assert "reads a hidden value" in done.stderr and "roll -1." in done.stderr, done.stderr

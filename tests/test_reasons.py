@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.core.messages import HERE, load_messages
 from coprime.core.os_errors import describe_os_error
 

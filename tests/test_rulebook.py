@@ -7,7 +7,7 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.core.rulebook_parser import (
     CITED_RULE,
     LINK,
@@ -20,7 +20,7 @@ from coprime.core.rulebook_parser import (
     rule_prefixes,
 )
 from coprime.server.app import game_pages
-from coprime.testing import game as held
+from coprime.testing import game_checks as held
 from coprime.testing import rulebook
 
 GAMES = list(coprime.all_games().values())

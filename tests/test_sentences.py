@@ -9,7 +9,7 @@ from coprime.core.attr_view import to_object
 from coprime.core.messages import names_for_reader
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.testing.game import refusals_are_sentences, the_sentence_says_whose_turn_it_is
+from coprime.testing.game_checks import refusals_are_sentences, the_sentence_says_whose_turn_it_is
 from coprime.testing.laws import RandomWalk, random_options, view_of
 
 

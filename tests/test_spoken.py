@@ -6,7 +6,7 @@ import pytest
 from test_sentences import said
 
 from coprime.core.errors import BadInput
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.core.registry import all_games, find_game
 
 NAMES = {"Ada", "Flo"}                                      # of `said`; the others are shorter

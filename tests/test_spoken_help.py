@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from coprime.cli import app, localized_help
 from coprime.core import cjk_wrap
-from coprime.core.language import LANGUAGE, available_languages, use_language
+from coprime.core.language_selection import LANGUAGE, available_languages, use_language
 
 OTHERS = available_languages()[1:]
 GROUPS = list(localized_help.group_files)

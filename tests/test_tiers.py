@@ -96,7 +96,7 @@ def test_measured_files_are_there(name):
     # A module that only a module between it and the test imports.
     ("src/coprime/core/chance.py", "tests/table/test_table.py", "tests/test_workflows.py"),
     # A server in a process of its own, and the browser that talks to it.
-    ("src/coprime/server/app/request_context.py", "tests/server/test_socket.py", "tests/table/test_clock.py"),
+    ("src/coprime/server/app/request_context.py", "tests/server/test_socket.py", "tests/table/test_game_clock.py"),
     ("src/coprime/server/app/request_context.py", "tests/browser/test_seats.py",
      "src/coprime/games/daifugo/tests/test_rules.py"),
     # A source that is made a module by its file's name.

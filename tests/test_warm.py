@@ -9,11 +9,11 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import coprime
-from coprime.arena import batch_warmup, compiled_code
+from coprime.arena import batch_step_warmup, compiled_code
 from coprime.arena.match_progress import MatchProgress
 from coprime.cli import app, warm_command
 from coprime.core import kernel
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 
 GAME = coprime.game("prime_solitaire")
 
@@ -36,7 +36,7 @@ def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(commands):
     jit, series = "coprime.table.jit_warmup", ["coprime.arena.series_warmup", "prime_solitaire"]
     assert done.exit_code == 0 and commands == [
         [jit, "prime_solitaire"], series, [jit, "--strong", "prime_solitaire"], [jit, "--master", "prime_solitaire"],
-        [jit, "--review", "prime_solitaire"], ["coprime.arena.batch_warmup", "prime_solitaire"]]
+        [jit, "--review", "prime_solitaire"], ["coprime.arena.batch_step_warmup", "prime_solitaire"]]
     assert "Prime Solitaire: " in done.output
     assert "Still to be compiled when they are first stepped, the batches of Prime Solitaire." in done.output
     commands.clear()
@@ -66,7 +66,7 @@ def test_an_empty_cache_lacks_everything_and_a_compiled_batch_is_found(monkeypat
     monkeypatch.setattr(compiled_code, "cache_root", lambda: tmp_path)
     assert missing()["rules"] and missing()["batch"]
     for module in ("batch", "seat_batch"):
-        source, key = getattr(batch_warmup, module).__dict__[
+        source, key = getattr(batch_step_warmup, module).__dict__[
             {"batch": "step_source", "seat_batch": "seat_step_source"}[module]](GAME)
         assert missing()["batch"]
         folder = tmp_path / kernel.code_folder_name(source, key)
@@ -78,10 +78,10 @@ def test_an_empty_cache_lacks_everything_and_a_compiled_batch_is_found(monkeypat
 @pytest.mark.compiled
 def test_the_module_compiles_the_steps_of_a_batch():
     """In a process of its own, with the cache that all tests share."""
-    done = subprocess.run([sys.executable, "-m", "coprime.arena.batch_warmup", "prime_solitaire"], capture_output=True,
-                          text=True)
+    done = subprocess.run([sys.executable, "-m", "coprime.arena.batch_step_warmup", "prime_solitaire"],
+                          capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert batch_warmup.is_ready(GAME)
+    assert batch_step_warmup.is_ready(GAME)
 
 
 @pytest.mark.parametrize("is_compiled", [True, False])

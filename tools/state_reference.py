@@ -20,7 +20,7 @@ from coprime.arena.match import play_one
 from coprime.arena.players import default_level, make_player
 from coprime.core.encoding import EncodedField, SeatSelection
 from coprime.core.game import Game
-from coprime.core.language import LANGUAGE, use_language
+from coprime.core.language_selection import LANGUAGE, use_language
 from coprime.core.observation_writer import FieldKind
 from coprime.core.options import Option
 from coprime.core.part_protocols import EncodingModule, empty_part

@@ -88,7 +88,7 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
     with intervals of 95 % by deal, and the mean number of actions of a match.
     """
-    from .arena.executor import make_executor
+    from .arena.executor_factory import make_executor
     from .arena.simulate import play_series
     from .core.registry import find_game as find
 

@@ -8,7 +8,7 @@ def main() -> None:
     try:
         from .cli import main as run
     except ImportError as wrong:
-        from .core.language import system_language, use_language
+        from .core.language_selection import system_language, use_language
         from .server.diagnostics.doctor import main as doctor
         from .server.sentences import say
 

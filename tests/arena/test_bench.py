@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from coprime.arena import bench, bench_report, library_benchmarks, search_benchmark
-from coprime.core.language import LANGUAGE, available_languages, use_language
+from coprime.core.language_selection import LANGUAGE, available_languages, use_language
 from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.search.compiled_search import Engine

@@ -8,7 +8,7 @@ from soundness import resized
 
 import coprime
 from coprime.core.attr_view import to_object
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
 from coprime.testing.laws import RandomWalk, random_options, view_of

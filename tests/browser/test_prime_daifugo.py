@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from soundness import resized
 from test_first_turns import UNDER
 
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.games.prime_daifugo.refusals import SAY
 
 pytestmark = pytest.mark.browser

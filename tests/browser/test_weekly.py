@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from coprime.server.weekly.weekly_deal import plan_week, week_at
+from coprime.server.weekly.weekly_schedule import plan_week, week_at
 
 pytestmark = pytest.mark.browser
 WEEK = 7 * 86_400

@@ -9,7 +9,7 @@ from coprime.contest.codec import encode_table, hand_table, meld_table
 from coprime.contest.contest import Contest
 from coprime.contest.seats import AbsentSeat, ClientSeat
 from coprime.contest.server import make_sentence_log
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.match import Match, restore_state
 from coprime.games.daifugo.tests.test_rules import HANDS, UECDA, bag, before_exchange, do, hand, uecda
 

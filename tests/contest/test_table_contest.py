@@ -14,7 +14,7 @@ from coprime.contest.seats import BotSeat
 from coprime.contest.table_contest import EXCHANGE, PersonSeat, TableContest, TableEnded, TableFeed, TableMismatch
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.table import bots, chairs, inbox, pipeline, wire
+from coprime.table import bot_chairs, bots, message_dispatch, pipeline, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -77,7 +77,7 @@ class Evening:
         self.nonsense = 0
         options = choose_options(GAME, 5, {"match_length": GAMES}, "uecda", {})
         self.table = Table("TABLE", GAME, Settings(5, options), self.server)
-        chairs.set_up_chairs(self.table, None, 5)
+        bot_chairs.set_up_chairs(self.table, None, 5)
         for chair in self.table.lobby.chairs[:2]:
             chair.kind, chair.name, chair.pace = "program", f"program {chair.seat}", "quick"
         self.people = {seat: self.table.add_connection(Quiet(), f"person {seat}", f"P{seat}") for seat in (2, 3, 4)}
@@ -89,7 +89,8 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        pipeline.process_input(self.table, partial(inbox.receive_message, self.table, visit, message), self.server.now)
+        pipeline.process_input(self.table, partial(message_dispatch.receive_message, self.table, visit, message),
+                               self.server.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits

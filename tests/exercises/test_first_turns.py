@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.numbers import prime_factors
 from coprime.core.registry import all_games, find_game
 from coprime.exercises import load_course

@@ -3,7 +3,7 @@
 import pytest
 
 import coprime
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.exercises import puzzle_bank
 from coprime.exercises.printed_solution import reword_as_instruction, solution_sentences
 

@@ -16,14 +16,14 @@ from coprime.arena.players import make_player
 from coprime.arena.statistics import PairedRatio, newcombe_interval, student_quantile, wilson_interval
 from coprime.arena.workers import ProcessExecutor
 from coprime.cli import app
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.lab.ask_command import comparison_lines, parse_paces, row_sentence
 from coprime.lab.comparison import compare_variants
 from coprime.lab.comparison_rows import Verdict, make_row
 from coprime.lab.match_stats import play_for_stats
 from coprime.lab.measures import MEASURES, sort_rows
+from coprime.lab.option_comparison import comparison_lines, parse_paces, row_sentence
 from coprime.lab.pace import OTHER_SECONDS, REST_SECONDS, PlayTime
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

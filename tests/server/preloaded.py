@@ -9,7 +9,7 @@ import uvicorn.protocols.websockets.auto  # noqa: F401
 import coprime
 import coprime.server.run  # noqa: F401
 import coprime.server.store.migrate  # noqa: F401
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.search.levels import search_level_names
 from coprime.server.app.game_pages import describe_games
 

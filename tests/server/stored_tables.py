@@ -7,7 +7,7 @@ from pathlib import Path
 
 from coprime.core.attr_view import to_object
 from coprime.core.match import Match
-from coprime.core.record import label_event, parse_event
+from coprime.core.record import label_event, parse_event_action
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, CLOCK
 
@@ -32,7 +32,7 @@ def advice(database: Path, game: str, code: str, seats):
     for name, action in events:
         seat = {"chance": CHANCE, "clock": CLOCK}.get(name)
         seat = int(name) if seat is None else seat
-        match.act(seat, parse_event(found.words, seat, action))
+        match.act(seat, parse_event_action(found.words, seat, action))
     if match.over:
         return "over"
     for seat in seats:

@@ -10,15 +10,15 @@ from server_process import Person
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import WATCHER
-from coprime.server.replays import ending as told
-from coprime.server.replays.ending import (
+from coprime.server.replays import match_ending as told
+from coprime.server.replays.match_ending import (
     LEAST_POINTS,
     MOST_POINTS,
     describe_ending,
     leading_seats,
     select_hardest_plays,
 )
-from coprime.table.history import CHECKPOINT_STEPS, History, Trial
+from coprime.table.match_history import CHECKPOINT_STEPS, History, Trial
 from coprime.testing.golden import NAMES, play_by_bots
 
 TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.standings]

@@ -19,7 +19,7 @@ from coprime.server.cluster.leases import HeldElsewhere
 from coprime.server.rate_limits import Limits
 from coprime.server.store.store import Store
 from coprime.server.table_manager import TableManager
-from coprime.table import chairs
+from coprime.table import bot_chairs
 from coprime.table.settings import Settings, choose_options
 
 
@@ -81,7 +81,7 @@ async def played(server, breaks=False):
     """A table of two with a match that goes on, and its pages."""
     prime = find_game("prime_daifugo")
     code = await server.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
-                                   lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
+                                   lambda table, now: bot_chairs.set_up_chairs(table, [None, None], 2))
     room = server.actors[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")

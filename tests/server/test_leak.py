@@ -12,13 +12,13 @@ import pytest
 from server_process import Person
 
 from coprime.core.met_numbers import list_event_numbers
-from coprime.core.record import parse_event
+from coprime.core.record import parse_event_action
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
-from coprime.table.history import Trial
 from coprime.table.journal_replay import replay_journal
+from coprime.table.match_history import Trial
+from coprime.table.observer_log import seat_to_json
 from coprime.table.ports import JournalRow
-from coprime.table.seat_log import seat_to_json
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
@@ -54,7 +54,7 @@ class Mirror:
             trial = Trial(self.history.match)
             seat = ACTORS.get(row.seat, -1)
             seat = int(row.seat) if seat < 0 else seat
-            trial.apply_action(seat, parse_event(self.game.words, seat, row.action))
+            trial.apply_action(seat, parse_event_action(self.game.words, seat, row.action))
             self.history.commit_trial(trial)
 
     def heard(self, watcher, told):

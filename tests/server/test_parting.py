@@ -7,7 +7,7 @@ import time
 import pytest
 from server_process import Person, ServerProcess
 
-from coprime.server.graceful_shutdown import GracefulShutdown
+from coprime.server.shutdown_responses import GracefulShutdown
 
 
 def told(kind, app):

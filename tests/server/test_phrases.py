@@ -9,7 +9,7 @@ from server_process import GENEROUS, TLS, Person, ServerProcess
 
 from coprime.classroom.joining import is_rude
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.server.people import phrases, recovery_phrase
 from coprime.server.people.recovery_phrase import WORDS, hash_phrase, make_phrase, make_salt, read_phrase
 from coprime.server.store import people, phrase_rows

@@ -14,8 +14,8 @@ from coprime.server.store import people, rating_rows, schema
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store
 from coprime.tournaments.glicko2 import PlayerRating, update_rating
-from coprime.tournaments.records import GameResult, Player, TablePairing, TournamentRound
 from coprime.tournaments.tournament import Tournament
+from coprime.tournaments.tournament_types import GameResult, Player, TablePairing, TournamentRound
 
 MAY, JUNE, JULY = (1_777_900_000 + month * 30 * 86_400 for month in range(3))
 

@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 from table_bench import Bench, Browser
 
 from coprime.server.table_actor import TableActor
-from coprime.table import inbox
+from coprime.table import message_dispatch
 
 
 class Loop:
@@ -45,7 +45,7 @@ def test_a_grace_that_ends_while_the_table_is_busy_is_noticed():
     loop = Loop(bench.now)
     room = TableActor(loop)
     room.table = table
-    room.enqueue_input(partial(inbox.remove_connection, table, host.visit))
+    room.enqueue_input(partial(message_dispatch.remove_connection, table, host.visit))
     gone = loop.now
     loop.run(gone + 4.9)
 

@@ -17,7 +17,7 @@ from coprime.server.bots.scheduler import MOST_QUESTIONS, QUESTION_PATIENCE, THR
 from coprime.server.rate_limits import Limits
 from coprime.server.table_actor import TableActor
 from coprime.server.table_manager import TableManager
-from coprime.table import broadcast, chairs, inbox, wire
+from coprime.table import bot_chairs, broadcast, message_dispatch, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -197,7 +197,8 @@ class Page:
 
     def say(self, type, **fields):
         data = wire.encoder.encode({"type": type, **fields})
-        self.room.enqueue_input(partial(inbox.receive_message, self.room.table, self.visit, wire.decoder.decode(data)))
+        decoded = wire.decoder.decode(data)
+        self.room.enqueue_input(partial(message_dispatch.receive_message, self.room.table, self.visit, decoded))
 
     def types(self):
         return [message["type"] for message in self.got]
@@ -211,7 +212,7 @@ def seated(server, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     """A table of a server, and pages of its people; begun."""
     one = find(game)
     table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), server)
-    chairs.set_up_chairs(table, None, seats)
+    bot_chairs.set_up_chairs(table, None, seats)
     server.actors[code] = TableActor(server.loop)
     server.actors[code].table = table
     pages = [Page(server, table, key) for key in people]

@@ -13,7 +13,7 @@ from coprime.server.store import weekly_rows
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store
 from coprime.server.store.weekly_rows import WEEKS_KEPT, WeeklyResult
-from coprime.server.weekly.weekly_deal import Week, open_weeks, plan_week, score_match, week_at
+from coprime.server.weekly.weekly_schedule import Week, open_weeks, plan_week, score_match, week_at
 from coprime.table.ports import JournalRow
 
 WEEK = 7 * 86_400

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from coprime.core.registry import find_game as find
-from coprime.table import broadcast, chairs, inbox, pipeline, timed_changes, wire
+from coprime.table import bot_chairs, broadcast, message_dispatch, pipeline, timed_changes, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -98,7 +98,7 @@ class Bench:
         preset = settings.pop("preset", None)
         table = Table("TABLE", game, Settings(seats, choose_options(game, seats, options, preset, {}), **settings),
                       self)
-        chairs.set_up_chairs(table, None, seats)
+        bot_chairs.set_up_chairs(table, None, seats)
         return table
 
     def run(self, table, seconds):
@@ -139,7 +139,7 @@ class Browser:
         if type in ("act", "ask", "preview", "undo", "hint") and "id" not in fields:
             fields["id"] = f"m{next(self.ids)}"
         data = json.dumps({"type": type, **fields}).encode()
-        self.bench.put(self.table, inbox.receive_message, self.visit, wire.decoder.decode(data))
+        self.bench.put(self.table, message_dispatch.receive_message, self.visit, wire.decoder.decode(data))
         answers = [m for m in self.got if m.get("id") and m["id"] == fields.get("id")]
         return answers[-1] if answers else None
 
@@ -147,7 +147,7 @@ class Browser:
         return self.say("act", acts=list(labels), **fields)
 
     def leave(self):
-        self.bench.put(self.table, inbox.remove_connection, self.visit)
+        self.bench.put(self.table, message_dispatch.remove_connection, self.visit)
 
     def last(self, type):
         return next((m for m in reversed(self.got) if m["type"] == type), None)

@@ -1,6 +1,6 @@
 """A game's options in words."""
 
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.registry import find_game
 from coprime.table import catalogue
 

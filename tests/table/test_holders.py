@@ -9,12 +9,12 @@ import pytest
 from table_bench import Browser, labels
 from test_past import back
 
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
-from coprime.server.replays import ending
-from coprime.table import chairs, match_lifecycle, person_inputs, pipeline, seat_assignment
-from coprime.table.seat_log import WatcherLog
+from coprime.server.replays import match_ending
+from coprime.table import bot_chairs, match_lifecycle, person_changes, pipeline, seat_claims
+from coprime.table.observer_log import WatcherLog
 from coprime.table.seat_tenure import TenureAccount
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
@@ -57,7 +57,7 @@ def takes_over(bench, table, key):
     """Somebody comes and has the first seat from now on."""
     page = Browser(bench, table, key, watch=True)
     guest = table.lobby.find_guest(key)
-    input_of(table, lambda now: seat_assignment.take_seat(table, guest, 0))
+    input_of(table, lambda now: seat_claims.take_seat(table, guest, 0))
     return page
 
 
@@ -119,13 +119,13 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     moves(table, 20, "Ada plays")
     own = heard(ada)
     page = Browser(bench, table, "tablet", watch=True)
-    input_of(table, partial(person_inputs.transfer_to_device, table, "ada", "tablet", "Tablet"))
+    input_of(table, partial(person_changes.transfer_to_device, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
-    input_of(table, lambda now: chairs.leave_seats(table, table.lobby.find_guest("tablet").who))
+    input_of(table, lambda now: bot_chairs.leave_seats(table, table.lobby.find_guest("tablet").who))
     eva = takes_over(bench, table, "eva")
     assert any(text.startswith("Ada ") for text in heard(eva))
-    input_of(table, partial(person_inputs.rename_person, table, "tablet", "Zoe"))
+    input_of(table, partial(person_changes.rename_person, table, "tablet", "Zoe"))
     again = Browser(bench, back(bench, table), "eva")
     assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
     assert "Zoe" not in str(table.holders.to_lists()), "no name of a person is stored"
@@ -157,7 +157,7 @@ def test_an_ending_calls_nobody_you_for_what_others_did_in_the_seat(bench, name)
             assert [one.is_own(0, seat, n) for seat in (0, 1)] == \
                 [table.holders.is_own(0, who, seat, n) for seat in (0, 1)]
 
-    found = ending.describe_ending(table.history, table.lobby.seat_names(), 0, told[0])
+    found = match_ending.describe_ending(table.history, table.lobby.seat_names(), 0, told[0])
     log, numbers = {line["step"]: line["text"] for line in eva.log}, {
         step: event.n for step, event in enumerate(table.history.events, 1)}
     own = [step for step, n in numbers.items() if table.holders.is_own(0, who, 0, n)]

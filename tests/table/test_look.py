@@ -7,7 +7,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import WATCHER
 from coprime.table import broadcast
-from coprime.table.seat_log import WatcherLog
+from coprime.table.observer_log import WatcherLog
 
 GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
 

@@ -10,7 +10,7 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core.match import Match
-from coprime.core.record import dump_record, load_record, parse_event
+from coprime.core.record import dump_record, load_record, parse_event_action
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
 from coprime.table.journal_replay import journal_record, rows_of_match
@@ -150,7 +150,7 @@ def follow(game, found, seal):
     for n, (seat, text, _, _) in enumerate(found.events):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
         actor = int(seat) if actor < 0 else actor
-        action = parse_event(game.words, actor, text)
+        action = parse_event_action(game.words, actor, text)
         if actor == CHANCE:
             assert action == due(match.rules, match.state, seal["secret"], seal["numbers"], next(draws)), n
         match.act(actor, action)

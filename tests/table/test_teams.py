@@ -6,8 +6,8 @@ import pytest
 from table_bench import Browser, labels
 
 from coprime.classroom.report import guests_by_event
-from coprime.server.replays import ending
-from coprime.table import person_inputs
+from coprime.server.replays import match_ending
+from coprime.table import person_changes
 from coprime.table.lobby import MOST_IN_TEAM
 from coprime.table.ports import JournalRow
 from coprime.table.snapshot import restore_table, serialize_snapshot
@@ -232,15 +232,15 @@ def test_another_device_another_name_and_being_forgotten(teams):
     table, ada, bo, cy, di = teams
     bench = table.table_host
     ada.say("start", id="start")
-    bench.put(table, person_inputs.rename_person, "cy", "Zoe")
+    bench.put(table, person_changes.rename_person, "cy", "Zoe")
     assert table.lobby.seat_names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
-    bench.put(table, person_inputs.transfer_to_device, "cy", "tablet", "Cy")
+    bench.put(table, person_changes.transfer_to_device, "cy", "tablet", "Cy")
     tablet = Browser(bench, table, "tablet")
     assert tablet.told["you"]["seats"] == [0] and cy.told["you"]["seats"] == []
     assert ada.told["seats"][0]["team"] == whos(ada, tablet)
-    bench.put(table, person_inputs.forget_person, "ada")
+    bench.put(table, person_changes.forget_person, "ada")
     assert table.lobby.chairs[0].people == whos(tablet) and "Ada" not in json.dumps(tablet.scene["scene"])
-    bench.put(table, person_inputs.forget_person, "tablet")
+    bench.put(table, person_changes.forget_person, "tablet")
     assert table.lobby.chairs[0].kind == "bot"
 
 
@@ -280,7 +280,7 @@ def test_pc18_a_best_moment_belongs_to_who_acted_and_is_told_of_their_team(playi
         team = mine if mine[0].visit.who in table.lobby.chairs[seat].people else others
         team[turn % 3 == 0].act(plays(table))
     rows = [list(row) for row in table.table_host.rows]
-    found = ending.best_moments("prime_challenge", rows)
+    found = match_ending.best_moments("prime_challenge", rows)
     by = guests_by_event([JournalRow(*row) for row in rows])
     assert found and {one["who"] for one in found} <= set(whos(*pages))
     for one in found:

@@ -6,9 +6,9 @@ import pytest
 from table_bench import Browser, labels
 from test_correspondence import HOUR, asked, left, restored
 
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.server.store.correspondence_rows import AT_ONCE, NEVER, next_look
-from coprime.table import person_inputs
+from coprime.table import person_changes
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 DAY = 24 * HOUR
@@ -289,7 +289,7 @@ def test_another_device_has_what_was_asked_and_said_before(three):
     say(pages[0], days=2)
     say(pages[1], yes=True)
     for old, new in (("ada", "adas phone"), ("bo", "bos phone")):
-        bench.put(table, person_inputs.transfer_to_device, old, new, new)
+        bench.put(table, person_changes.transfer_to_device, old, new, new)
     phone = Browser(bench, table, "adas phone")
     assert vacation(phone)["asked"]["who"] == phone.told["you"]["who"] and vacation(phone)["asked"]["agreed"] == [1]
     say(phone, yes=False)
@@ -298,7 +298,7 @@ def test_another_device_has_what_was_asked_and_said_before(three):
 
 def test_who_has_muted_the_asker_reads_the_neutral_name(three):
     bench, table, pages = three
-    bench.put(table, person_inputs.set_muted, "bo", "ada")
+    bench.put(table, person_changes.set_muted, "bo", "ada")
     grant(pages)
     assert "Ada" not in json.dumps(vacation(pages[1])) and log(pages[1])[0].startswith("Player 1 asks")
     assert log(pages[2])[0].startswith("Ada asks")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from coprime.core.errors import BadInput
-from coprime.table.table_outcome import TableOutcome, is_decided
+from coprime.table.pairing_outcome import TableOutcome, is_decided
 from coprime.tournaments import arena, rounds
 from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import GRACE_SECONDS, Tournament

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
-from coprime.table.table_outcome import TableOutcome, is_decided
+from coprime.core.language_selection import use_language
+from coprime.table.pairing_outcome import TableOutcome, is_decided
 from coprime.tournaments import rounds
 from coprime.tournaments.notice import MOST_NOTICES, NOTICE_SECONDS, clean_notice, has_many_notices, set_notice
-from coprime.tournaments.records import TablePairing
 from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import Tournament, number_text, parse_names, score_text
+from coprime.tournaments.tournament_types import TablePairing
 
 
 def tournament_of(count, format="swiss", **fields):

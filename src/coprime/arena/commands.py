@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.messages import join_sentences, join_with_commas, load_messages
 from ..core.options import parse_options
 from ..core.registry import find_game as find
-from .executor import make_executor
+from .executor_factory import make_executor
 from .match import MOST
 from .match_progress import MatchProgress
 from .players import default_level

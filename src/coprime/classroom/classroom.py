@@ -192,7 +192,7 @@ class Classroom(Struct):
             if self.question.moment and before in self.question.moment.names:
                 self.question = None
 
-    def set_list(self, listed: Sequence[str]) -> None:
+    def set_class_list(self, listed: Sequence[str]) -> None:
         """Set the class list, whose names are approved; there are places for all of them. Raises BadInput."""
         listed = [player_names.clean_name(name) for name in listed]
         if len(listed) > MOST_PUPILS:

@@ -12,8 +12,8 @@ from ..core.numbers import is_prime, prime_factors
 from ..core.practice_item import KINDS, PracticeItem
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..table.history import History
 from ..table.journal_replay import replay_journal
+from ..table.match_history import History
 from ..table.ports import JournalRow
 
 NEXT_NUMBERS = 6                # numbers to practise next

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ..core.language import available_languages, use_language
+from ..core.language_selection import available_languages, use_language
 from ..core.messages import format_sentence, load_messages
 from ..table.player_names import fold_for_word_filter
 

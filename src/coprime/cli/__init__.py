@@ -11,13 +11,13 @@ import typer
 from .. import __version__
 from ..core.errors import BadInput
 from ..core.kernel import PACKAGE
-from ..core.language import system_language, use_language
+from ..core.language_selection import system_language, use_language
 from ..core.messages import format_sentence, join_sentences
 from ..core.options import FOLDER
 from ..core.registry import load_commands as brought_commands
 from . import commands, localized_help
 from .encoding_fallback import use_substitutes
-from .sentences import errors_as_sentences
+from .error_reporting import errors_as_sentences
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="Coprime: number games to play, teach and study.",

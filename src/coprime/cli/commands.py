@@ -11,7 +11,7 @@ import typer
 
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.language import LANGUAGE, current_language
+from ..core.language_selection import LANGUAGE, current_language
 from ..core.match import Match
 from ..core.options import Option, Value, parse_options
 from ..core.os_errors import describe_os_error
@@ -20,7 +20,7 @@ from ..core.registry import find_game as find
 from ..core.registry import known_games
 from ..core.text_normalization import normalize_typed
 from ..server import PORT
-from .sentences import err, out, say
+from .error_reporting import err, out, say
 from .warm_command import warm
 
 if TYPE_CHECKING:

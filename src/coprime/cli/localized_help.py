@@ -19,10 +19,10 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..core.cjk_wrap import as_wrappable
 from ..core.errors import BadInput
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from ..core.messages import HERE as ENGINE
 from ..core.messages import format_sentence, join_sentences, join_with_commas, join_words, load_messages
-from .sentences import HERE, errors_as_sentences, say
+from .error_reporting import HERE, errors_as_sentences, say
 
 # Words of the command line, and which commands.py they come from; a group's may come from several.
 command_files: dict[str, Path] = {}

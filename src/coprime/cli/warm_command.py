@@ -16,9 +16,9 @@ from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
-from .sentences import err, out, say
+from .error_reporting import err, out, say
 
-JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.series_warmup", "coprime.arena.batch_warmup"
+JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.series_warmup", "coprime.arena.batch_step_warmup"
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
@@ -73,7 +73,7 @@ def missing_lines() -> Iterator[str]:
 
 def find_missing() -> dict[str, list[Game]]:
     """Return the games of which a part is still to be compiled, by part."""
-    from ..arena import batch_warmup, compiled_code
+    from ..arena import batch_step_warmup, compiled_code
     from ..search import exact_endings, levels, paired_playouts
 
     games = list(all_games().values())
@@ -82,4 +82,4 @@ def find_missing() -> dict[str, list[Game]]:
         "search": [game for game in games if not all(levels.get_level(game, level).ready()
                                                      for level in levels.search_level_names(game))],
         "review": [game for game in games if not (paired_playouts.ready(game) and exact_endings.ready(game))],
-        "batch": [game for game in games if game.has_module("encoding") and not batch_warmup.is_ready(game)]}
+        "batch": [game for game in games if game.has_module("encoding") and not batch_step_warmup.is_ready(game)]}

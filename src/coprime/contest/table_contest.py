@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from ..core.match import Match
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
-from ..table.history import History
+from ..table.match_history import History
 from ..table.table import Table
 from .action_guard import NOT_ALLOWED
 from .contest import Contest, ContestLog, ignore_log

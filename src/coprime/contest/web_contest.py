@@ -20,7 +20,7 @@ from ..core.record import GameRecorder
 from ..server.run import serve
 from ..server.table_actor import TableActor
 from ..server.table_manager import TableManager
-from ..table import bots, chairs
+from ..table import bot_chairs, bots
 from ..table.settings import Settings, choose_options
 from ..table.table import Table
 from .client_login import gather_clients
@@ -121,7 +121,7 @@ class HostedContest:
 
     def set_up_table(self, table: Table, now: float) -> None:
         """Set up the table's chairs: programs for clients and bots, open chairs for people."""
-        chairs.set_up_chairs(table, None, PLAYERS)
+        bot_chairs.set_up_chairs(table, None, PLAYERS)
         first_bot = PLAYERS - len(self.contest_settings.bots)
         for chair in table.lobby.chairs:
             if self.contest_settings.client_count <= chair.seat < first_bot:

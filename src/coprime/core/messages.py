@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .deprecated import forward_old_names
 from .errors import Unfinished
-from .language import LANGUAGE, current_language
+from .language_selection import LANGUAGE, current_language
 
 HERE = Path(__file__).parent
 COUNTING_FACT = re.compile(r"{\s*(\w+)\s*,\s*(?:plural|selectordinal)\b")

@@ -16,7 +16,7 @@ from . import numbered_deals
 from .deprecated import forward_old_names
 from .errors import BadInput, BadRecord
 from .game import Rules
-from .language import LANGUAGE, use_language
+from .language_selection import LANGUAGE, use_language
 from .match import Match
 from .messages import HERE, format_sentence
 from .registry import find_game as find
@@ -74,7 +74,7 @@ def label_event(words: Any, seat: int, action: int) -> str:
     return str(int(action)) if seat in (CHANCE, CLOCK) else words.label(action)
 
 
-def parse_event(words: Any, seat: int, text: str) -> int:
+def parse_event_action(words: Any, seat: int, text: str) -> int:
     """Return the action of a recorded label.  Raises BadInput."""
     if seat in (CHANCE, CLOCK):
         if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) >= 2**62:
@@ -227,7 +227,7 @@ def _replay_event(match: Match, event: tuple[str, str, str, str]) -> str:
     if actor not in (CHANCE, CLOCK) and not 0 <= actor < match.seats:
         return _message_text("seat", seat=repr(seat))
     try:
-        match.act(actor, parse_event(match.game.words, actor, text))
+        match.act(actor, parse_event_action(match.game.words, actor, text))
     except BadInput as refused:
         return str(refused)
     return "" if digest_state(match.state) == state else _message_text("position")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .kernel import PACKAGE
-from .language import cache_per_language, current_language
+from .language_selection import cache_per_language, current_language
 from .long_division import WrittenLine, write_carried_digits, write_long_division
 from .registry import all_games
 

@@ -39,7 +39,7 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.language import cache_per_language
+from ..core.language_selection import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_with_commas, load_messages
 from .exercise import SAY, Exercise, ExerciseText, play_to_position

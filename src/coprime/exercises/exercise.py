@@ -17,7 +17,7 @@ from ..core.hint_steps import HintStep
 from ..core.match import Match, copy_state
 from ..core.messages import load_messages
 from ..core.met_numbers import list_event_numbers
-from ..core.record import parse_event, seat_name
+from ..core.record import parse_event_action, seat_name
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from .move_script import Move, Script
@@ -268,7 +268,7 @@ class ExerciseAttempt:
             if first:
                 self._settle_chance()
                 seat = rest[0].seat
-                self._act(seat, parse_event(self.match.game.words, seat, rest[0].label))
+                self._act(seat, parse_event_action(self.match.game.words, seat, rest[0].label))
             rest = rest[1:]
         return rest
 
@@ -342,6 +342,6 @@ def apply_moves(match: Match, moves: Script, asked_seat: int) -> None:
     for move in moves:
         seat = asked_seat if move.seat is None else move.seat
         try:
-            match.act(seat, parse_event(match.game.words, seat, move.label))
+            match.act(seat, parse_event_action(match.game.words, seat, move.label))
         except Refused as refused:
             raise BadInput(f"{move.label}: {refused}") from None

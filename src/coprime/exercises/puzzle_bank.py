@@ -18,7 +18,7 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.language import cache_per_language
+from ..core.language_selection import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_words, load_messages
 from ..core.registry import find_game as find

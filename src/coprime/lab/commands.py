@@ -10,18 +10,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..arena.commands import ClusterAddress, Jobs
-from ..arena.executor import make_executor
+from ..arena.executor_factory import make_executor
 from ..arena.match_progress import MatchProgress
 from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from .ask_command import ask
 from .design_report import build_design_report
 from .league import BotPair, LeagueOutcome, play_league
 from .league_config import LeagueGame, load_league
 from .league_report import league_json, league_page
 from .match_stats import MOST_MATCHES
+from .option_comparison import ask
 from .policy_commands import exploit, learning
 from .report_page import design_page
 

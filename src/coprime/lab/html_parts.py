@@ -11,7 +11,7 @@ from html import escape
 from math import ceil, floor, log10
 from pathlib import Path
 
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["report"]

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..arena.commands import ClusterAddress, Jobs
-from ..arena.executor import make_executor
+from ..arena.executor_factory import make_executor
 from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error

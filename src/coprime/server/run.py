@@ -29,9 +29,9 @@ from .cluster.lease_keeper import LeaseKeeper
 from .cluster.peer_forwarding import Peers
 from .config import ServerConfig
 from .diagnostics import logs
-from .graceful_shutdown import GracefulShutdown
 from .rate_limits import Limits
 from .sentences import say
+from .shutdown_responses import GracefulShutdown
 from .store.data_folder import DataFolder, default_data_folder
 from .store.store import Store
 from .table_manager import TableManager

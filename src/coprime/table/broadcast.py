@@ -12,9 +12,9 @@ from . import table_view, wire
 from .connection import Connection
 from .hidden_people import hidden_people
 from .move_commands import undo_target
-from .seat_log import LogLine, WatcherLog, log_key, seat_to_json
+from .observer_log import LogLine, WatcherLog, log_key, seat_to_json
 from .table import Table
-from .take_back import step_to_take_back
+from .take_back_consent import step_to_take_back
 
 ReaderKey = tuple[str, frozenset[int]]          # the language, and the muted people whose names are hidden
 SceneKey = tuple[int, int, int, ReaderKey]
@@ -76,7 +76,7 @@ def _has_caught_up(table: Table, watchers: list[int]) -> bool:
     history = table.history
     assert history is not None
     for watcher in watchers:
-        who = table.person_addressed(watcher)
+        who = table.person_of_watcher(watcher)
         log = table.watcher_logs.get(log_key(watcher))
         if log is None or log.who != who:                 # who takes over a seat is told its log as their own
             log = table.watcher_logs[log_key(watcher)] = WatcherLog(watcher, who)

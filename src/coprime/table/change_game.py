@@ -9,7 +9,7 @@ from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.registry import find_game
-from . import catalogue, chairs, wire
+from . import bot_chairs, catalogue, wire
 from .correspondence import require_turn_based
 from .lobby import Chair, TableGuest
 from .rematch import require_match_over
@@ -44,7 +44,7 @@ def handle_game(table: Table, guest: TableGuest, message: wire.ChangeGame, now: 
     for chair in table.lobby.chairs:
         if chair.level not in {one["level"] for one in catalogue.describe_levels(game, table.table_host.operator_bots)}:
             chair.level = default_level(game)
-    chairs.rename_similar_bots(table)
+    bot_chairs.rename_similar_bots(table)
     table.announcements.add("announced.game", now, name=table.lobby.name_fact(guest.who),
                             title=lambda: game.localized_title)
     if watching:
@@ -70,7 +70,7 @@ def _reseat_people(table: Table, count: int) -> list[Callable[[], str]]:
     if not table.game.teams:
         left_over += [lobby.guests[who] for chair in order[:count] for who in chair.members if who in lobby.guests]
     lobby.chairs = [_cleared(chair, seat, table.game.teams) for seat, chair in enumerate(order[:count])]
-    chairs.resize_table(table, count)
+    bot_chairs.resize_table(table, count)
     watching = []
     for guest in left_over:
         seat = lobby.find_vacant_seat()

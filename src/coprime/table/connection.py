@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from .ports import ClientLink
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.attr_view import to_object
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from . import wire
 from .authorize import check_playing, message_key, require_seat
 from .connection import Connection

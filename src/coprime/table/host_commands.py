@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, change_game, host_role, match_lifecycle, open_seats, seat_assignment, wire
+from . import bot_chairs, change_game, host_role, match_lifecycle, open_seats, seat_claims, wire
 from .authorize import message_key
 from .lobby import TableGuest
 from .rematch import require_match_over
@@ -29,7 +29,7 @@ def require_known_guest(table: Table, who: int) -> TableGuest:
 def handle_seat(table: Table, guest: TableGuest, message: wire.SeatCommand, now: float) -> None:
     """Set what plays a seat that no person holds: the kind, the level and the pace of a bot."""
     chair = table.lobby.get_chair(message.seat)
-    chairs.check_bot(table, message.level, message.pace)
+    bot_chairs.check_bot(table, message.level, message.pace)
     if chair.kind == "program":
         if message.kind != "program" or message.level is not None:
             raise refusal("program")
@@ -61,7 +61,7 @@ def handle_options(table: Table, guest: TableGuest, message: wire.Options, now: 
     settings.options, settings.seats, settings.deal = chosen, count, number
     if message.deal is None:
         settings.preset = message.preset if not message.options else None
-    chairs.resize_table(table, count)
+    bot_chairs.resize_table(table, count)
     table.mark_changed()
 
 
@@ -71,7 +71,7 @@ def handle_start(table: Table, guest: TableGuest, message: wire.Start, now: floa
     missing = sum(not chair.name for chair in table.lobby.program_chairs)
     if missing:
         raise refusal("awaited", n=missing)
-    table.settings.practice = table.settings.practice and len(chairs.list_seated_people(table)) <= 1
+    table.settings.practice = table.settings.practice and len(bot_chairs.list_seated_people(table)) <= 1
     match_lifecycle.begin_match(table, now, message_key(guest, message.id))
 
 
@@ -94,8 +94,8 @@ def handle_admit(table: Table, guest: TableGuest, message: wire.Admit, now: floa
         if table.phase == "lobby" and table.lobby.find_vacant_seat(table.teacher_seat) is not None:
             wanted = table.lobby.find_vacant_seat(table.teacher_seat)
     if wanted is not None:
-        seat_assignment.claim_seat(table, asker, wanted)
-    seat_assignment.resend_everything(table, asker)
+        seat_claims.claim_seat(table, asker, wanted)
+    seat_claims.resend_everything(table, asker)
 
 
 def handle_remove(table: Table, guest: TableGuest, message: wire.Remove, now: float) -> None:
@@ -105,7 +105,7 @@ def handle_remove(table: Table, guest: TableGuest, message: wire.Remove, now: fl
         raise refusal("self")
     if table.settings.tournament and table.lobby.seats_of(other.who):
         raise refusal("tournament")                 # a player of the pairing withdraws at the page of the tournament
-    chairs.leave_seats(table, other.who)
+    bot_chairs.leave_seats(table, other.who)
     _remove_guest(table, other)
     table.mark_changed()
 

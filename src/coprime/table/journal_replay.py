@@ -8,10 +8,10 @@ from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import GameRecord, GameRecorder, label_event, parse_event
+from ..core.record import GameRecord, GameRecorder, label_event, parse_event_action
 from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
-from .history import CHECKPOINT_STEPS, History, Trial
+from .match_history import CHECKPOINT_STEPS, History, Trial
 from .ports import JournalRow
 from .sentences import say
 
@@ -59,7 +59,7 @@ def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Hist
             elif trial is not None:
                 seat = ACTOR_SEATS.get(row.seat, -1)
                 seat = int(row.seat) if seat < 0 else seat
-                trial.apply_action(seat, parse_event(game.words, seat, row.action))
+                trial.apply_action(seat, parse_event_action(game.words, seat, row.action))
                 if history is not None and len(trial.entries) >= CHECKPOINT_STEPS:     # a trial keeps every position
                     history.commit_trial(trial)
                     trial = Trial(history.match)

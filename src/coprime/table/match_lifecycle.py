@@ -13,11 +13,11 @@ from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .hidden_people import NOBODY
-from .history import History, Trial
-from .no_peek import act_without_reveal
+from .match_history import History, Trial
+from .multi_action_messages import act_without_reveal
+from .observer_log import WatcherLog
 from .pending_bot_jobs import BotState
 from .sealing import new_seal
-from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .settings import has_numbered_deals
 from .table import Table
@@ -51,7 +51,7 @@ def resume_match(table: Table, history: History, labels: Sequence[str], eyes: Se
     table.n = history.n
     table.watcher_logs = {(one.watcher, one.language, NOBODY): one for one in eyes}
     for one in eyes:
-        one.who = table.person_addressed(one.watcher)
+        one.who = table.person_of_watcher(one.watcher)
     _start_play(table, Trial(history.match), now)
 
 

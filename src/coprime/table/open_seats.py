@@ -1,10 +1,10 @@
 """Tables on the server's home page: the host lists one, and whoever comes from there sits down without asking."""
 
 from . import wire
-from .chairs import rename_similar_bots
+from .bot_chairs import rename_similar_bots
 from .lobby import TableGuest
-from .person_inputs import find_free_seat, seat_or_promise_of
-from .seat_assignment import claim_seat
+from .person_changes import find_free_seat, seat_or_promise_of
+from .seat_claims import claim_seat
 from .sentences import refusal
 from .table import Table
 

@@ -1,12 +1,13 @@
 """The command pipeline of a table: inputs run one by one; their changes are committed, then sent.
 
-An input is a function of `now` (monotonic seconds): a message of a connection (`inbox`), a change of a person
-(`person_inputs`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but time.
+An input is a function of `now` (monotonic seconds): a message of a connection (`message_dispatch`), a change of a
+person (`person_changes`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but
+time.
 """
 
 from collections.abc import Callable
 
-from . import bots, class_table, correspondence, rematch, seat_assignment, snapshot, take_back, tournament_table
+from . import bots, class_table, correspondence, rematch, seat_claims, snapshot, take_back_consent, tournament_table
 from .ports import ChangeSet
 from .table import Table
 from .timed_changes import process_time
@@ -28,8 +29,8 @@ def _finish_input(table: Table, now: float) -> None:
     rematch.begin_agreed_match(table, now)
     tournament_table.note_arrivals(table)
     tournament_table.begin_due_game(table, now)
-    take_back.end_outdated_request(table, now)
-    seat_assignment.seat_waiting_people(table, now)
+    take_back_consent.end_outdated_request(table, now)
+    seat_claims.seat_waiting_people(table, now)
     table.clock.set_running(now, table.is_running)
     if table.is_resting() and table.resting_since is None:
         table.resting_since = now
@@ -40,7 +41,7 @@ def _finish_input(table: Table, now: float) -> None:
     tournament_table.note_outcome(table)
     changes, table.changes = table.changes, ChangeSet()
     if table.dirty.settings:
-        changes.settings, table.dirty.settings = snapshot.snapshot_if_changed(table), False
+        changes.settings, table.dirty.settings = snapshot.serialize_if_changed(table), False
     if changes.needs_commit or (table.pending_commits and changes.replies):
         table.pending_commits += 1
         table.table_host.commit_changes(table, changes)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.attr_view import to_object
 from ..core.errors import BadInput
-from ..core.language import use_language
+from ..core.language_selection import use_language
 from ..core.seats import WATCHER
 from . import wire
 from .authorize import check_playing, require_seat

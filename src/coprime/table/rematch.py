@@ -6,7 +6,7 @@ A class decides by its teacher alone: there the others only ask.
 from collections.abc import Callable
 from typing import Any
 
-from . import chairs, match_lifecycle, wire
+from . import bot_chairs, match_lifecycle, wire
 from .authorize import acknowledge_message, message_key, reply_if_duplicate, require_seats
 from .connection import Connection
 from .lobby import Chair, TableGuest
@@ -21,7 +21,7 @@ def require_match_over(table: Table) -> None:
         raise refusal("notstarted")
     if table.phase != "over" and not table.settings.practice:
         raise refusal("notover")
-    chairs.dismiss_programs(table)
+    bot_chairs.replace_programs_with_bots(table)
 
 
 def handle_rematch(table: Table, connection: Connection, guest: TableGuest, message: wire.Rematch, now: float) -> None:
@@ -68,7 +68,7 @@ def _has_asked(table: Table, chair: Chair) -> bool:
 
 def _begin_rematch(table: Table, rotate: bool, now: float, message: str) -> None:
     if rotate:
-        chairs.rotate_seats(table)
+        bot_chairs.rotate_seats(table)
     match_lifecycle.begin_match(table, now, message)
 
 

@@ -1,7 +1,7 @@
 """Who played the seats of a match, and since when, so that a log says "you" to whoever acted and to nobody else.
 
-`match_lifecycle` notes it after every action, `seat_log` asks for it, and `snapshot` stores it: no name of a person,
-only their number.
+`match_lifecycle` notes it after every action, `observer_log` asks for it, and `snapshot` stores it: no name of a
+person, only their number.
 """
 
 from collections.abc import Sequence

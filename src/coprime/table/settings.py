@@ -7,7 +7,7 @@ from ..core import numbered_deals
 from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.options import Value, options_from_json
-from .clock import FACTORS
+from .game_clock import FACTORS
 from .sentences import refusal
 
 DEAL_OPTION = "deal"

@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 
 from ..core.game import Game
-from . import chairs, wire
+from . import bot_chairs, wire
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
 from .move_clock import MoveClock
+from .observer_log import WatcherLog, log_key
+from .pairing_outcome import TableOutcome
 from .ports import ChatLine, JournalRow, TableHost
-from .seat_log import WatcherLog, log_key
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
-from .table_outcome import TableOutcome
 from .vacation import Vacation
 
 
@@ -50,7 +50,7 @@ def _serialize_days(table: Table) -> dict[str, Any]:
             "vacation": table.vacation.to_json()}
 
 
-def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
+def serialize_if_changed(table: Table) -> dict[str, Any] | None:
     """Return the snapshot of a table; None where it equals the one that was stored last."""
     found = serialize_snapshot(table)
     before, table.dirty.saved_snapshot = table.dirty.saved_snapshot, wire.encoder.encode(found)
@@ -73,7 +73,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
     for guest in lobby.guests.values():
         guest.calls_teacher = guest.who in stored.get("calls", [])
     lobby.chairs = [Chair(**one) for one in stored["chairs"]]
-    chairs.dismiss_programs(table)
+    bot_chairs.replace_programs_with_bots(table)
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
     table.move_clock = MoveClock.from_json(stored.get("move_clock"))
@@ -99,7 +99,7 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
                 log.catch_up(table.history, lobby.seat_names(), None, (table.holders, lobby))
     if "secret" in stored:
         table.secret = stored["secret"]
-        snapshot_if_changed(table)                      # what is not as it was kept will be so again the next time
+        serialize_if_changed(table)                      # what is not as it was kept will be so again the next time
     else:
         table.dirty.settings = True                     # its first secret is kept before anything of it is told
     return table

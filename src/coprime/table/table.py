@@ -14,26 +14,26 @@ from ..arena.players import default_level
 from ..core import sealed
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.language import use_language
+from ..core.language_selection import use_language
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
 from . import wire
-from .announcements import Announcements
-from .clock import GameClock
 from .connection import Connection
+from .game_clock import GameClock
 from .hidden_people import NOBODY, hide_people
-from .history import History
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
+from .match_history import History
 from .move_clock import MoveClock
+from .observer_log import WatcherLog
+from .pairing_outcome import TableOutcome
 from .pending_bot_jobs import BotState, HintLadder
 from .ports import ChangeSet, ChatLine, ClientLink, JournalRow, TableHost
-from .seat_log import WatcherLog
 from .seat_tenure import SeatHolders
 from .sentences import refusal, say
 from .settings import Settings
-from .table_outcome import TableOutcome
+from .table_notices import Announcements
 from .take_back_request import TakeBackRequest
 from .vacation import Vacation
 
@@ -299,7 +299,7 @@ class Table:
             return [WATCHER if connection.watched_seat is None else connection.watched_seat]
         return self.lobby.seats_of(connection.who or 0) or [WATCHER]
 
-    def person_addressed(self, watcher: int) -> int | None:
+    def person_of_watcher(self, watcher: int) -> int | None:
         """Return the person whom a watcher's log addresses as "you", with their whole team; None for nobody."""
         return None if watcher == WATCHER else self.lobby.chairs[watcher].who
 

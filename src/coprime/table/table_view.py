@@ -5,11 +5,20 @@ from typing import Any
 from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
-from . import absence, catalogue, class_table, correspondence, open_seats, seat_assignment, take_back, tournament_table
+from . import (
+    absence,
+    catalogue,
+    class_table,
+    correspondence,
+    open_seats,
+    seat_claims,
+    take_back_consent,
+    tournament_table,
+)
 from .connection import Connection
 from .hidden_people import hidden_people
 from .lobby import Chair
-from .seat_log import log_key
+from .observer_log import log_key
 from .sentences import say
 from .settings import has_numbered_deals
 from .table import Table
@@ -46,7 +55,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "listed": settings.listed > 0, "may_list": open_seats.is_listable(table),
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),
-        "take_back": take_back.serialize_request(table, lambda step: _line_text(table, connection, step), now),
+        "take_back": take_back_consent.serialize_request(table, lambda step: _line_text(table, connection, step), now),
         "hints": settings.hints, "used": _hints_used(table, connection, phase), "clock": settings.factor,
         "levels": catalogue.describe_levels(table.game, table.table_host.operator_bots), "notes": _warning_notes(table),
         "invite": table.table_host.invitation_json(table.code),
@@ -88,9 +97,9 @@ def _serialize_chips(table: Table) -> list[dict[str, Any]]:
 
 
 def _serialize_chairs(table: Table, connection: Connection, now: float) -> list[dict[str, Any]]:
-    guest, hidden = table.lobby.guests[connection.who or 0], seat_assignment.has_hidden_hands(table)
+    guest, hidden = table.lobby.guests[connection.who or 0], seat_claims.has_hidden_hands(table)
     return [{**_serialize_chair(table, chair, now),
-             "sit": seat_assignment.seat_availability(table, guest, chair, hidden)}
+             "sit": seat_claims.seat_availability(table, guest, chair, hidden)}
             for chair in table.lobby.chairs]
 
 

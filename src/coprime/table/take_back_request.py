@@ -1,4 +1,4 @@
-"""The open question whether a move may be taken back; `take_back` asks and answers it."""
+"""The open question whether a move may be taken back; `take_back_consent` asks and answers it."""
 
 from dataclasses import dataclass, field
 

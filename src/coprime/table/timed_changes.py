@@ -10,8 +10,8 @@ from . import (
     correspondence,
     host_role,
     match_lifecycle,
-    seat_assignment,
-    take_back,
+    seat_claims,
+    take_back_consent,
     tournament_table,
 )
 from .table import Table
@@ -28,7 +28,7 @@ def process_time(table: Table, now: float) -> None:
             break
     correspondence.note_late_seats(table)
     host_role.replace_absent_host(table, now)
-    take_back.end_outdated_request(table, now)
+    take_back_consent.end_outdated_request(table, now)
     away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
     table.dirty.table |= away != table.dirty.away_by_chair
     table.dirty.away_by_chair = away
@@ -74,7 +74,7 @@ def _end_due_rest(table: Table, now: float) -> bool:
     if not table.is_resting():
         table.resting_since = None
         return False
-    seat_assignment.seat_waiting_people(table, now)
+    seat_claims.seat_waiting_people(table, now)
     if table.resting_since is None:
         table.resting_since = now
     if not table.is_awake or table.settings.paused or now < table.rest_end_time():

@@ -8,11 +8,11 @@ reads the table later counts the same games.
 from typing import Any
 
 from ..arena.match import victory_shares
-from . import chairs, match_lifecycle, wire
+from . import bot_chairs, match_lifecycle, wire
 from .lobby import Chair
+from .pairing_outcome import TableOutcome, is_decided
 from .sentences import refusal
 from .table import Table
-from .table_outcome import TableOutcome, is_decided
 
 PAUSE_SECONDS = 8.0             # between two games of a pairing
 FIXED = (wire.Sit, wire.Stand, wire.Rematch, wire.SeatCommand, wire.Options, wire.ChangeGame, wire.Start, wire.Host,
@@ -79,7 +79,7 @@ def begin_due_game(table: Table, now: float) -> bool:
     if now < next_game_time(table):
         return False
     if table.phase == "over":
-        chairs.rotate_seats(table)
+        bot_chairs.rotate_seats(table)
         table.settings.deal = 0
     match_lifecycle.begin_match(table, now)
     table.over_since = None

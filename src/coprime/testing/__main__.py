@@ -8,7 +8,7 @@ import sys
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.registry import find_game as find
-from .game import COMPILED, UNCOMPILED
+from .game_checks import COMPILED, UNCOMPILED
 
 
 def main(given: list[str]) -> int:

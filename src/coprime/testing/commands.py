@@ -36,7 +36,7 @@ def golden(name: Name,
     The new one is played from the seed. Any other name than an ending's names a variation. A golden game that no
     longer fits the rules is reported, and replaced if it is the ENDING.
     """
-    from .game import golden_files
+    from .game_checks import golden_files
 
     game = find(name)
     unfit = rewrite_golden(game, shows)
@@ -51,7 +51,7 @@ def golden(name: Name,
 def rewrite_golden(game: Game, skipped_name: str | None) -> list[str]:
     """Write every golden game but one again, and return a sentence for each that no longer fits the rules."""
     from . import golden as games
-    from .game import golden_files
+    from .game_checks import golden_files
 
     unfit = []
     for path in golden_files(game.folder):

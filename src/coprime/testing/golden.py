@@ -11,7 +11,7 @@ from ..core.errors import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import GameRecord, GameRecorder, dump_record, load_record, parse_event, replay_record
+from ..core.record import GameRecord, GameRecorder, dump_record, load_record, parse_event_action, replay_record
 from ..core.seats import CHANCE, CLOCK
 from .laws import RandomWalk
 
@@ -85,7 +85,7 @@ def rewrite_golden_file(path: Path, game: Game) -> None:
     for number, (seat, label, *_) in enumerate(record.events, 3):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, 0) or int(seat)
         try:
-            match.act(actor, parse_event(game.words, actor, label))
+            match.act(actor, parse_event_action(game.words, actor, label))
         except BadInput as wrong:
             raise BadRecord(f"{path}, line {number}: {wrong}") from None
     path.write_text(f"# {read_heading(path)}\n{dump_record(record_match(match, record.players))}", encoding="utf-8")

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import msgspec
 
 from .pairing import match_cheapest
-from .records import ArenaScore, Player, TablePairing, TournamentRound
 from .sentences import wrong
 from .standings import RankedPlayer
 from .tournament import GRACE_SECONDS, Tournament
+from .tournament_types import ArenaScore, Player, TablePairing, TournamentRound
 
 WIN_POINTS, DRAW_POINTS = 2, 1
 PRESENT_SECONDS = 20            # since a page waited last, after which its player is not paired

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from ..core.errors import BadInput
-from ..table.table_outcome import TableOutcome
+from ..table.pairing_outcome import TableOutcome
 from .arena import rank_arena
 from .pairing import bracket_order, circle_rounds, pair_swiss, usual_rounds
-from .records import GameResult, TablePairing, TournamentRound
 from .sentences import say
 from .standings import RankedPlayer, RoundOutcome, rank_players
 from .tournament import Tournament
+from .tournament_types import GameResult, TablePairing, TournamentRound
 
 
 class PlanOutdated(BadInput):

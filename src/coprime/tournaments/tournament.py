@@ -7,10 +7,10 @@ from msgspec import Struct, field
 
 from ..core.text_normalization import to_one_line
 from ..table import player_names
-from ..table.table_outcome import is_decided
+from ..table.pairing_outcome import is_decided
 from .pairing import circle_rounds, usual_rounds
-from .records import ArenaScore, LoggedAction, Player, TablePairing, TournamentRound
 from .sentences import say, wrong
+from .tournament_types import ArenaScore, LoggedAction, Player, TablePairing, TournamentRound
 
 FORMATS = ("swiss", "round_robin", "knockout", "arena")
 WINS_RANGE = (1, 9)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.messages import join_words, load_messages
 from .actions import NATURAL, cards_of, columns_of, is_one_rank, kind_of, lowest_column, lowest_rank, suits_of
 from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, bag_names, list_play_cards

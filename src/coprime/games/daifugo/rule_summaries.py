@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.messages import join_words
 from .card_names import SAY, card_scene
 from .state import State

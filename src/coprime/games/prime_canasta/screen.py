@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.messages import format_signed, join_with_commas, join_words
 from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from ...core.bits import count_kind
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words, names_for_reader
 from ...core.numbers import prime_factors
 from ...core.seats import CHANCE, UNKNOWN

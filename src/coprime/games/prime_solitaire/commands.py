@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ...arena.commands import ClusterAddress, Jobs
-from ...arena.executor import make_executor
+from ...arena.executor_factory import make_executor
 from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...core.os_errors import describe_os_error

@@ -9,7 +9,7 @@ import numpy as np
 import typer
 
 from ...arena.commands import ClusterAddress, Jobs
-from ...arena.executor import make_executor
+from ...arena.executor_factory import make_executor
 from ...arena.workers import Executor
 from . import rules, winnable_deals
 from .deal_batches import WinnableSweep, run_sweep

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table import match_lifecycle, player_names
-from ...table import person_inputs as at_table
+from ...table import person_changes as at_table
 from ...table.hidden_people import hide_people
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
@@ -33,7 +33,7 @@ from ..store.erasure import list_class_tables
 from ..store.mute_rows import copy_mutes, read_muted_guests, read_muted_keys
 from ..store.table_queries import OPEN_PHASES
 from ..store.tournament_rows import list_directed_tables
-from ..table_commands import end_tables
+from ..table_dispatch import end_tables
 from ..table_manager import UNREADABLE
 from ..tournaments.lookup import change_tournament, read_tournament
 from . import api_types as bodies
@@ -41,7 +41,7 @@ from . import game_pages, new_table
 from .http_endpoint import Endpoint, receive_body
 from .person_cookie import make_person_response
 from .public_url import make_qr_code
-from .record_files import send_records
+from .record_downloads import send_records
 from .request_context import AppState
 from .responses import NO_STORE, JsonResponse, download_headers
 from .visits import find_game_of_guest
@@ -195,7 +195,7 @@ async def join_by_code(state: AppState, request: Request, data: bodies.TableCode
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 
-async def require_own_table(state: AppState, request: Request, code: str) -> tuple[Table, str]:
+async def require_admitted_table(state: AppState, request: Request, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises RequestError."""
     key, _ = await state.require_person(request)
     code = parse_code(code)
@@ -208,7 +208,7 @@ async def require_own_table(state: AppState, request: Request, code: str) -> tup
 
 async def get_invitation_qr(state: AppState, request: Request, code: str) -> dict[str, Any]:
     """Return the invitation to a table as a QR code."""
-    table, _ = await require_own_table(state, request, code)
+    table, _ = await require_admitted_table(state, request, code)
     return make_qr_code(table.table_host.invitation_json(table.code)["url"])
 
 
@@ -236,14 +236,14 @@ def _last_visible_match(table: Table) -> int:
 async def get_record(state: AppState, request: Request, code: str, query: bodies.MatchQuery) -> Response:
     """Download the record of a match: after its end, in practice at any time."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     return _download_response(await _record_text(state, table, key, query.match), f"{table.game.name}-{table.code}")
 
 
 async def get_records(state: AppState, request: Request, code: str) -> Response:
     """Download the records of all matches of a table that may be seen, as one file."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     last = _last_visible_match(table)
 
     async def matches() -> AsyncIterator[tuple[str, list[JournalRow]]]:
@@ -261,7 +261,7 @@ def _download_response(text: str, name: str) -> Response:
 async def keep_replay(state: AppState, request: Request, code: str, query: bodies.MatchQuery) -> Response:
     """Store a match as a replay."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     replay = await state.replays.store_record(await _record_text(state, table, key, query.match), key)
     if table.settings.classroom:
         await lookup.note_replay(state, table.settings.classroom, replay)
@@ -271,7 +271,7 @@ async def keep_replay(state: AppState, request: Request, code: str, query: bodie
 async def get_ending(state: AppState, request: Request, code: str, query: bodies.SeatQuery) -> Response:
     """Return the story of the end of a match; to a seat also its own best moment."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     guest, seat = table.lobby.find_guest(key), WATCHER if query.seat is None else query.seat
     if seat != WATCHER and (guest is None or seat not in table.lobby.seats_of(guest.who)):
         raise RequestError(403, "wrong.noseat")
@@ -279,7 +279,7 @@ async def get_ending(state: AppState, request: Request, code: str, query: bodies
         raise RequestError(409, "wrong.ended")
     muted = await state.manager.read_store(partial(read_muted_keys, person=key))
     with hide_people(table.guests_among(muted)):
-        account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
+        account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_of_watcher(seat))
     rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, table.match_count)
     game = match_game_name(rows, table.first_game)
     return JsonResponse(await state.replays.describe_ending(game, rows, seat, account, key), headers=NO_STORE)
@@ -288,7 +288,7 @@ async def get_ending(state: AppState, request: Request, code: str, query: bodies
 async def create_carry_link(state: AppState, request: Request, code: str) -> dict[str, Any]:
     """Create a one-time link that transfers the seats of the asking person to another device."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     holder = state.manager.lease_keeper
     token = secrets.token_urlsafe(16) + (f".{holder.me.id}" if holder else "")
     state.prune_state()

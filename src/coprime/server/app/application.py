@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..bots.compile_queue import relax_garbage_collector
-from ..classes import api, moments, pupil_names, questions, report, rounds
+from ..classes import api, moments, pupil_names_api, questions, report, rounds
 from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, drop_lost_tables
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
@@ -36,7 +36,7 @@ from ..tournaments import exports as tournament_exports
 from ..tournaments.arena_keeper import ArenaKeeper
 from ..tournaments.pairing_tables import count_at_once
 from ..weekly import api as weekly_api
-from . import event_streams, exercises, static_files, trainers
+from . import exercises, static_files, trainers, websocket_fallback
 from .api import ENDPOINTS
 from .http_endpoint import Endpoint, EndpointRoute
 from .language_negotiation import LanguageMiddleware
@@ -48,12 +48,12 @@ from .table_socket import ConnectionReader, TableSocket
 
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
-                    *questions.ENDPOINTS, *pupil_names.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
+                    *questions.ENDPOINTS, *pupil_names_api.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *notice_api.ENDPOINTS,
                     *tournament_exports.ENDPOINTS, *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS,
                     *ratings.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS,
-                    *health.ENDPOINTS, *event_streams.ENDPOINTS]
+                    *health.ENDPOINTS, *websocket_fallback.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core import rulebook_parser
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...core.rulebook_parser import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable

@@ -6,7 +6,7 @@ A page names its language as it opens a socket: not every browser sends Accept-L
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ...core.language import available_languages, choose_accepted_language, use_language
+from ...core.language_selection import available_languages, choose_accepted_language, use_language
 
 COOKIE = "language"
 ASKED = b"accept-language"

@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..sentences import say
-from .event_streams import HEADERS, HEARTBEAT, format_event
 from .request_context import AppState
 from .responses import make_error_response
+from .websocket_fallback import HEADERS, HEARTBEAT, format_event
 
 
 class WatchedList(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import BadRecord
 from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, match_lifecycle, player_names
+from ...table import bot_chairs, catalogue, match_lifecycle, player_names
 from ...table.correspondence import check_move_hours, require_correspondence
 from ...table.sentences import refusal
 from ...table.sentences import say as table_say
@@ -49,10 +49,10 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.add_guest(key, name)
         weak = [{"level": catalogue.rule_of_thumb_levels(game)[0]}] * seats if wanted.calm else None
-        chairs.set_up_chairs(table, wanted.bots or weak, seats)
+        bot_chairs.set_up_chairs(table, wanted.bots or weak, seats)
         for seat, seat_name in enumerate(people or [name]):
             table.lobby.seat_person(guest, seat, seat_name)
-        chairs.rename_similar_bots(table)
+        bot_chairs.rename_similar_bots(table)
         guest.gone_since = now
         if wanted.now:
             match_lifecycle.begin_match(table, now)
@@ -84,7 +84,7 @@ def make_table_names(randbits: Callable[[int], int], name: str, seat: int) -> li
 def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None:
     """Seat one person, with bots in all other seats; `seat_names` are the names by seat."""
     guest = table.lobby.add_guest(key, seat_names[seat])
-    chairs.set_up_chairs(table, None, table.settings.seats)
+    bot_chairs.set_up_chairs(table, None, table.settings.seats)
     for chair in table.lobby.chairs:
         chair.name = seat_names[chair.seat]
     table.lobby.seat_person(guest, seat)

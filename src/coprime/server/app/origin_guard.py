@@ -50,7 +50,7 @@ def is_same_origin(origin: str, scheme: str, host: str) -> bool:
     return parts.scheme == scheme and parts.netloc.lower().removesuffix(port) == host.lower().removesuffix(port)
 
 
-def needs_https(public: str) -> bool:
+def allows_hsts(public: str) -> bool:
     """Tell whether browsers may be told to use HTTPS alone (HSTS).
 
     Not for a numeric address or localhost, where something else may be served without it.
@@ -88,7 +88,7 @@ class OriginGuard:
         self.app, self.hosts, self.behind_proxy = app, frozenset(hosts), behind_proxy
         parts = urlsplit(public)
         self.public_scheme, self.public_host = parts.scheme, host_without_port(parts.netloc)
-        self.headers = [*ENCODED, HSTS_HEADER] if needs_https(public) else ENCODED
+        self.headers = [*ENCODED, HSTS_HEADER] if allows_hsts(public) else ENCODED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse the request, or pass it on and add headers to the response."""

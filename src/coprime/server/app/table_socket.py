@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ...table import inbox, wire
+from ...table import message_dispatch, wire
 from ...table.connection import Connection
 from ..rate_limits import Limits, TokenBucket
 from ..sentences import say
@@ -114,7 +114,7 @@ class ConnectionReader:
             return self.socket.send_error(say("wrong.message", why=str(wrong)[:200]))
         if self.connection.who is None and not isinstance(message, wire.Hello | wire.Ping):
             return self.socket.send_error(say("wrong.hello"))
-        self.actor.enqueue_input(partial(inbox.receive_message, self.actor.table, self.connection, message))
+        self.actor.enqueue_input(partial(message_dispatch.receive_message, self.actor.table, self.connection, message))
         return None
 
     async def read_until_closed(self, receive: Any) -> None:
@@ -125,5 +125,5 @@ class ConnectionReader:
                 self.handle_message(message.get("text"), message.get("bytes"))
         finally:
             sending.cancel()
-            self.actor.enqueue_input(partial(inbox.remove_connection, self.actor.table, self.connection))
+            self.actor.enqueue_input(partial(message_dispatch.remove_connection, self.actor.table, self.connection))
             await asyncio.gather(sending, return_exceptions=True)       # raised here it would know us, and we know it

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from ...core.drills import DrillDeck, DrillItem
 from ...core.game import Game
-from ...core.language import cache_per_language
+from ...core.language_selection import cache_per_language
 from ...core.part_protocols import TrainerPart
 from ...core.registry import find_game
 from ...exercises import load_sure_win

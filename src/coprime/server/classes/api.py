@@ -29,7 +29,7 @@ from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import schema
 from ..store.erasure import forget_class
-from ..table_commands import NOWHERE, end_tables, run_at_all, run_at_table
+from ..table_dispatch import NOWHERE, end_tables, run_at_all, run_at_table
 from . import rounds
 from .lesson_plan import change_plan
 from .lookup import change_class, find_class, find_taught_class, read_class, require_pupil, serialize_for_teacher

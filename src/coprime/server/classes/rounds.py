@@ -11,14 +11,14 @@ from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
 from ...core import numbered_deals
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs, match_lifecycle
+from ...table import bot_chairs, catalogue, match_lifecycle
 from ...table.settings import has_numbered_deals
 from ...table.table import Table
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store.people import read_person_name
-from ..table_commands import NOWHERE, end_tables, run_at_table
+from ..table_dispatch import NOWHERE, end_tables, run_at_table
 from .lesson_plan import MIXED, pupils_per_table, table_settings
 from .lookup import change_class, find_taught_class, read_class, serialize_for_teacher
 
@@ -74,14 +74,14 @@ async def open_class_table(state: AppState, request: Request, code: str, classro
     def prepare(table: Table, now: float) -> None:
         host = table.lobby.add_guest(teacher, teacher_name, now)
         host.gone_since = now
-        chairs.set_up_chairs(table, [{"level": bot}] * chosen.seats, chosen.seats)
+        bot_chairs.set_up_chairs(table, [{"level": bot}] * chosen.seats, chosen.seats)
         if desk is not None and plan.seated:
             table.lobby.seat_person(host, desk)
         for seat, pupil in zip(seats, pupils, strict=False):
             guest = table.lobby.add_guest(pupil.key, pupil.name, now)
             guest.gone_since = now
             table.lobby.seat_person(guest, seat)
-        chairs.rename_similar_bots(table)
+        bot_chairs.rename_similar_bots(table)
         match_lifecycle.begin_match(table, now)
     return ClassTable(await state.manager.open_table(game, chosen, state.client_address(request), prepare),
                       dict(zip(group, seats, strict=False)), level)

@@ -21,7 +21,7 @@ from starlette.types import Receive, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ...core.language import current_language
+from ...core.language_selection import current_language
 from ..sentences import RequestError
 from .lease_keeper import LeaseKeeper
 from .leases import HeldElsewhere
@@ -141,7 +141,7 @@ class Peers:
             raise RequestError(503, "wrong.far", wait=2)
 
     async def forward_table_command(self, owner: HeldElsewhere, verb: str, given: dict[str, str]) -> int | None:
-        """Run a command of `table_commands` at the process that holds the table.
+        """Run a command of `table_dispatch` at the process that holds the table.
 
         Returns the seat that it answers.
         None where the process cannot be reached, or holds the table no more.

@@ -16,7 +16,7 @@ from ..sentences import RequestError
 from ..store import correspondence_rows as rows
 from ..store.open_time import follow_open_seconds
 from ..store.tournament_rows import has_running_tournaments
-from ..table_commands import run_at_table
+from ..table_dispatch import run_at_table
 
 log = logging.getLogger(__name__)
 TICK_SECONDS = 5.0          # seconds between two looks; a server that is killed forgets at most so many of its time

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ...core.errors import BadInput
 from ...core.game import Game, Rules
-from ...core.language import available_languages
+from ...core.language_selection import available_languages
 from ...core.registry import known_games
 from ...table import broadcast
 from ...table.connection import Connection

@@ -16,7 +16,7 @@ from ..app.responses import NO_STORE, JsonResponse
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError
 from ..store.mute_rows import read_muted_keys
-from ..table_commands import NOWHERE, run_at_table
+from ..table_dispatch import NOWHERE, run_at_table
 from .listing import OpenTableList, ReaderList, hide_hosts
 
 LEAST_SEATS = 2                 # at a table that is opened for whoever comes

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.registry import find_game
-from ..app.api import open_prepared_table, require_own_table
+from ..app.api import open_prepared_table, require_admitted_table
 from ..app.api_types import NewTable, TableCode
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
@@ -85,7 +85,7 @@ async def invite(state: AppState, request: Request, data: InvitationBody) -> Tab
         raise RequestError(404, "people.none")
     await state.manager.read_store(partial(invitation_rows.check_room, person=key, to=to.key, most=most, now=now))
     if data.code:
-        table, _ = await require_own_table(state, request, data.code)
+        table, _ = await require_admitted_table(state, request, data.code)
         if table.settings.classroom or table.settings.class_ or table.settings.tournament or table.settings.hotseat:
             raise RequestError(409, "people.table")
         code, game = table.code, table.game.name

@@ -7,7 +7,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..app.api import require_own_table
+from ..app.api import require_admitted_table
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
@@ -39,7 +39,7 @@ async def list_mutes(state: AppState, request: Request) -> JsonResponse[MuteList
 async def mute_guest(state: AppState, request: Request, code: str, data: GuestNumber) -> Response:
     """Mute somebody at one of the asking person's tables; they are told nothing of it."""
     state.charge_rate_limit(request)
-    table, key = await require_own_table(state, request, code)
+    table, key = await require_admitted_table(state, request, code)
     if table.settings.classroom or table.settings.class_:
         raise RequestError(409, "mute.class")
     guest = table.lobby.guests.get(data.who)

@@ -11,7 +11,7 @@ from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import schema
 from ..store.table_queries import OPEN_PHASES
-from ..table_commands import VERBS, run_at_table
+from ..table_dispatch import VERBS, run_at_table
 
 
 async def send_to_pages(state: AppState, key: str, kind: str) -> None:

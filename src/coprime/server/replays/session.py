@@ -11,16 +11,24 @@ from ...core.errors import BadInput, BadRecord
 from ...core.match import Match, copy_state
 from ...core.messages import join_sentences
 from ...core.options import to_json_value
-from ...core.record import MOST_EVENTS, GameRecord, dump_record, label_event, load_record, parse_event, replay_record
+from ...core.record import (
+    MOST_EVENTS,
+    GameRecord,
+    dump_record,
+    label_event,
+    load_record,
+    parse_event_action,
+    replay_record,
+)
 from ...core.record_splitting import split_records
 from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
 from ...table import catalogue, player_names
-from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
 from ...table.journal_replay import journal_record
+from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
+from ...table.observer_log import LogLine, WatcherLog, seat_to_json
 from ...table.ports import JournalRow
-from ...table.seat_log import LogLine, WatcherLog, seat_to_json
 from ...table.sentences import say as table_say
 from ...table.wire import encoder
 from ..sentences import RequestError, say
@@ -76,7 +84,7 @@ class ReplaySession:
             if step > history.step_count:                   # a record of older rules, played as far as possible
                 continue
             try:
-                action = parse_event(self.game.words, seat, label)
+                action = parse_event_action(self.game.words, seat, label)
                 wrong = bool(rules.refusal(history.position_at(step), seat, action))
             except BadInput:
                 wrong = True

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from ...core.match import Match
 from ...core.registry import find_game as find
-from ...table.history import History
+from ...table.match_history import History
+from ...table.observer_log import WatcherLog
 from ...table.ports import JournalRow
-from ...table.seat_log import WatcherLog
 from ..rate_limits import Limits
 from ..sentences import RequestError
 from ..store import replay_quota, schema

@@ -15,9 +15,9 @@ import msgspec
 from ...classroom.moment_question import make_moment_question
 from ...classroom.report import practice_from_journal
 from ...core.errors import BadInput
-from ...core.language import use_language
+from ...core.language_selection import use_language
 from ..sentences import RequestError
-from . import ending, review_session
+from . import match_ending, review_session
 from .session import ReplaySession, journal_as_record
 
 LENGTH_BYTES = 8                # bytes of a message's length
@@ -75,7 +75,7 @@ class ReplayWorker:
 
 
 JOURNAL_JOBS: dict[str, Callable[..., Any]] = {            # of a journal, not of a record
-    "written": journal_as_record, "ended": ending.ending_json, "best": ending.best_moments,
+    "written": journal_as_record, "ended": match_ending.ending_json, "best": match_ending.best_moments,
                                                "practised": practice_from_journal,
                                         "posed": make_moment_question}
 REPLAY_JOBS: dict[str, Callable[..., Any]] = {

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ...core.errors import BadInput
-from ...core.language import current_language
+from ...core.language_selection import current_language
 from ..sentences import RequestError
 from .worker import FAULT_STATUS, LENGTH_BYTES, ReaderRequest, ReaderResponse
 

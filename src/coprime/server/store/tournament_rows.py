@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from ...table.table_outcome import TableOutcome
+from ...table.pairing_outcome import TableOutcome
 from ...tournaments.arena import correct_finished, take_finished
-from ...tournaments.records import TablePairing
 from ...tournaments.tournament import KEPT_DAYS, Tournament
+from ...tournaments.tournament_types import TablePairing
 from . import rating_rows, schema
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from ..app.request_context import AppState
 from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import rating_rows, tournament_rows
-from ..table_commands import end_tables
+from ..table_dispatch import end_tables
 from .arena_api import correct_finished_pairing, find_known_arena, pause_in_arena, show_arena
 from .arena_keeper import end_arena
 from .bodies import (

@@ -12,15 +12,15 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from ...table.table_outcome import TableOutcome
+from ...table.pairing_outcome import TableOutcome
 from ...tournaments import arena, rounds
-from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import TablePairing
 from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import tournament_rows
 from ..store.tournament_rows import read_pairings
-from ..table_commands import end_tables
+from ..table_dispatch import end_tables
 from .arena_memory import KnownArena, is_news
 from .lookup import change_tournament
 from .pairing_tables import OPENING_SECONDS, open_tables

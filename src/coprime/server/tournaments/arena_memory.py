@@ -9,10 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct, field
 
+from ...table.pairing_outcome import TableOutcome
 from ...table.table import Table
-from ...table.table_outcome import TableOutcome
-from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import TablePairing
 from ..store.tournament_rows import StoredPairing, read_arena_pairings, read_pairings, read_tournament
 
 FRESH_SECONDS = 1.0             # for which what was read of an arena is shown to its pages

@@ -7,12 +7,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.language import current_language
+from ...core.language_selection import current_language
 from ...tournaments import arena
-from ...tournaments.records import Player, TablePairing
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
 from ...tournaments.tournament import GRACE_SECONDS, Tournament
+from ...tournaments.tournament_types import Player, TablePairing
 from ..app.request_context import AppState
 from .arena_memory import KnownArena
 from .view import MOST_LOG_LINES_SHOWN, missing_players, rank_once, serialize_head, serialize_pairing

@@ -15,7 +15,7 @@ from ...tournaments.standings import RankedPlayer
 from ...tournaments.tournament import Tournament, number_text
 from ..app.csv_files import escape_formula, make_csv_response
 from ..app.http_endpoint import Endpoint
-from ..app.record_files import send_records
+from ..app.record_downloads import send_records
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse, download_headers
 from ..store.tournament_rows import StoredPairing, read_pairings, read_whole_tournament, table_codes

@@ -5,10 +5,10 @@ import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...core.language import current_language
+from ...core.language_selection import current_language
 from ...table.journal_replay import match_game_name
-from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import TablePairing
 from ..replays.store import ReplayStore
 from ..store.store import Store
 

@@ -12,18 +12,18 @@ from collections.abc import Mapping
 from functools import partial
 
 from ...core.registry import find_game as find
-from ...table import catalogue, chairs
+from ...table import bot_chairs, catalogue
 from ...table.settings import Settings
 from ...table.table import Table
 from ...tournaments import rounds
-from ...tournaments.records import TablePairing
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import TablePairing
 from ..app.request_context import AppState
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError
 from ..store.people import read_person_name
 from ..store.tournament_rows import StoredPairing, read_pairings
-from ..table_commands import run_at_table
+from ..table_dispatch import run_at_table
 from .lookup import change_tournament
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ async def _open_table(state: AppState, code: str, tournament: Tournament, pairin
     def prepare(table: Table, now: float) -> None:
         host = table.lobby.add_guest(tournament.director, director, now)
         host.gone_since = now
-        chairs.set_up_chairs(table, [{"level": weakest, "pace": "quick"}] * 2, 2)
+        bot_chairs.set_up_chairs(table, [{"level": weakest, "pace": "quick"}] * 2, 2)
         for chair, number in zip(table.lobby.chairs, pairing.players, strict=True):
             player = tournament.player(number)
             chair.entrant = number

@@ -8,12 +8,12 @@ import msgspec
 
 from ...core.registry import find_game as find
 from ...table import catalogue
-from ...tournaments.records import Player, TablePairing, TournamentRound
 from ...tournaments.round_clock import round_seconds_left
 from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import Player, TablePairing, TournamentRound
 from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
 from ..store.tournament_rows import StoredPairing

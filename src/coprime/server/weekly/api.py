@@ -18,7 +18,7 @@ from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import weekly_rows
 from ..store.weekly_rows import WeeklyResult
-from .weekly_deal import SEAT, WeekPlan, open_weeks, plan_week, score_match
+from .weekly_schedule import SEAT, WeekPlan, open_weeks, plan_week, score_match
 
 MOST_SHOWN = 100                    # results of a week that are shown
 CLOCK = time.time                   # seconds since the epoch
@@ -104,9 +104,9 @@ async def put_result(state: AppState, request: Request, data: ResultBody) -> Res
 async def _verify_result(state: AppState, request: Request, code: str, key: str,
                          plans: list[WeekPlan]) -> tuple[WeekPlan, int]:
     """Return the week and the score of the newest match at a person's table.  Raises RequestError."""
-    from ..app.api import require_own_table
+    from ..app.api import require_admitted_table
 
-    table, _ = await require_own_table(state, request, code)
+    table, _ = await require_admitted_table(state, request, code)
     guest = table.lobby.find_guest(key)
     held = table.holders.account_for(table.lobby, guest.who if guest else None)[SEAT] if table.history else []
     settings = table.settings

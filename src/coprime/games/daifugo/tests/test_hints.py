@@ -5,7 +5,7 @@ import random
 import coprime
 from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo import hints

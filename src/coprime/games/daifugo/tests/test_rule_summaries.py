@@ -4,7 +4,7 @@ import pytest
 
 import coprime
 from coprime.core.kernel import import_pure
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.games.daifugo.rule_summaries import rule_scenes, rules_in_force
 
 from .test_rules import bag

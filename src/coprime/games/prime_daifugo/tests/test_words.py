@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from coprime.core.bits import count_kind
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_daifugo.actions import encode_play
 from coprime.games.prime_daifugo.tables import FACES

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.arena import workers
-from coprime.arena.executor import make_executor
+from coprime.arena.executor_factory import make_executor
 from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from coprime.core.errors import BadRecord
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.registry import find_game
 from coprime.games.sosu_daifugo.figures import draw_notation
 from coprime.games.sosu_daifugo.record_notation import RANKS, format_record, parse_record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.language import available_languages, use_language
+from coprime.core.language_selection import available_languages, use_language
 from coprime.exercises import load_course
 from coprime.exercises.exercise import AttemptResult
 

@@ -7,7 +7,7 @@ import pytest
 import coprime
 from coprime.core.bits import bag_size
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.exercises import load_sure_win
 from coprime.games.sosu_daifugo.planning.prime_search import is_prime
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, put

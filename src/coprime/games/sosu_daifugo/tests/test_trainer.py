@@ -8,7 +8,7 @@ from flint import fmpz
 import coprime
 from coprime.core.drills import DrillQuestion
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 from coprime.core.number_judge import judge_number
 from coprime.games.sosu_daifugo import drill_sets
 from coprime.games.sosu_daifugo.tests.playing import number_of_ranks

@@ -12,8 +12,8 @@ from ...core.errors import BadRecord
 from ...core.messages import join_words, names_for_reader
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
-from ...table.history import CHECKPOINT_STEPS, EventWithStates, History
 from ...table.journal_replay import journal_names, replay_journal
+from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History
 from ...table.ports import JournalRow
 from ...table.seat_tenure import TenureAccount
 from ...table.sentences import say as table_say

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.seats import WATCHER
 from . import host_role, wire
 from .authorize import acknowledge_message, require_seats
-from .chairs import leave_seats, list_seated_people, rename_similar_bots
+from .bot_chairs import leave_seats, list_seated_people, rename_similar_bots
 from .connection import Connection
 from .lobby import MOST_IN_TEAM, Chair, TableGuest
 from .sentences import refusal

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from ..core.attr_view import to_object
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from ..core.match import Match, copy_state
 from ..core.met_numbers import list_event_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .hidden_people import hidden_people
-from .history import EventWithStates, History, HistoryEvent
 from .lobby import Lobby
+from .match_history import EventWithStates, History, HistoryEvent
 from .seat_tenure import SeatHolders
 from .sentences import say
 

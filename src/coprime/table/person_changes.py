@@ -1,7 +1,7 @@
 """Inputs about a person from outside their table: a new name, another device, being forgotten."""
 
-from . import host_role, seat_assignment
-from .chairs import leave_seats, rename_similar_bots
+from . import host_role, seat_claims
+from .bot_chairs import leave_seats, rename_similar_bots
 from .hidden_people import NOBODY
 from .sentences import say
 from .table import Table
@@ -72,7 +72,7 @@ def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float
         if new.connection_count:
             host_role.return_host_role(table, new, now)
     for guest in (old, new):
-        seat_assignment.resend_everything(table, guest)
+        seat_claims.resend_everything(table, guest)
     # A class's tablet goes from hand to hand: without this, every time left somebody behind who is nobody.
     if not old.connection_count:
         table.lobby.forget_guest(old.who)
@@ -87,7 +87,7 @@ def assign_seat(table: Table, key: str, name: str, now: float) -> None:
     guest.role = "guest"
     seat = find_free_seat(table, guest.who)
     if seat is not None and not table.lobby.seats_of(guest.who):
-        seat_assignment.claim_seat(table, guest, seat)
+        seat_claims.claim_seat(table, guest, seat)
     table.mark_changed()
 
 

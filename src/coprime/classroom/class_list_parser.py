@@ -9,7 +9,7 @@ from itertools import zip_longest
 from msgspec import Struct
 
 from ..core.errors import BadInput
-from ..core.language import current_language
+from ..core.language_selection import current_language
 from ..table import player_names
 from .classroom import MOST_PUPILS
 from .sentences import header_words, say

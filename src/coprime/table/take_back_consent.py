@@ -10,13 +10,13 @@ from typing import Any
 
 from ..core.seats import CHANCE
 from . import match_lifecycle, wire
-from .announcements import Fact
 from .authorize import acknowledge_message, check_playing, message_key, reply_if_duplicate, require_seat
 from .connection import Connection
 from .lobby import TableGuest
-from .no_peek import shows_something_new
+from .multi_action_messages import shows_something_new
 from .sentences import refusal
 from .table import Table
+from .table_notices import Fact
 from .take_back_request import TakeBackRequest
 
 CONSENT_SECONDS = 30.0

@@ -71,7 +71,7 @@ def list_seated_people(table: Table) -> set[int]:
     return {who for chair in table.lobby.chairs if chair.kind == "person" for who in chair.people}
 
 
-def dismiss_programs(table: Table) -> None:
+def replace_programs_with_bots(table: Table) -> None:
     """Nobody speaks for the programs any more: bots play their seats."""
     for chair in table.lobby.program_chairs:
         chair.kind, chair.name = "bot", chair.name or choose_bot_name(table)

@@ -14,8 +14,8 @@ from . import (
     reactions,
     rematch,
     sealing,
-    seat_assignment,
-    take_back,
+    seat_claims,
+    take_back_consent,
     tournament_table,
     vacation_commands,
     wire,
@@ -27,8 +27,8 @@ from .table import Table
 
 log = logging.getLogger(__name__)
 MESSAGES = move_commands.MESSAGES | query_commands.MESSAGES | hints.MESSAGES | sealing.MESSAGES
-MESSAGES |= seat_assignment.MESSAGES | chat.MESSAGES
-MESSAGES |= class_table.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back.MESSAGES
+MESSAGES |= seat_claims.MESSAGES | chat.MESSAGES
+MESSAGES |= class_table.MESSAGES | rematch.MESSAGES | absence.MESSAGES | reactions.MESSAGES | take_back_consent.MESSAGES
 MESSAGES |= vacation_commands.MESSAGES
 
 
@@ -55,7 +55,7 @@ def _dispatch_message(table: Table, connection: Connection, message: wire.Messag
     if table.is_closed:
         raise refusal("closed")
     if isinstance(message, wire.Hello):
-        return seat_assignment.handle_hello(table, connection, message, now)
+        return seat_claims.handle_hello(table, connection, message, now)
     guest = require_guest(table, connection)
     if table.settings.tournament:
         tournament_table.require_unfixed(message)

@@ -6,14 +6,14 @@ import sqlalchemy as sa
 from msgspec import Struct
 from starlette.requests import Request
 
+from ...classroom.class_list_parser import ClassList, read_class_list
 from ...classroom.classroom import Classroom
-from ...classroom.roster import ClassList, read_class_list
 from ..app.http_endpoint import Endpoint, read_body
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse
 from ..store import schema
 from ..store.erasure import rename_in_journal
-from ..table_commands import run_at_table
+from ..table_dispatch import run_at_table
 from .lookup import change_class, find_taught_class, serialize_for_teacher
 
 
@@ -50,11 +50,11 @@ async def preview_list(state: AppState, request: Request, code: str, query: List
     return JsonResponse(found, 200, {"cache-control": "no-store"})
 
 
-async def set_list(state: AppState, request: Request, code: str, data: ListBody) -> dict[str, Any]:
+async def set_class_list(state: AppState, request: Request, code: str, data: ListBody) -> dict[str, Any]:
     """Store the class list in place of the one before (teacher only)."""
     state.charge_rate_limit(request)
     code, _, _ = await find_taught_class(state, request, code)
-    classroom, _ = await change_class(state, code, lambda one: one.set_list(data.names))
+    classroom, _ = await change_class(state, code, lambda one: one.set_class_list(data.names))
     return serialize_for_teacher(state, code, classroom)
 
 
@@ -96,7 +96,7 @@ async def rename_pupil(state: AppState, request: Request, code: str, data: Renam
 
 ENDPOINTS = [
     Endpoint("POST", "/api/classes/{code}/list/preview", preview_list),
-    Endpoint("POST", "/api/classes/{code}/list", set_list),
+    Endpoint("POST", "/api/classes/{code}/list", set_class_list),
     Endpoint("POST", "/api/classes/{code}/approved", approve_names),
     Endpoint("POST", "/api/classes/{code}/renamed", rename_pupil),
 ]

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..arena.commands import AsJson, ClusterAddress, Jobs
-from ..arena.executor import make_executor
+from ..arena.executor_factory import make_executor
 from ..arena.match import MOST
 from ..arena.match_progress import MatchProgress
 from ..arena.statistics import Interval

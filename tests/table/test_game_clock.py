@@ -2,7 +2,7 @@
 
 import math
 
-from coprime.table.clock import GameClock
+from coprime.table.game_clock import GameClock
 
 
 def running(factor=1):

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from server_process import GENEROUS, Person
 
-from coprime.server.app import event_streams
-from coprime.server.app.event_streams import HEADERS
+from coprime.server.app import websocket_fallback
+from coprime.server.app.websocket_fallback import HEADERS
 
 
 def test_two_people_play_over_http_and_a_third_over_a_socket(server):
@@ -148,8 +148,8 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
     """The sign of life, and the end of a stream from whose page nothing is heard."""
     import asyncio
     import types
-    monkeypatch.setattr(event_streams, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(event_streams, "SILENCE_SECONDS", 0.05)
+    monkeypatch.setattr(websocket_fallback, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(websocket_fallback, "SILENCE_SECONDS", 0.05)
 
     async def run():
         sent = []
@@ -157,7 +157,7 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
         server = types.SimpleNamespace(lease_keeper=None, loop=asyncio.get_running_loop())
         door = types.SimpleNamespace(manager=server, limits=limits, open_streams={}, cookie_key=lambda r: "k",
                                      client_address=lambda r: "c")
-        stream = event_streams.EventStream(door, types.SimpleNamespace(scope={}))
+        stream = websocket_fallback.EventStream(door, types.SimpleNamespace(scope={}))
 
         async def send(message):
             sent.append(message)
@@ -177,7 +177,7 @@ def test_a_server_that_ends_closes_streams_at_once(fresh):
     page = a.stream().page(a.open())
     begin = time.monotonic()
     said = server.stop()
-    assert "Traceback" not in said and time.monotonic() - begin < event_streams.GOODBYE_SECONDS + 3
+    assert "Traceback" not in said and time.monotonic() - begin < websocket_fallback.GOODBYE_SECONDS + 3
     while page.hear():
         pass
     assert page.closed == 1012

@@ -1,4 +1,4 @@
-"""Compile what steps batches of a game's matches for learners: `python -m coprime.arena.batch_warmup GAME ...`."""
+"""Compile what steps batches of a game's matches for learners: `python -m coprime.arena.batch_step_warmup GAME ...`."""
 
 import sys
 

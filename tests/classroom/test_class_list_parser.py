@@ -2,14 +2,14 @@
 
 import pytest
 
+from coprime.classroom.class_list_parser import LARGEST_LIST, read_class_list
 from coprime.classroom.classroom import MOST_PUPILS, Classroom, LessonPlan
 from coprime.classroom.joining import join_class
 from coprime.classroom.login_secret import LoginSecret, make_login_secret
 from coprime.classroom.pupil import Pupil
 from coprime.classroom.question import Question
-from coprime.classroom.roster import LARGEST_LIST, read_class_list
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
+from coprime.core.language_selection import use_language
 
 PASTED = "Zoë\nNia 1\nNia 2\n\n  Bo \n"
 GERMAN = "Nr;Name;Vorname\r\n1;Müller;Jörg\r\n2;Özdemir;Ayşe\r\n3;Weiß;Jörg\r\n"
@@ -95,7 +95,7 @@ def test_in_japanese_a_file_of_windows_is_japanese():
 def test_whoever_takes_a_listed_name_is_approved_and_others_are_not():
     room = Classroom("6b", "teacher", LessonPlan("daifugo"))
     early, _ = join_class(room, "early", "bo", LoginSecret("owl"), 0)
-    room.set_list(["Nia 1", "Nia 2", "Bo", "Dick"])
+    room.set_class_list(["Nia 1", "Nia 2", "Bo", "Dick"])
     assert early.approved and room.free_names() == ["Nia 1", "Nia 2", "Dick"]
     nia, _ = join_class(room, "key", "nia 2", LoginSecret("owl"), 0)
     assert (nia.name, nia.approved, room.free_names()) == ("Nia 2", True, ["Nia 1", "Dick"])
@@ -105,8 +105,8 @@ def test_whoever_takes_a_listed_name_is_approved_and_others_are_not():
     room.approval = False
     assert join_class(room, "u", "Ubi", LoginSecret("owl"), 0)[0].approved
     with pytest.raises(BadInput, match="twice"):
-        room.set_list(["Ada", "ADA"])
-    room.set_list([f"P {i}" for i in range(60)])
+        room.set_class_list(["Ada", "ADA"])
+    room.set_class_list([f"P {i}" for i in range(60)])
     assert room.places == 60
 
 
@@ -116,7 +116,7 @@ def test_a_renamed_pupil_keeps_seat_answer_and_word():
     nia, _ = join_class(room, "key", "nia", word, 0)
     join_class(room, "other", "Nia 2", LoginSecret("owl"), 0)
     room.question = Question(1, 7, {"nia": 0, "Nia 2": 1})
-    room.set_list(["Nia 1"])
+    room.set_class_list(["Nia 1"])
     with pytest.raises(BadInput, match="Somebody else"):
         room.rename_pupil(nia, "NIA 2")
     room.rename_pupil(nia, "nia 1")

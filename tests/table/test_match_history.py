@@ -5,7 +5,7 @@ import random
 from coprime.core.match import Match
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.table.history import CHECKPOINT_STEPS, RECENT_POSITIONS, History, HistoryEvent, Trial
+from coprime.table.match_history import CHECKPOINT_STEPS, RECENT_POSITIONS, History, HistoryEvent, Trial
 
 
 def played(steps=80, seed=3):
