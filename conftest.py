@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 os.environ["COPRIME_LANGUAGE"] = "en"              # whatever the machine speaks
-os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installed here; tests/brought.py names its own
+os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installed; tests/installed_game.py names its own
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 COLD_DURATIONS = DURATIONS.with_name("cold_durations.json")
@@ -35,7 +35,7 @@ INSTANT_SECONDS = 0.05                             # what takes less is not in t
 COMPILING_SECONDS = 1.5                            # a test that takes more while little is compiled does compile
 # Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
 QUICK_BROWSER_TESTS = (
-    "tests/browser/test_quick.py::",
+    "tests/browser/test_quick_tier.py::",
     "tests/browser/test_class.py::test_a_pupil_is_moved_and_a_class_is_deleted",
     "tests/browser/test_replays.py::test_a_link_works_for_whoever_has_it_and_opens_where_it_was_decided",
     "tests/browser/test_every_game.py::test_every_page_of_the_server_is_whole_on_the_smallest_phone[en-US]",

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from brought import installed, python
+from installed_game import installed, python
 
 from coprime.core import jit_backend
 

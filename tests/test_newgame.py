@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from brought import SOURCES, checkout, installed, python
+from installed_game import SOURCES, checkout, installed, python
 
 from coprime.core.errors import BadInput
 from coprime.testing import newgame

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from brought import installed, python
+from installed_game import installed, python
 
 MADE = Path(__file__).with_name("data") / "games_581f1e1a"
 NAMES = ("old_cards", "old_dice", "old_heap")

@@ -1,6 +1,6 @@
 """Sealed deals: what chance draws follows from a secret and the seats' numbers, and whatever was changed is found.
 
-What should follow is worked out a second time, in hashed.py.
+What should follow is worked out a second time, in independent_seal.py.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hashed import block, committed, due
+from independent_seal import block, committed, due
 
 import coprime
 from coprime.core import numbered_deals

@@ -60,7 +60,7 @@ def test_the_quick_tier_tests_every_numbered_rule(quick):
 
 def test_the_quick_tier_holds_every_game_to_the_laws_and_plays_it_in_the_browser(quick):
     for folder in (folder for folder in GAMES if not find_game(folder.name).preview):
-        for test in ("tests/test_laws.py::test_laws_compiled", "tests/browser/test_quick.py::test_a_game_from"):
+        for test in ("tests/test_laws.py::test_laws_compiled", "tests/browser/test_quick_tier.py::test_a_game_from"):
             assert any(line.startswith(test) and line.endswith(f"[{folder.name}]") for line in quick), (test, folder)
 
 
@@ -74,9 +74,10 @@ def test_every_browser_test_of_the_quick_tier_is_there(quick, tiers):
 def test_files_without_a_slower_test_are_not_read_for_these(tiers, marks):
     """With longer samples every file is read: the table does not say which tests have one."""
     config = SimpleNamespace(getoption={"markexpr": marks}.get)
-    files = ("tests/server/test_workers.py", "tests/test_bits.py", "tests/browser/test_quick.py", "tests/brought.py")
+    files = ("tests/server/test_workers.py", "tests/test_bits.py", "tests/browser/test_quick_tier.py",
+             "tests/installed_game.py")
     ignored = {name: tiers.pytest_ignore_collect(ROOT / name, config) for name in files}
-    unread = {"tests/test_bits.py", "tests/browser/test_quick.py"} if marks.endswith("not long") else set()
+    unread = {"tests/test_bits.py", "tests/browser/test_quick_tier.py"} if marks.endswith("not long") else set()
     assert {name for name, is_ignored in ignored.items() if is_ignored} == unread
     slower = {file.relative_to(ROOT).as_posix() for file in tiers.slower_files()}
     assert slower == {test.partition("::")[0] for test, seconds in tiers.read_durations().items()
@@ -97,12 +98,12 @@ def test_measured_files_are_there(name):
     ("src/coprime/core/chance.py", "tests/table/test_table.py", "tests/test_workflows.py"),
     # A server in a process of its own, and the browser that talks to it.
     ("src/coprime/server/app/request_context.py", "tests/server/test_socket.py", "tests/table/test_game_clock.py"),
-    ("src/coprime/server/app/request_context.py", "tests/browser/test_seats.py",
+    ("src/coprime/server/app/request_context.py", "tests/browser/test_seat_return.py",
      "src/coprime/games/daifugo/tests/test_rules.py"),
     # A source that is made a module by its file's name.
     ("src/coprime/search/ismcts.py", "tests/search/test_search.py", "tests/test_workflows.py"),
     ("src/coprime/games/daifugo/web/Table.svelte", "tests/browser/test_daifugo.py", "tests/server/test_store.py"),
-    ("docs/bots.md", "tests/arena/test_outside.py", "tests/test_laws.py"),
+    ("docs/bots.md", "tests/arena/test_external_bots.py", "tests/test_laws.py"),
     ("tests/server/server_process.py", "tests/server/test_socket.py", "tests/test_laws.py"),
 ])
 def test_a_test_is_chosen_if_it_depends_on_what_changed(affected, changed, chosen, spared):
@@ -130,7 +131,7 @@ class Item:
 
 
 def test_a_shuffle_keeps_the_tests_of_a_file_together(tiers):
-    files = ["tests/test_bits.py", "tests/test_chance.py", "tests/test_walk.py"]
+    files = ["tests/test_bits.py", "tests/test_chance.py", "tests/test_adding_a_game_page.py"]
 
     def order(seed):
         items = [Item(file, f"test_{n}") for file in files for n in range(6)]
@@ -147,7 +148,7 @@ def test_files_that_take_longest_come_first_and_stay_whole(tiers, monkeypatch):
     monkeypatch.setattr(tiers, "read_durations", lambda: {
         "tests/test_bits.py::test_0": 5, "tests/test_chance.py::test_0": 4, "tests/test_chance.py::fixture all": 2})
     items = [Item(file, f"test_{n}") for n in range(2) for file in
-             ("tests/test_walk.py", "tests/test_bits.py", "tests/test_chance.py")]
+             ("tests/test_adding_a_game_page.py", "tests/test_bits.py", "tests/test_chance.py")]
     tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={}.get, stash={}), items)
     assert [item.nodeid for item in items] == [f"tests/test_{file}.py::test_{n}" for file in ("chance", "bits", "walk")
                                                for n in range(2)]

@@ -67,7 +67,7 @@ class Scene(NamedTuple):
 
 def list_scenes() -> dict[str, Scene]:
     """Return the scenes by their names."""
-    from before_event import is_pick_up, is_walk, is_win
+    from before_event_tables import is_pick_up, is_walk, is_win
 
     return {"pawn": Scene("a pawn hops", "prime_climb", 3, 3, {}, is_walk),
             "cards": Scene("cards fly", "prime_challenge", 2, 1, {}, is_pick_up),
@@ -99,8 +99,8 @@ def measure_box(browser: Any, throttle: float) -> list[float]:
 
 def measure(browser: Any, url: str, scene: Scene, throttle: float) -> list[float]:
     """Return the frames of one showing of a scene."""
-    from before_event import open_before
-    from moments import ACT
+    from before_event_tables import open_before
+    from game_moments import ACT
 
     context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]}, reduced_motion="no-preference")
     actor, page = context.new_page(), None
@@ -141,8 +141,8 @@ def main() -> None:
     parser.add_argument("--only", default=",".join([BOX, *scenes]), help="scenes, separated by commas")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
-    from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
+    from prime_daifugo_play import ARGUMENTS
     from server_process import ServerProcess
 
     path = os.environ.get("COPRIME_CHROMIUM") or next(

@@ -35,8 +35,8 @@ sys.path[:0] = [str(ROOT / "tests/browser")]
 
 from lesson import Pupil, TableTraffic, new_cookie, poll_class, reload_pages, request_json  # noqa: E402 - after the folder
 from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the folder
-from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
 from precomputed_matches import default_options, script_match  # noqa: E402 - after the folder
+from prime_daifugo_play import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
 
 from coprime.core.registry import find_game as find  # noqa: E402 - after the folder
 

@@ -72,8 +72,8 @@ def running_server(url: str | None) -> Any:
 @contextmanager
 def running_browser(port: int) -> Any:
     """Yield a page of a new Chromium that others can steer through that port."""
-    from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
+    from prime_daifugo_play import ARGUMENTS
 
     known = ("chromium-headless-shell", "chromium", "google-chrome")
     path = os.environ.get("COPRIME_CHROMIUM") or next(filter(None, map(shutil.which, known)), None)
@@ -88,15 +88,15 @@ def running_browser(port: int) -> Any:
 
 def find_address(page: Any, url: str, name: str) -> str:
     """Return the address of a page; a table is opened for the person of this browser."""
-    import moments
+    import game_moments
 
     if name == "home":
         return url + "/"
     if name == "rules":
         return url + "/rules/prime_daifugo"
     page.goto(url + "/robots.txt")
-    moments.greet(page, url)
-    return f"{url}/t/{moments.post(page, url, '/api/tables', TABLE)['code']}"
+    game_moments.greet(page, url)
+    return f"{url}/t/{game_moments.post(page, url, '/api/tables', TABLE)['code']}"
 
 
 def run_lighthouse(tools: tuple[Path, Path], port: int, address: str, report: Path,

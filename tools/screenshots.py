@@ -6,8 +6,8 @@ Phone and laptop, light and dark, from a real server with real games.
     python tools/screenshots.py --language ja           the same in Japanese, into docs/screens/ja
 
 Every game is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
-`tests/browser/moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens are
-taken in all sizes, also in those that are not kept: a wide screen, a phone on its side, a text twice as large.
+`tests/browser/game_moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens
+are taken in all sizes, also in those that are not kept: a wide screen, a phone on its side, a text twice as large.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -100,7 +100,7 @@ class Camera:
 
 def list_shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
     """Yield every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
-    from moments import Opened, post, spoken
+    from game_moments import Opened, post, spoken
 
     from coprime.core.record import dump_record
     from coprime.core.registry import find_game as find
@@ -160,8 +160,8 @@ def main() -> None:
     into.mkdir(parents=True, exist_ok=True)
     qualities = SMALLER if asked.language else (88, 75, 60, 45)
 
-    from playing import ARGUMENTS, NOT_NEW
     from playwright.sync_api import sync_playwright
+    from prime_daifugo_play import ARGUMENTS, NOT_NEW
     from server_process import ServerProcess
 
     chromium = os.environ.get("COPRIME_CHROMIUM") or next(

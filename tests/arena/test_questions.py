@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fenced import tried
+from doctest_examples import tried
 
 
 def test_its_examples():

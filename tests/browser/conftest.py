@@ -11,9 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("server", "contest", "browser")]
 
-import moments  # noqa: E402 - from the folder named above
-import soundness  # noqa: E402 - from the folder named above
-import waiting  # noqa: E402 - from the folder named above
+import game_moments  # noqa: E402 - from the folder named above
+import page_waits  # noqa: E402 - from the folder named above
+import screen_checks  # noqa: E402 - from the folder named above
 
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
@@ -37,11 +37,11 @@ def chromium():
     if not path:
         (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)(
             "No Chromium was found: apt-get install chromium-headless-shell, or set COPRIME_CHROMIUM.")
-    from playing import ARGUMENTS
     from playwright.sync_api import expect, sync_playwright
+    from prime_daifugo_play import ARGUMENTS
 
     expect.set_options(timeout=PATIENCE)
-    waiting.refuse_blind_waits()
+    page_waits.refuse_blind_waits()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
@@ -54,7 +54,7 @@ def stories(tmp_path_factory):
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own) / "stories"
     folder.mkdir(exist_ok=True)
-    moments.share_stories(folder)
+    game_moments.share_stories(folder)
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +81,7 @@ class Somebody:
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                             reduced_motion=motion, locale=locale, service_workers=workers)
         if not new:
-            from playing import NOT_NEW
+            from prime_daifugo_play import NOT_NEW
 
             self.context.add_init_script(NOT_NEW)
         if settled:
@@ -106,14 +106,14 @@ class Somebody:
         """
         if isinstance(bots, str):
             bots = [{"level": bots, "pace": "quick"}] * (seats - people)
-        moments.greet(self.page, self.server.url)
+        game_moments.greet(self.page, self.server.url)
         body = {"game": game, "seats": seats, "bots": [None] * (seats - len(bots)) + list(bots), "now": True,
                 "practice": False, **asked}
         return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page
 
     def posts(self, path, data):
         """What the server answers to a message of this browser."""
-        return moments.post(self.page, self.server.url, path, data)
+        return game_moments.post(self.page, self.server.url, path, data)
 
     def joins(self, host):
         """At the table that somebody else has opened, by its code; it begins."""
@@ -134,15 +134,15 @@ class Somebody:
     def is_sound(self, contrast=True, axe=True):
         """No sideways scroll, no small print, no small targets, nothing axe objects to, at most one dark button."""
         page = self.page
-        soundness.is_readable(page, contrast, axe)
-        assert page.evaluate(soundness.SMALL_TARGETS) == [], "a target under 44 px"
+        screen_checks.is_readable(page, contrast, axe)
+        assert page.evaluate(screen_checks.SMALL_TARGETS) == [], "a target under 44 px"
         top = "dialog[open] " if page.locator("dialog[open]").count() else ""
         dark = page.locator(f"{top}.btn.go:enabled").filter(visible=True).count()
         assert dark <= 1, f"{dark} primary buttons"
 
     def is_whole(self):
         """No text is cut off."""
-        assert self.page.evaluate(soundness.CLIPPED) == []
+        assert self.page.evaluate(screen_checks.CLIPPED) == []
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """People who play Daifugo in a browser, by keys or by pointer."""
 
-from playing import LOGGED, TAP, logged
 from playwright.sync_api import TimeoutError as TooLong
+from prime_daifugo_play import LOGGED, TAP, logged
 
 MOST_TURNS = 900
 # What is asked of us, whether a hand or the match is over, or false.

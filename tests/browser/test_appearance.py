@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from moments import Opened
+from game_moments import Opened
 from playwright.sync_api import expect
-from soundness import AXE_CORE, BEYOND, CLIPPED, is_readable, resized
+from screen_checks import AXE_CORE, BEYOND, CLIPPED, is_readable, resized
 
 import coprime
 

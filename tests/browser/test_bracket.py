@@ -1,8 +1,8 @@
 """The drawing of a knock-out on the projector, from the first round to the end."""
 
 import pytest
-import soundness
-from moments import greet
+import screen_checks
+from game_moments import greet
 from playwright.sync_api import expect
 from server_process import GENEROUS, ServerProcess
 from tournament_pages import ONE_GAME, enters, projector
@@ -59,8 +59,8 @@ def round_heading(number, locale):
 
 def fits_every_wall(wall):
     for width, height in WALLS:
-        soundness.resized(wall, width, height)
+        screen_checks.resized(wall, width, height)
         wall.evaluate("document.fonts.ready.then(() => 0)")
         assert wall.evaluate("document.documentElement.scrollHeight") <= height
         assert wall.evaluate(COVERED) == []
-        soundness.is_readable(wall)
+        screen_checks.is_readable(wall)

@@ -2,10 +2,10 @@
 
 import re
 
-import playing
+import prime_daifugo_play
 import pytest
-import soundness
-from moments import greet
+import screen_checks
+from game_moments import greet
 from playwright.sync_api import expect
 from test_prime_challenge import CARDS, ByTouch
 
@@ -110,7 +110,7 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     page.get_by_role("button", name="Approve all", exact=True).click()
     for name in NAMES:
         wall.get_by_text(name, exact=True).wait_for()
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     pupils[0].is_sound()
 
     begins(teacher, pupils)
@@ -426,8 +426,8 @@ def test_a_good_moment_is_talked_about_at_the_wall(people):
     page.reload()
     begins(teacher, pupils)
     mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
-    number = next(n for _, n in playing.hand(mover.page) if n and playing.is_prime(n))
-    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=playing.TAP)
+    number = next(n for _, n in prime_daifugo_play.hand(mover.page) if n and prime_daifugo_play.is_prime(n))
+    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=prime_daifugo_play.TAP)
     mover.page.get_by_role("button", name=f"Play {number}").click()
     page.locator(".tile").get_by_text("Prime.").wait_for()
     page.get_by_role("button", name="End the round").click()
@@ -443,7 +443,7 @@ def test_a_good_moment_is_talked_about_at_the_wall(people):
     wall.set_viewport_size({"width": 1280, "height": 720})
     wall.get_by_text("What would you play as").wait_for()
     assert not wall.get_by_text(f"plays {number}").count() and wall.locator(".hand [data-card]").count() > 5
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     wall.get_by_role("button", name="Show what was played").click()
     wall.locator(".ask", has_text=f"plays {number}. Prime.").wait_for()
     wall.get_by_role("slider").wait_for()
@@ -600,7 +600,7 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
         pupil.page.get_by_text(f"You say: {said.lower()}.").wait_for()
     ada.is_sound()
     wall.get_by_text("2 of 3 have answered.").wait_for()
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     assert not wall.get_by_text("743").count() and not cem.page.get_by_text("743").count()
     teacher.is_sound()
 
@@ -610,7 +610,7 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
     assert not wall.locator("dl").count(), "of two, each would know what the other said"
     for name in NAMES:
         assert not wall.get_by_text(name, exact=True).count()
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     ada.page.get_by_text("You thought otherwise").wait_for()
     ben.page.get_by_text("As you said.").wait_for()
     cem.page.get_by_text("Look at the wall.").wait_for()
@@ -661,7 +661,7 @@ def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_f
         assert wall.locator("dl > div").filter(has=wall.get_by_text(said, exact=True)).inner_text().endswith(n)
     for name in NAMES:
         assert not wall.get_by_text(name, exact=True).count()
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     for one, said in zip(pupils, ("You thought otherwise", "As you said.", "As you said."), strict=True):
         one.page.locator("div.said", has_text=said).get_by_role("button", name="I have read it").click()
         expect(one.page.locator("div.said")).to_have_count(0)
@@ -679,9 +679,9 @@ def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
     begins(teacher, pupils)
     mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
     name = NAMES[pupils.index(mover)]
-    number = next(n for _, n in playing.hand(mover.page) if n and playing.is_prime(n))
+    number = next(n for _, n in prime_daifugo_play.hand(mover.page) if n and prime_daifugo_play.is_prime(n))
     held = cards(mover.page)
-    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=playing.TAP)
+    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=prime_daifugo_play.TAP)
     mover.page.get_by_role("button", name=f"Play {number}").click()
     page.locator(".tile").get_by_text("Prime.").wait_for()
     page.get_by_role("button", name="End the round").click()
@@ -705,7 +705,7 @@ def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
         other = others.filter(has_not_text=played).first
         (other if n else others.filter(has_text=played)).click()
         pupil.page.get_by_text("Your choice: ").wait_for(state="attached")
-        soundness.resized(pupil.page, 360, 640)
+        screen_checks.resized(pupil.page, 360, 640)
         last = pupil.page.locator(".hand [data-card]").last.bounding_box()
         assert last["y"] + last["height"] <= 640, "the hand is seen with the choices"
     pupils[0].is_sound()
@@ -714,7 +714,7 @@ def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
     moments.get_by_role("button", name="Show the answers").click()
     wall.get_by_role("heading", name=played).wait_for()
     assert wall.locator("dl .right").inner_text().endswith("1")
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     pupils[0].page.get_by_text(f"As {name} did.").wait_for()
     pupils[1].page.get_by_text("You would have played something else.").wait_for()
     pupils[1].is_sound()

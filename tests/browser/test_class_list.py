@@ -3,7 +3,7 @@
 import re
 
 import pytest
-import soundness
+import screen_checks
 from playwright.sync_api import expect
 from test_class import opens, projector
 
@@ -18,7 +18,7 @@ def test_pupils_choose_from_the_list_and_typed_names_wait_for_the_teacher(people
         {"name": "6b.csv", "mimeType": "text/csv", "buffer": "Müller;Jörg\nLi;Bo\nLi;Bo\n".encode("cp1252")})
     page.get_by_label("The first column holds family names").check()
     page.get_by_text("Line 3: Bo stands there for the second time.").wait_for()
-    soundness.is_readable(page)
+    screen_checks.is_readable(page)
     page.get_by_role("button", name="Use these 2 names").click()
     page.get_by_text("Not here yet: Jörg and Bo.").wait_for()
 
@@ -27,7 +27,7 @@ def test_pupils_choose_from_the_list_and_typed_names_wait_for_the_teacher(people
         pupil.go(f"/class/{code}")
     jorg.page.get_by_role("button", name="Jörg").click()
     jorg.page.get_by_role("radio", name="owl").check()
-    soundness.is_readable(jorg.page)
+    screen_checks.is_readable(jorg.page)
     jorg.page.get_by_role("button", name="Join as Jörg", exact=True).click()
     jorg.page.get_by_text("You are in, Jörg.").wait_for()
     wall.get_by_text("Jörg", exact=True).wait_for()
@@ -75,7 +75,7 @@ def test_the_wall_says_whether_phones_reach_it_and_what_to_look_at(people):
     wall, reach = projector(teacher, code), {"at": 0, "local": False, "port": 8017}
     wall.get_by_text("Only this computer can open this address.").wait_for()
     assert wall.locator(".reach li").count() == 4 and not wall.get_by_role("img", name="QR").count()
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)
     teacher.is_sound()
 
     def answer(route):
@@ -90,7 +90,7 @@ def test_the_wall_says_whether_phones_reach_it_and_what_to_look_at(people):
     page.get_by_text("No phone has reached this page yet.").wait_for()
     page.get_by_text("lets port 8017 in").wait_for()
     page.set_viewport_size({"width": 1280, "height": 720})
-    soundness.is_readable(page)
+    screen_checks.is_readable(page)
     size = "document.documentElement"
     assert page.evaluate(f"[{size}.scrollWidth, {size}.scrollHeight]") == [1280, 720], "the code, its QR and the steps"
     reach["at"] = page.evaluate("Math.floor(Date.now() / 1000)")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from daifugo_play import ByKeys, ByPointer, play_out, play_together, seated, wait_for_turn
-from soundness import resized
+from screen_checks import resized
 
 import coprime
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable, resized
+from screen_checks import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.numbers import is_prime

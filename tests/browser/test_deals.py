@@ -4,8 +4,8 @@ import re
 from datetime import date
 
 import pytest
-from playing import ByKeys, lobby, play_out
-from waiting import wait_until
+from page_waits import wait_until
+from prime_daifugo_play import ByKeys, lobby, play_out
 
 pytestmark = pytest.mark.browser
 HANDS = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.dataset.card)"

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from finished import ended
+from finished_tables import ended
 from playwright.sync_api import expect
 
 import coprime

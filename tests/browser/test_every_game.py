@@ -1,9 +1,9 @@
 """Every screen of every game, at both sizes: nothing is clipped, small, out of reach or without contrast."""
 
 import pytest
-from moments import Opened
+from game_moments import Opened
+from screen_checks import PARTED, resized
 from server_process import ServerProcess
-from soundness import PARTED, resized
 
 import coprime
 

@@ -4,10 +4,10 @@ import itertools
 import re
 
 import pytest
-from moments import Opened
-from playing import LOGGED, PLACES, logged
+from game_moments import Opened
 from playwright.sync_api import expect
-from soundness import resized
+from prime_daifugo_play import LOGGED, PLACES, logged
+from screen_checks import resized
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300

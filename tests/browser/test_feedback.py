@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from before_event import is_bump, is_pick_up, is_win, open_before
-from moments import ACT
-from playing import LOGGED
+from before_event_tables import is_bump, is_pick_up, is_win, open_before
+from game_moments import ACT
 from playwright.sync_api import expect
+from prime_daifugo_play import LOGGED
 
 pytestmark = pytest.mark.browser
 # A match of two that ends with a prime of whoever wins, by bots from this seed.

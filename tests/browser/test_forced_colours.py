@@ -1,8 +1,8 @@
 """With the colours of the system (forced colours) nothing that is written on a table is cut off."""
 
 import pytest
-from moments import Opened
-from soundness import resized
+from game_moments import Opened
+from screen_checks import resized
 
 import coprime
 

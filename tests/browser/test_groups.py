@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from finished import ended
-from playing import ByPointer, hand, is_prime
+from finished_tables import ended
+from prime_daifugo_play import ByPointer, hand, is_prime
 from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser

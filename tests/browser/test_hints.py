@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from moments import Opened
-from playing import logged, wait_for_line, wait_for_turn
+from game_moments import Opened
 from playwright.sync_api import expect
-from soundness import resized
+from prime_daifugo_play import logged, wait_for_line, wait_for_turn
+from screen_checks import resized
 from test_secret_number import ByPointer
 from translator import TRANSLATE
 

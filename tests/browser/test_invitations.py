@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from moments import greet
+from game_moments import greet
 from server_process import GENEROUS, TLS, Page, ServerProcess
 from test_acquaintances import play_whole_match
 

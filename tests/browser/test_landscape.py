@@ -1,8 +1,8 @@
 """A phone on its side, a laptop's text at 200 %, and tablets: in a turn nothing scrolls, and nothing is small."""
 
 import pytest
-from moments import Opened
-from soundness import resized
+from game_moments import Opened
+from screen_checks import resized
 from test_small_screen import UNSEEN
 
 import coprime

@@ -1,7 +1,7 @@
 """The page in two languages: which one it speaks, what a phone fetches for it, and readings above the words."""
 
 import pytest
-from soundness import resized
+from screen_checks import resized
 
 import coprime
 

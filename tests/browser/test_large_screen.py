@@ -1,7 +1,7 @@
 """A large screen is used: everything is larger on it, and what is dragged stays under the pointer."""
 
 import pytest
-from moments import Opened
+from game_moments import Opened
 
 pytestmark = pytest.mark.browser
 STANDING = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.dataset.card)"

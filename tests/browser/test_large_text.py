@@ -1,8 +1,8 @@
 """Text at 200 % at every table, by our setting or by the browser's own: whole, nothing over another, all in reach."""
 
 import pytest
-from moments import Opened
-from soundness import BEYOND, CLIPPED, resized
+from game_moments import Opened
+from screen_checks import BEYOND, CLIPPED, resized
 from test_appearance import TEXT_SIZE, set_look
 
 import coprime

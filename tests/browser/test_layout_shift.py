@@ -1,9 +1,9 @@
 """Neither the home screen while it loads nor a table in a hand jumps: Chromium's own layout-shift entries, added up."""
 
-import climbing
-import playing
+import prime_climb_play
+import prime_daifugo_play
 import pytest
-from moments import greet, post
+from game_moments import greet, post
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (820, 1180), (1280, 800))
@@ -116,28 +116,28 @@ def worst_window(entries):
 def play_prime_daifugo(me):
     """Some turns against a quick bot, by pointer."""
     page = me.opens("prime_daifugo", 2, "casual", deal=7)
-    hands = playing.ByPointer(page)
+    hands = prime_daifugo_play.ByPointer(page)
     for _ in range(TURNS):
-        asked = playing.wait_for_turn(page)
+        asked = prime_daifugo_play.wait_for_turn(page)
         if not asked.startswith("Your turn"):
             break
-        cards, lines = playing.hand(page), playing.logged(page)
-        places = playing.prime_play(asked, cards)
+        cards, lines = prime_daifugo_play.hand(page), prime_daifugo_play.logged(page)
+        places = prime_daifugo_play.prime_play(asked, cards)
         for place in places or ():
             hands.raise_card(place, cards)
         can_draw = page.locator(".acts button:not([aria-disabled=true])", has_text="Draw").count()
         hands.press("Play" if places else "Draw" if can_draw else "Pass")
-        playing.wait_for_line(page, lines)
+        prime_daifugo_play.wait_for_line(page, lines)
 
 
 def play_prime_climb(me):
     """Some moves against a quick bot, by pointer."""
-    page = climbing.seated(me, deal=7)
-    hands = climbing.ByPointer(page)
+    page = prime_climb_play.seated(me, deal=7)
+    hands = prime_climb_play.ByPointer(page)
     for _ in range(TURNS):
-        if climbing.wait_for_turn(page) == "over":
+        if prime_climb_play.wait_for_turn(page) == "over":
             break
-        climbing.take(page, hands)
+        prime_climb_play.take(page, hands)
 
 
 @pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])

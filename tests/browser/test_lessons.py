@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable, resized
+from screen_checks import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games, find_game

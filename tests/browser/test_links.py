@@ -1,7 +1,7 @@
 """Links to a table as people send them: pasted where a code is asked for, and followed by the end of a sentence."""
 
 import pytest
-from playing import lobby
+from prime_daifugo_play import lobby
 
 pytestmark = pytest.mark.browser
 PASTE = """(field, text) => {

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from brought import checkout, environment, installed, python
+from installed_game import checkout, environment, installed, python
 from server_process import ServerProcess
-from test_walk import blocks
+from test_adding_a_game_page import blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))

@@ -5,8 +5,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-import soundness
-from moments import greet
+import screen_checks
+from game_moments import greet
 from server_process import GENEROUS, ServerProcess
 from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
 
@@ -79,7 +79,7 @@ def test_a_long_line_fits_every_page(people, club, locale, scheme):
             page = somebody.go(f"/tournament/{code}").page
             page.get_by_text(LONG[locale]).first.wait_for()
             for width, height in SIZES:
-                soundness.resized(page, width, height)
+                screen_checks.resized(page, width, height)
                 somebody.is_sound(axe=width == SIZES[0][0])
                 somebody.is_whole()
         wall = projector(director, code)
@@ -120,7 +120,7 @@ def test_the_time_of_a_round(people, club, locale, scheme):
             page = somebody.go(f"/tournament/{code}").page
             page.get_by_role("timer").wait_for() if not over else page.get_by_text("Alexandria A").first.wait_for()
             for width, height in SIZES:
-                soundness.resized(page, width, height)
+                screen_checks.resized(page, width, height)
                 somebody.is_sound(axe=width == SIZES[0][0])
                 somebody.is_whole()
     if locale == "en-US":

@@ -5,9 +5,9 @@ import re
 import shutil
 
 import pytest
+from page_waits import wait_for_promise
 from playwright.sync_api import expect
 from server_process import ServerProcess
-from waiting import wait_for_promise
 
 from coprime.server.app.static_files import STATIC
 

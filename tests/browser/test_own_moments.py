@@ -1,8 +1,8 @@
 """Moments of single games: what flies, lands and is said of a seat, where a stamp lies, and what the end shows."""
 
 import pytest
-from before_event import open_before
-from moments import ACT
+from before_event_tables import open_before
+from game_moments import ACT
 from playwright.sync_api import expect
 from test_first_turns import UNDER
 

@@ -4,7 +4,8 @@ import itertools
 import re
 
 import pytest
-from laying import (
+from game_moments import Opened
+from prime_canasta_play import (
     ASKED,
     MOST_STEPS,
     ByKeys,
@@ -18,8 +19,7 @@ from laying import (
     turn,
     wait_for_turn,
 )
-from moments import Opened
-from playing import PLACES, logged
+from prime_daifugo_play import PLACES, logged
 
 pytestmark = pytest.mark.browser
 SHORT, SHORT_FOR_FOUR = 13, 3           # deals of which bots need a third of the turns of others

@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from soundness import LOOKS
+from screen_checks import LOOKS
 
 playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser

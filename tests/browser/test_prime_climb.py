@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from climbing import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
-from playing import logged
+from prime_climb_play import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
+from prime_daifugo_play import logged
 from test_small_screen import UNSEEN
 
 pytestmark = pytest.mark.browser

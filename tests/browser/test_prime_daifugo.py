@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from moments import ACT, Opened, story
-from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+from game_moments import ACT, Opened, story
 from playwright.sync_api import expect
-from soundness import resized
+from prime_daifugo_play import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+from screen_checks import resized
 from test_first_turns import UNDER
 
 from coprime.core.language_selection import use_language

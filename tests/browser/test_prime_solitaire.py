@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from playing import logged, wait_for_line
-from soundness import resized
+from prime_daifugo_play import logged, wait_for_line
+from screen_checks import resized
 from test_small_screen import UNSEEN
 
 from coprime.core.kernel import import_pure

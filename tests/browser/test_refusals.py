@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
-from moments import Opened
-from soundness import resized
+from game_moments import Opened
+from screen_checks import resized
 
 import coprime
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from moments import Opened, lines_of, story
-from playing import hand, logged, wait_for_line, wait_for_turn
+from game_moments import Opened, lines_of, story
+from prime_daifugo_play import hand, logged, wait_for_line, wait_for_turn
 
 from coprime.server.replays.session import ReplaySession as Read
 

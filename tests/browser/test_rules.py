@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from soundness import resized
+from screen_checks import resized
 
 from coprime.core.rulebook_parser import CardRows, Divisions, RuleTable, load_pages
 

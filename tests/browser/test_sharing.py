@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from moments import Opened
-from playing import lobby
+from game_moments import Opened
 from playwright.sync_api import expect
-from soundness import resized
+from prime_daifugo_play import lobby
+from screen_checks import resized
 
 pytestmark = pytest.mark.browser
 # A device with a share sheet: what was shared, and what comes of it.

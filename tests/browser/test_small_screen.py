@@ -1,8 +1,8 @@
 """On a phone nothing scrolls: the sentence, the table, the whole hand and the buttons are on the screen."""
 
 import pytest
-from moments import Opened
-from soundness import resized
+from game_moments import Opened
+from screen_checks import resized
 
 import coprime
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from soundness import resized
+from screen_checks import resized
 
 pytestmark = pytest.mark.browser
 

@@ -5,10 +5,10 @@ import re
 from itertools import permutations
 
 import pytest
+from page_waits import wait_until
 from playwright.sync_api import expect
-from soundness import resized
+from screen_checks import resized
 from test_sosu_daifugo import SIZES, ByKeys, ByPointer
-from waiting import wait_until
 
 import coprime
 from coprime.core.record import load_record, replay_record

@@ -5,8 +5,8 @@ import shutil
 import time
 
 import pytest
-from playing import LOGGED, logged, wait_for_line
 from postgres import Postgres
+from prime_daifugo_play import LOGGED, logged, wait_for_line
 from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser

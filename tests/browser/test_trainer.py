@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from soundness import LOOKS, resized
+from screen_checks import LOOKS, resized
 
 import coprime
 from coprime.core.number_judge import judge_number

@@ -1,7 +1,7 @@
 """Directors, players and projectors of tournaments in browsers."""
 
-import soundness
-from moments import greet
+import screen_checks
+from game_moments import greet
 
 ONE_GAME = {"game": "prime_daifugo", "options": {"games_to_win": 1}}
 SIZES = ((360, 640), (640, 360), (820, 1180), (1280, 800))
@@ -52,4 +52,4 @@ def fits_the_wall(wall):
     wall.evaluate("document.fonts.ready.then(() => 0)")
     high = wall.evaluate("document.documentElement.scrollHeight")
     assert high <= WALL[1], f"the wall scrolls: {high}"
-    soundness.is_readable(wall)
+    screen_checks.is_readable(wall)

@@ -10,7 +10,7 @@ import sys
 import gymnasium
 import numpy as np
 import pytest
-from encoded import ENCODED, ONE_GAME
+from encoded_games import ENCODED, ONE_GAME
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 import pytest
-from encoded import ENCODED
+from encoded_games import ENCODED
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import vector as wrappers
 

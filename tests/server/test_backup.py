@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from postgres import Postgres
 from server_process import Person
 from test_crash import counted, played
-from test_start import everything
+from test_failed_starts import everything
 
 from coprime.core.errors import BadInput
 from coprime.server.diagnostics import journal_repair

@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from server_process import Person
 from test_crash import counted, played
-from test_start import refused
+from test_failed_starts import refused
 
 from coprime.core.errors import BadInput
 from coprime.server.store import database

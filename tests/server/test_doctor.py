@@ -20,7 +20,7 @@ import pytest
 from postgres import Postgres
 from server_process import Person
 from test_crash import played
-from test_start import everything
+from test_failed_starts import everything
 
 from coprime.server.diagnostics import checks_data, checks_install, doctor
 from coprime.server.diagnostics.finding import Finding

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from server_process import GENEROUS, Person, ServerProcess
-from test_feeds import entries
+from test_atom_feed import entries
 from test_move_deadlines import TurnStream, begin, days, left  # noqa: F401 - days is a fixture
 from test_open_tables import HomePage
 from test_workers import both, living

@@ -4,7 +4,7 @@ import json
 import sqlite3
 
 import pytest
-from hashed import block, committed
+from independent_seal import block, committed
 from server_process import Person, ServerProcess
 
 import coprime

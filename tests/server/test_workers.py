@@ -15,7 +15,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from server_process import Person, ServerProcess, Stream
-from test_start import refused
+from test_failed_starts import refused
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 

@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hashed import committed, due
+from independent_seal import committed, due
 from table_bench import Bench, Browser, labels
 
 import coprime

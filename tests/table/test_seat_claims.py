@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from table_bench import Browser, labels
-from test_past import back
+from test_journal_replay import back
 
 from coprime.table import bots, broadcast, match_lifecycle, person_changes, pipeline
 from coprime.table.lobby import MOST_GUESTS

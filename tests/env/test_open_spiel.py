@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pyspiel
 import pytest
-from encoded import ENCODED, ONE_GAME
+from encoded_games import ENCODED, ONE_GAME
 
 import coprime
 from coprime.adapters import spiel

@@ -1,6 +1,6 @@
 """A table at the end of a match that bots have played."""
 
-from moments import ACT, NAMES, greet, post
+from game_moments import ACT, NAMES, greet, post
 
 import coprime
 from coprime.core.record import dump_record

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from playing import LOGGED, TAP, logged
+from prime_daifugo_play import LOGGED, TAP, logged
 
 from coprime.decks.primepak.cards import VALUE, WILD
 from coprime.decks.primepak.factor_set_catalogue import LEVEL_ENDS, SETS, SIZE

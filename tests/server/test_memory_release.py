@@ -10,7 +10,7 @@ import json
 import weakref
 
 import pytest
-from test_moving import both
+from test_table_handover import both
 
 from coprime.core.registry import find_game
 from coprime.server.app.application import TableSockets

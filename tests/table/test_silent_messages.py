@@ -4,7 +4,7 @@ import random
 
 import pytest
 from table_bench import Bench, Browser
-from test_past import back
+from test_journal_replay import back
 
 from coprime.core.seats import CHANCE
 from coprime.table.wire import encoder

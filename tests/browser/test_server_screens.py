@@ -5,8 +5,8 @@ import random
 import re
 
 import pytest
-from playing import LOGGED, ByKeys, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
-from soundness import LOOKS
+from prime_daifugo_play import LOGGED, ByKeys, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+from screen_checks import LOOKS
 
 import coprime
 from coprime.core.match import Match

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from fenced import tried
+from doctest_examples import tried
 
 import coprime
 from coprime.arena.simulate import play_series

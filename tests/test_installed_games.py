@@ -6,7 +6,7 @@ import pickle
 import sys
 
 import pytest
-from brought import installed, python
+from installed_game import installed, python
 
 from coprime.core import registry
 from coprime.core.errors import BadInput

@@ -4,8 +4,8 @@ import sqlite3
 import time
 
 import pytest
-from moments import ACT
-from soundness import resized
+from game_moments import ACT
+from screen_checks import resized
 
 import coprime
 from coprime.core.record import label_event

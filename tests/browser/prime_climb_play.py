@@ -2,7 +2,7 @@
 
 import re
 
-from playing import LOGGED
+from prime_daifugo_play import LOGGED
 
 MOST_STEPS = 1500
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from moments import NAMES, greet, post
+from game_moments import NAMES, greet, post
 
 import coprime
 from coprime.core.match import Match

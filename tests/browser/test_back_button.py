@@ -1,8 +1,8 @@
 """The browser's Back closes what lies over a page before it leaves the page."""
 
 import pytest
-from playing import wait_for_turn
 from playwright.sync_api import expect
+from prime_daifugo_play import wait_for_turn
 
 pytestmark = pytest.mark.browser
 

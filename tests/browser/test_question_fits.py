@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from moments import Opened
-from soundness import resized
+from game_moments import Opened
+from screen_checks import resized
 
 import coprime
 from coprime.core.attr_view import to_object

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from moments import Opened
+from game_moments import Opened
 
 import coprime
 

@@ -7,8 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playing import NOT_NEW
-from soundness import LOOKS, is_readable
+from prime_daifugo_play import NOT_NEW
+from screen_checks import LOOKS, is_readable
 
 pytestmark = pytest.mark.browser
 

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from hashed import committed
-from playing import lobby
+from independent_seal import committed
+from prime_daifugo_play import lobby
 
 pytestmark = pytest.mark.browser
 GAME = "prime_solitaire"                # one shuffle, and it can be given up

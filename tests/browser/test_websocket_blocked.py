@@ -2,8 +2,8 @@
 
 import pytest
 from blocking_proxy import ANSWERS, BlockingProxy
-from playing import logged, wait_for_line, wait_for_turn
 from playwright.sync_api import expect
+from prime_daifugo_play import logged, wait_for_line, wait_for_turn
 from test_class import NAMES, PICTURES, begins, comes, opens
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from moments import greet
+from game_moments import greet
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]

@@ -4,9 +4,9 @@ import contextlib
 import time
 
 import pytest
-from moments import ACT, Opened, spoken
-from playing import hand, wait_for_turn
+from game_moments import ACT, Opened, spoken
 from playwright.sync_api import TimeoutError
+from prime_daifugo_play import hand, wait_for_turn
 from translator import MARK, READ, read, translate
 
 import coprime

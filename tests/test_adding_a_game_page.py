@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from brought import checkout, installed, python
+from installed_game import checkout, installed, python
 
 WALK = Path(__file__).resolve().parents[1] / "docs/adding-a-game.md"
 COMMANDS = {"coprime": ["-m", "coprime"], "pytest": ["-m", "pytest", "-q", "-p", "no:cacheprovider"], "python": []}

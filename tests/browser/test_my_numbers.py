@@ -5,7 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable
+from screen_checks import is_readable
 
 import coprime
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from table_bench import Browser, labels
-from test_past import back
+from test_journal_replay import back
 
 from coprime.core.language_selection import use_language
 from coprime.core.registry import all_games

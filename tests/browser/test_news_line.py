@@ -1,8 +1,8 @@
 """What does not stop a game is told on a phone in the line of news: what was said, and that the host is away."""
 
 import pytest
-from playing import lobby
 from playwright.sync_api import expect
+from prime_daifugo_play import lobby
 
 pytestmark = pytest.mark.browser
 
