@@ -123,7 +123,7 @@ def test_a_circle_is_found():
 
 def test_imports_are_found_wherever_they_stand():
     path = PACKAGE / "table" / "somewhere.py"
-    lines = {"from . import lobby": "table/lobby.py", "from .clock import Clock": "table/game_clock.py",
+    lines = {"from . import lobby": "table/lobby.py", "from .game_clock import Clock": "table/game_clock.py",
              "from ..core import seats": "core/seats.py", "from coprime.core.match import Match": "core/match.py",
              "import coprime.core.registry": "core/registry.py", "from .. import shelf": "__init__.py",
              "import json": None}

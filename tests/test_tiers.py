@@ -148,7 +148,7 @@ def test_files_that_take_longest_come_first_and_stay_whole(tiers, monkeypatch):
     monkeypatch.setattr(tiers, "read_durations", lambda: {
         "tests/test_bits.py::test_0": 5, "tests/test_chance.py::test_0": 4, "tests/test_chance.py::fixture all": 2})
     items = [Item(file, f"test_{n}") for n in range(2) for file in
-             ("tests/test_adding_a_game_page.py", "tests/test_bits.py", "tests/test_chance.py")]
+             ("tests/test_walk.py", "tests/test_bits.py", "tests/test_chance.py")]
     tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={}.get, stash={}), items)
     assert [item.nodeid for item in items] == [f"tests/test_{file}.py::test_{n}" for file in ("chance", "bits", "walk")
                                                for n in range(2)]
