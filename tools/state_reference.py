@@ -99,7 +99,7 @@ def field_rows(game: Game) -> list[tuple[str, ...]]:
     """Return the rows of a state's fields: name, shape, meaning, how it is observed."""
     options = {option.name: option for option in game.options}
     comments, shapes = read_comments(state_module(game).State), read_shapes(game)
-    return [(f"`{name}`", shape, field_meaning(options.get(name), comments.get(name, "")), observed_text(game, name))
+    return [(f"`{name}`", shape, field_meaning(options.get(name), comments.get(name, "")), encoding_text(game, name))
             for name, shape in shapes.items()]
 
 
@@ -113,7 +113,7 @@ def field_meaning(option: Option | None, comment: str) -> str:
     return f"option, {option.rule}{' (a set of bits)' if option.many else ''}{values or f': {option.allowed_text}'}"
 
 
-def observed_text(game: Game, name: str) -> str:
+def encoding_text(game: Game, name: str) -> str:
     """Return how an observation writes a field."""
     written = [written_text(one) for one in encoding_of(game).FIELDS if one.field == name]
     return "; ".join(dict.fromkeys(written)) or str(encoding_of(game).LEFT_OUT.get(name, ""))

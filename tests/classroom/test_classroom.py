@@ -64,11 +64,11 @@ def test_a_full_class_grows_on_the_word_of_its_teacher():
         join_class(room, "somebody", "Pupil 0", LoginSecret("kite"), NOW)
     assert join_class(room, "somebody", "Pupil 0", LoginSecret("owl"), NOW)[1] == "key 0"
     late, before = join_class(room, "late", "Late", LoginSecret("owl"), NOW)
-    assert (before, room.find_pupil("late"), room.find_waiting("late")) == ("", None, late)
+    assert (before, room.find_pupil("late"), room.find_waiting_pupil("late")) == ("", None, late)
     with pytest.raises(Refused, match="another picture"):
         join_class(room, "else", "LATE", LoginSecret("kite"), NOW)
-    assert join_class(room, "tablet", "late", LoginSecret("owl"), NOW) == (late,
-                                                                           "") and room.find_waiting("tablet") is late
+    assert join_class(room, "tablet", "late", LoginSecret("owl"), NOW) == (late, "")
+    assert room.find_waiting_pupil("tablet") is late
     join_class(room, "tablet", "Other", LoginSecret("owl"), NOW)
     assert [one.name for one in room.waiting] == ["Other"], "one person waits once"
     room.admit_pupil("Other", NOW)

@@ -21,8 +21,8 @@ from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.lab.comparison import compare_variants
 from coprime.lab.comparison_rows import Verdict, make_row
+from coprime.lab.match_measures import MEASURES, sort_rows
 from coprime.lab.match_stats import play_for_stats
-from coprime.lab.measures import MEASURES, sort_rows
 from coprime.lab.option_comparison import comparison_lines, parse_paces, row_sentence
 from coprime.lab.pace import OTHER_SECONDS, REST_SECONDS, PlayTime
 

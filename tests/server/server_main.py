@@ -18,7 +18,7 @@ def open_server(text):
     from coprime.server import rate_limits, table_manager
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
-    from coprime.server.store import open_time
+    from coprime.server.store import server_uptime
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
@@ -36,7 +36,7 @@ def open_server(text):
     table_manager.SWEEP_SECONDS = given.pop("sweep", table_manager.SWEEP_SECONDS)
     deadlines.TICK_SECONDS = given.pop("tick", deadlines.TICK_SECONDS)
     if (shift := given.pop("shift", None)) is not None:        # a file with seconds to be added
-        open_time.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
+        server_uptime.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week
     bounds = rate_limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k,

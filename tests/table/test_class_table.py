@@ -69,7 +69,7 @@ def test_who_hands_over_the_host_s_chair_sees_no_hand_any_more(bench):
     teacher.say("watch", seat=0, id="w")
     teacher.say("host", who=ada.told["you"]["who"], id="h")
     bench.put(table, lambda table, now: table.mark_changed())
-    assert table.list_audience(teacher.visit) == [WATCHER]
+    assert table.list_shown_watchers(teacher.visit) == [WATCHER]
 
 
 def test_a_line_for_all_and_one_for_a_seat(bench):

@@ -92,7 +92,7 @@ def test_a_long_name_is_shortened_for_its_number():
 
 
 def test_the_table_of_characters_is_what_its_tool_writes():
-    shown = subprocess.run([sys.executable, "tools/name_characters.py", "--print"], cwd=ROOT, check=True,
+    shown = subprocess.run([sys.executable, "tools/generate_name_characters.py", "--print"], cwd=ROOT, check=True,
                            capture_output=True, text=True, encoding="utf-8").stdout
     version = re.search(r"^UNICODE = .*$", shown, re.MULTILINE)[0]
     if version != f'UNICODE = "{unicode_name_characters.UNICODE}"':

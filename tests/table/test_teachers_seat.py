@@ -58,7 +58,7 @@ def test_the_teacher_of_a_class_is_its_dealer_and_still_its_teacher(bench):
     table, teacher, (ada, _) = lesson(bench)
     assert table.teacher == teacher.told["you"]["who"] and teacher.told["you"]["seats"] == [0]
     assert teacher.told["teaching"]["desk"] == 0 and ada.told["teaching"] is None
-    assert table.list_audience(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
+    assert table.list_shown_watchers(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
     assert ada.told["seats"][0]["name"] == "Ms Frost" and not ada.told["seats"][0]["away"]
     assert table.match.state.turn in (1, 2) and int(table.match.state.deals) == 0
     assert teacher.say("watch", seat=1, id="w")["type"] == "done" and not teacher.told["teaching"]["attends"]

@@ -239,7 +239,7 @@ class Classroom(Struct):
         """Return the pupil with a person's key, or None."""
         return next((pupil for pupil in self.pupils if pupil.key == key), None)
 
-    def find_waiting(self, key: str) -> Pupil | None:
+    def find_waiting_pupil(self, key: str) -> Pupil | None:
         """Return who waits to be let in with that key, or None."""
         return next((one for one in self.waiting if one.key == key), None)
 

@@ -40,9 +40,9 @@ def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
     Raises Unfinished where only the game can define something.
     """
     if not hasattr(module, "text"):
-        raise missing_part(game, "words.py", "text")
+        raise missing_definition_error(game, "words.py", "text")
     if not hasattr(module, "parse") and not hasattr(game.pure_rules.module, "ACTIONS"):
-        raise missing_part(game, "words.py", "parse")
+        raise missing_definition_error(game, "words.py", "parse")
     own = DefaultWords(game, module)
     for name in ("SAY", "label", "parse", "explain_refusal", "describe_event", "scene"):
         if not hasattr(module, name):
@@ -60,7 +60,7 @@ def _accept_full_width(parse: Callable[[str], int]) -> Callable[[str], int]:
     return parse_typed
 
 
-def missing_part(game: WordsOwner, file: str, name: str, meaning: str = "") -> Unfinished:
+def missing_definition_error(game: WordsOwner, file: str, name: str, meaning: str = "") -> Unfinished:
     """Return the error for something that a game's file must define and does not."""
     return Unfinished(format_sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
                                       meaning=meaning or DEFAULT_SENTENCES["meaning"][name]))

@@ -19,7 +19,7 @@ from typing import Any, cast
 import numpy as np
 
 from . import kernel
-from .default_words import complete_words, missing_part
+from .default_words import complete_words, missing_definition_error
 from .deprecated import accept_old_names, find_module_file, find_renamed_attribute, module_name
 from .errors import BadInput
 from .hint_steps import HintStep
@@ -89,7 +89,7 @@ class Rules:
         for function, meaning in CONTRACT_FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
             if owner is None:
-                raise missing_part(game, "rules.py", function, meaning)
+                raise missing_definition_error(game, "rules.py", function, meaning)
             owners[function] = owner
             found = getattr(owner, function)
             found.__doc__ = found.__doc__ or meaning
@@ -97,12 +97,12 @@ class Rules:
         if owners["observe_action"] is parts[-1] and owners["chance_outcomes"] is not parts[-1]:
             self.observe_action = _observe_dice(game, self)
         if not hasattr(self.module, "State"):
-            raise missing_part(game, "rules.py", "State")
+            raise missing_definition_error(game, "rules.py", "State")
         self.State = self.module.State
         self.State.data = property(_state_buffer)
         most = getattr(self.module, "MAX_ACTIONS", getattr(self.module, "ACTIONS", None))
         if most is None:
-            raise missing_part(game, "rules.py", "MAX_ACTIONS")
+            raise missing_definition_error(game, "rules.py", "MAX_ACTIONS")
         self.MAX_ACTIONS: int = most
         self.SWING: float = getattr(self.module, "SWING", 1.0)
 

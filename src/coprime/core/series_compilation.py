@@ -38,13 +38,13 @@ def compile_for_series(function: Callable[P, R]) -> Callable[P, R]:
     """
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        return (find_compiled(function) if _is_enabled else function)(*args, **kwargs)
+        return (find_compiled_variant(function) if _is_enabled else function)(*args, **kwargs)
 
     return call
 
 
 @functools.cache
-def find_compiled(function: Callable[P, R]) -> Callable[P, R]:
+def find_compiled_variant(function: Callable[P, R]) -> Callable[P, R]:
     """Return the compiled function of which a function is the pure variant."""
     compiled: Callable[P, R] = getattr(importlib.import_module(own_name(function.__module__)), function.__name__)
     return compiled
@@ -59,7 +59,7 @@ def list_actions(function: Callable[..., int], view: Any, seat: int, most: int) 
         listed = [0] * most
         return [int(action) for action in listed[:function(view, seat, listed)]]
     actions = np.zeros(most, np.int64)
-    found: list[int] = actions[:find_compiled(function)(to_record(view), seat, actions)].tolist()
+    found: list[int] = actions[:find_compiled_variant(function)(to_record(view), seat, actions)].tolist()
     return found
 
 
@@ -76,5 +76,5 @@ def rate_actions(function: Callable[..., int], view: Any, seat: int, most: int,
         n = function(view, seat, listed, rated, *given)
         return listed[:n], rated[:n]
     actions, ratings = np.zeros(most, np.int64), np.zeros(most)
-    n = find_compiled(function)(to_record(view), seat, actions, ratings, *given)
+    n = find_compiled_variant(function)(to_record(view), seat, actions, ratings, *given)
     return actions[:n].tolist(), ratings[:n].tolist()

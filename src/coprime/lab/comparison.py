@@ -20,8 +20,8 @@ from ..core.registry import find_game as find
 from ..core.text_normalization import normalize_typed
 from .comparison_rows import FEWEST_DEALS, ComparedRow, compare_rows
 from .design_report import select_option_values
+from .match_measures import GAMES, MEASURES, DealFigures, Measure
 from .match_stats import MatchStats, play_for_stats
-from .measures import GAMES, MEASURES, DealFigures, Measure
 
 SAY = load_messages(Path(__file__).parent)["ask"]
 MOST_DEALS = 1_000_000

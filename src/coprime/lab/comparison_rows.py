@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..arena.statistics import Interval, PairedRatio, Ratio
-from .measures import GAMES, DealFigures, Measure, RowKey, sort_rows
+from .match_measures import GAMES, DealFigures, Measure, RowKey, sort_rows
 
 FEWEST_DEALS = 10               # in which a figure occurs, so that it is compared
 MOST_ROWS_OF_CHANCE = 20        # of so many intervals one misses, on the average

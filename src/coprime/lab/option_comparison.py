@@ -22,7 +22,7 @@ from ..core.registry import find_game as find
 from ..core.text_normalization import normalize_typed
 from .comparison import Comparison, compare_variants
 from .comparison_rows import MOST_ROWS_OF_CHANCE, ComparedRow, Verdict
-from .measures import BY_BOT, BY_SEAT
+from .match_measures import BY_BOT, BY_SEAT
 from .pace import MOST_SECONDS, REST_SECONDS
 
 SAY = load_messages(Path(__file__).parent)["ask"]

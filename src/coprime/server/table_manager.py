@@ -36,7 +36,7 @@ from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
 from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
-from .store.open_time import OpenTime
+from .store.server_uptime import OpenTime
 from .store.store import Store, WriteJob, read_table
 from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor, hear_outcome, quiet_seconds

@@ -110,7 +110,7 @@ def _send_scene(table: Table, connection: Connection, now: float, audience_mask:
                 encoded: dict[SceneKey, bytes],
                 shared_views: dict[ReaderKey, tuple[Any, ...]]) -> None:
     """The scenes of one connection; `encoded` and `common` are what others that see the same have had already."""
-    watchers = table.list_audience(connection)
+    watchers = table.list_shown_watchers(connection)
     if not _has_caught_up(table, watchers):
         connection.needs_everything = True
         return table.table_host.schedule_updates(table)

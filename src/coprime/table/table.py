@@ -286,9 +286,9 @@ class Table:
 
     def audience_mask(self, connection: Connection) -> int:
         """Return the watchers whose views a page shows, as a set of bits."""
-        return sum(1 << watcher for watcher in self.list_audience(connection))
+        return sum(1 << watcher for watcher in self.list_shown_watchers(connection))
 
-    def list_audience(self, connection: Connection) -> list[int]:
+    def list_shown_watchers(self, connection: Connection) -> list[int]:
         """Return the watchers whose views a page shows.
 
         They are its own seats, the seat that a teacher watches, or a spectator.

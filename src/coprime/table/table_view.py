@@ -68,7 +68,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
 
 def _line_text(table: Table, connection: Connection, step: int) -> str:
     """What the log of a connection says of a step."""
-    log = table.watcher_logs.get(log_key(table.list_audience(connection)[0]))
+    log = table.watcher_logs.get(log_key(table.list_shown_watchers(connection)[0]))
     return next((line.text for line in log.lines if line.step == step), "") if log else ""
 
 

@@ -1,4 +1,4 @@
-"""Characters by what they do in a name.  Written by tools/name_characters.py from Unicode 17.0; do not edit.
+"""Characters by what they do in a name.  Written by tools/generate_name_characters.py from Unicode 17.0; do not edit.
 
 Each table lists code points and ranges of them in hexadecimal.
 """

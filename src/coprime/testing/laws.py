@@ -230,7 +230,7 @@ def check_return_swing(walk: RandomWalk, before: list[float]) -> list[float]:
     return before
 
 
-def time_adds_up(walk: RandomWalk) -> None:
+def clock_is_additive(walk: RandomWalk) -> None:
     """Check that CLOCK(a) followed by CLOCK(b) equals CLOCK(a + b)."""
     if CLOCK not in walk.acting_seats():
         return
@@ -284,7 +284,7 @@ def check_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 
             actions_follow_from_the_view(walk)
             refused_means_unchanged(walk, actions[:10])
             labels_round_trip(walk)
-            time_adds_up(walk)
+            clock_is_additive(walk)
             order_of_commits(walk)
         before = walk.state.copy()
         event = walk.play_event()

@@ -14,10 +14,10 @@ from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
 from .going_out import count_deadwood, count_deadwood_by_discard, find_going
+from .going_out_cards import mark_awaited_kinds
 from .rules import number_of, verb_of
 from .state import Going, Phase, Verb
 from .tables import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
-from .waiting_cards import mark_awaited_kinds
 
 OUT_PREFERENCE, DEADWOOD_OUT_PREFERENCE = 1000.0, 4.0
 OUT_NOW_POINTS = 27.0                          # to be able to go out at once

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.seats import UNKNOWN
-from ...core.series_compilation import are_helpers_enabled, find_compiled
+from ...core.series_compilation import are_helpers_enabled, find_compiled_variant
 from ...decks.primepak.cards import KINDS, WILD
 from . import set_gaps
 from .laying import is_at_level
@@ -65,7 +65,7 @@ def missing_cards(needs: NDArray[np.int8], counts: NDArray[np.int64]) -> NDArray
     lacks: NDArray[np.int64]
     if are_helpers_enabled():
         lacks = np.empty(len(needs), np.int64)
-        find_compiled(set_gaps.count_missing_cards)(needs, counts, lacks)
+        find_compiled_variant(set_gaps.count_missing_cards)(needs, counts, lacks)
     else:
         lacks = np.maximum(needs - counts.astype(np.int8), 0).sum(axis=1, dtype=np.int64)
     return lacks
@@ -142,7 +142,7 @@ def kind_usefulness(view: State, counts: NDArray[np.int64]) -> NDArray[np.float6
     """
     level, useful = level_sets(view), np.zeros(KINDS)
     if are_helpers_enabled():
-        find_compiled(set_gaps.rate_kinds)(level.counts, level.values, counts, useful)
+        find_compiled_variant(set_gaps.rate_kinds)(level.counts, level.values, counts, useful)
         return useful
     worth = level.values / (1.0 + missing_cards(level.counts, counts)) ** 3
     useful[level.kinds] = np.maximum.reduceat(worth[level.places], level.starts)
@@ -156,7 +156,7 @@ def card_gain(view: State, counts: NDArray[np.int64], kind: int) -> float:
     level = level_sets(view)
     places = level.by_kind[kind]
     if are_helpers_enabled():
-        return find_compiled(set_gaps.best_share_of_kind)(level.counts, level.values, places, counts, kind)
+        return find_compiled_variant(set_gaps.best_share_of_kind)(level.counts, level.values, places, counts, kind)
     more = counts.copy()
     more[kind] += 1
     places = places[level.counts[places, kind] > counts[kind]]

@@ -167,7 +167,7 @@ def reason_by_verb(s, seat, verb, action):
     if verb == Verb.CHOOSE:
         return card_choice_refusal(s, action)
     if verb == Verb.SHOW or verb == Verb.MISFIT:
-        return shown_reason(s, seat, verb, action)
+        return refusal_to_show(s, seat, verb, action)
     if verb == Verb.DOWN:
         return down_reason(s, seat)
     if verb == Verb.BACK:
@@ -201,7 +201,7 @@ def discard_reason(s, seat, kind, must_go_out):
     return Refusal.MUST_GO_OUT if must_go_out and not s.announced else Refusal.NONE
 
 
-def shown_reason(s, seat, verb, action):
+def refusal_to_show(s, seat, verb, action):
     """Return why cards may not be shown that make no set or do not extend a laid set.
 
     NO_SET or NO_GROWTH where they can be shown; NO_SUCH_ACTION where they do make a set.
@@ -408,4 +408,4 @@ def simulated_ms(s, seat):
     return DRAW_PACE if s.phase == Phase.DRAW else ANSWER_PACE if s.phase == Phase.ANSWER else PLAY_PACE
 
 
-compile_rules(globals(), makers="shown_reason has_cards note_penalty")
+compile_rules(globals(), makers="refusal_to_show has_cards note_penalty")

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.series_compilation import are_helpers_enabled, find_compiled
+from ...core.series_compilation import are_helpers_enabled, find_compiled_variant
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
@@ -77,7 +77,7 @@ def face_up_rows(view: State) -> list[int]:
     count_cards(view, held)
     if are_helpers_enabled():
         rows = np.zeros(len(SETS), np.int64)
-        found: list[int] = rows[:find_compiled(list_set_rows)(np.array(held), rows, len(SETS))].tolist()
+        found: list[int] = rows[:find_compiled_variant(list_set_rows)(np.array(held), rows, len(SETS))].tolist()
         return found
     listed = [0] * len(SETS)
     return listed[:list_set_rows(held, listed, len(SETS))]

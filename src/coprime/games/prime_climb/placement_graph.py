@@ -50,7 +50,7 @@ class PlacementExplorer:
         self.blank[0] = begun
         self.actions, self.out = np.zeros((2, MAX_ACTIONS), np.int64)
 
-    def start_placement(self, pawns: int) -> int:
+    def get_initial_placement(self, pawns: int) -> int:
         """Return the placement at the beginning; with one pawn the other one is home."""
         s = self.blank[0].copy()
         if pawns == 1:
@@ -93,7 +93,7 @@ def build_graph(begun: Any, pawns: int = 2) -> PlacementGraph:
     pawns  1: each seat has one pawn, the other is home from the beginning
     """
     finder = PlacementExplorer(begun)
-    start = finder.start_placement(pawns)
+    start = finder.get_initial_placement(pawns)
     found = sorted(finder.explore_all(start), key=lambda one: (not one[3], one[0]))
     number = {one[0]: i for i, one in enumerate(found)} | {placement_turns.WON_PLACEMENT: len(found)}
     rests = sum(bool(hit) for *_, hit in found)

@@ -100,7 +100,7 @@ def list_uses(s, seat, d, out, n):
     if n == before:
         for action in (encode_number_use(Verb.SPEND, 0, d), encode_number_use(Verb.SPEND, 1, d),
                        encode_number_use(Verb.LOSE, 0, d)):
-            if spend_refusal(s, seat, action) == Refusal.NONE:
+            if unused_number_refusal(s, seat, action) == Refusal.NONE:
                 out[n] = action
                 n += 1
     return n
@@ -193,10 +193,10 @@ def move_phase_refusal(s, seat, action):
         why = Refusal.NONE if count_uses_left(s, d) else Refusal.NO_NUMBER
     if why != Refusal.NONE:
         return why
-    return spend_refusal(s, seat, action) if verb >= Verb.SPEND else move_refusal(s, pawn, verb, d)
+    return unused_number_refusal(s, seat, action) if verb >= Verb.SPEND else move_refusal(s, pawn, verb, d)
 
 
-def spend_refusal(s, seat, action):
+def unused_number_refusal(s, seat, action):
     """Return why a number may not be spent on 0 or lost: only a number without a use may (CL-5)."""
     d, pawn = number_of(action), 2 * seat + pawn_of(action)
     if verb_of(action) == Verb.LOSE and pawn_of(action):

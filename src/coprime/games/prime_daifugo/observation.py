@@ -37,7 +37,7 @@ def imagine(s, seat, seed):
     while True:
         x = fill_deck(s, seat, unseen, cards, x)
         fill_hands(s, seat, cards)
-        if are_skips_possible(s, seat):
+        if are_skip_counts_consistent(s, seat):
             break
     for other in range(s.seats):
         if other != seat:
@@ -114,7 +114,7 @@ def fill_hands(s, seat, cards):
                 n += 1
 
 
-def are_skips_possible(s, seat):
+def are_skip_counts_consistent(s, seat):
     """Return whether no hand holds more SKIPs than the rules allow (PD-17, PD-32)."""
     for other in range(s.seats):
         if other != seat and count_kind(s.hand[other], SKIP) > s.skips[other]:

@@ -94,10 +94,10 @@ def turn_card_hint_steps(view: State, some: bool) -> list[HintStep | str]:
     look = [place_name(place) for place in list_places(view.there) if int(view.card[place]) in kinds[:SHOWN]]
     where = say["turn_where"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]]))
     why = join_sentences([say["turn_why" if some else "turn_why_bare"], explain_factors(NUMBERS[hardest])])
-    return [HintStep(where, cards=look), why, HintStep(turn_text(view, awaited), TURN)]
+    return [HintStep(where, cards=look), why, HintStep(turn_cards_text(view, awaited), TURN)]
 
 
-def turn_text(view: State, awaited: list[int]) -> str:
+def turn_cards_text(view: State, awaited: list[int]) -> str:
     """Return until which cards to turn, and how many of them are in the draw pile."""
     say, named = SAY["hint"], awaited[:NAMED]
     if not named:

@@ -97,7 +97,7 @@ def run_solver(deal: list[int]) -> dict[str, Any]:
 
 def solution_steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
     """Return the sets of a solution: cards turned before each, its equation and its label."""
-    at = restore_deal(view)
+    at = restore_initial_state(view)
     found, turned = [], 0
     for action in actions:
         if action == Verb.TURN:
@@ -109,7 +109,7 @@ def solution_steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
     return found
 
 
-def restore_deal(view: Any) -> Any:
+def restore_initial_state(view: Any) -> Any:
     """Deal the game of a finished view again, as it was laid out."""
     kind: Any = rules.State             # mypy does not see what @record makes of a class
     at = kind.new()

@@ -20,8 +20,8 @@ from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines,
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
 from ..store import class_rows, people, tournament_rows
-from ..store.open_time import load_open_seconds
 from ..store.people import CookieSigner
+from ..store.server_uptime import load_open_seconds
 from ..store.store import Store
 from ..table_actor import TableActor
 from ..table_manager import TableManager

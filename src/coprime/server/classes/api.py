@@ -165,7 +165,7 @@ async def get_class(state: AppState, request: Request, code: str) -> dict[str, A
                          "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
                          "calls": pupil.called != 0,
                          "question": classroom.question and classroom.question.to_pupil(pupil.name)}
-    if (waiting := classroom.find_waiting(key)) is not None:
+    if (waiting := classroom.find_waiting_pupil(key)) is not None:
         return fields | {"role": "waiting", "pupil": waiting.name}
     return fields | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils],
                      "approved": [one.name for one in classroom.pupils if one.approved],
@@ -177,9 +177,9 @@ async def _note_page_seen(state: AppState, code: str, key: str, classroom: Class
     now = int(time.time())
 
     def change(classroom: Classroom) -> None:
-        if (pupil := classroom.find_pupil(key) or classroom.find_waiting(key)) is not None:
+        if (pupil := classroom.find_pupil(key) or classroom.find_waiting_pupil(key)) is not None:
             pupil.seen = now
-    pupil = classroom.find_pupil(key) or classroom.find_waiting(key)
+    pupil = classroom.find_pupil(key) or classroom.find_waiting_pupil(key)
     if pupil is not None and classroom.is_idle(pupil) and now - pupil.seen > SEEN_INTERVAL:
         await change_class(state, code, change)
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store import correspondence_rows as rows
-from ..store.open_time import follow_open_seconds
+from ..store.server_uptime import follow_open_seconds
 from ..store.tournament_rows import has_running_tournaments
 from ..table_dispatch import run_at_table
 

@@ -20,7 +20,7 @@ from ..sentences import RequestError
 from ..store import acquaintance_rows, invitation_rows
 from ..store.acquaintance_rows import Acquaintance
 from ..store.invitation_rows import Invitation
-from .page_messages import send_to_pages
+from .page_notifications import send_to_pages
 
 LEAST_SEATS = 2
 

