@@ -27,7 +27,7 @@ def load_variant(pure):
 
 
 def as_limbs(limbs, n):
-    a = limbs.new_number(0)
+    a = limbs.limbs_from_int(0)
     for digit in str(n):
         assert limbs.append_digits(a, 1, int(digit))
     return a
@@ -38,7 +38,7 @@ def as_int(limbs, a):
 
 
 def test_digits_are_appended_until_they_no_longer_fit(limbs):
-    a, n = limbs.new_number(0), 0
+    a, n = limbs.limbs_from_int(0), 0
     while limbs.append_digits(a, 2, 99):
         n = 100 * n + 99
         assert as_int(limbs, a) == n
@@ -48,7 +48,7 @@ def test_digits_are_appended_until_they_no_longer_fit(limbs):
 def test_products_remainders_and_order_agree_with_whole_numbers(limbs):
     chance = random.Random("limbs")
     most = 1 << limbs.LIMB_BITS * limbs.LIMBS
-    product = limbs.new_number(0)
+    product = limbs.limbs_from_int(0)
     for _ in range(300):
         x, y = (chance.getrandbits(chance.randrange(1, 200)) for _ in range(2))
         a, b = as_limbs(limbs, x), as_limbs(limbs, y)

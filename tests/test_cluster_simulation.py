@@ -7,11 +7,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
-import cluster_simulation
+import cluster_latency_simulation
 
 
 def simulated(*given, **costs):
-    return cluster_simulation.main([*given, "--json", *(f"--{name}={value}" for name, value in costs.items())])
+    return cluster_latency_simulation.main([*given, "--json", *(f"--{name}={value}" for name, value in costs.items())])
 
 
 def test_one_process_is_the_queue_that_the_textbook_solves(capsys):
@@ -28,7 +28,7 @@ def test_every_action_is_answered_though_processes_are_killed(capsys):
     found = simulated("--processes=5", "--without=2", "--people=3000", "--seconds=40", "--seed=3")
     assert found["answered"] == found["asked"] > 10_000
     assert found["moved"] == 2 * 150, "two fifths of 750 tables"
-    assert found["after"]["max"] < cluster_simulation.LEASE + 3000
+    assert found["after"]["max"] < cluster_latency_simulation.LEASE + 3000
 
 
 def test_a_full_database_is_felt(capsys):

@@ -11,14 +11,14 @@ from coprime.core.kernel import PACKAGE
 ROOT = Path(__file__).resolve().parents[1]
 WHOLE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
 IGNORED = [part["module"] for part in WHOLE["overrides"] if part.get("ignore_errors")]
-# Sources that are compiled once for each game, by search/compiled_search.py, env/batch.py, env/seat_batch.py,
+# Sources that are compiled once for each game, by search/search_engine.py, env/batch.py, env/seat_batch.py,
 # testing/random_matches.py and core/game.py; one by a master.
 INSTANTIATED = {"coprime.env.stepping", "coprime.env.seat_stepping",
                 "coprime.search.exact_kernels", "coprime.search.baseline_kernels",
                 "coprime.search.ismcts",
                 "coprime.search.paired_kernels", "coprime.search.playout", "coprime.search.stub_heuristics",
                 "coprime.search.race_kernels", "coprime.testing.random_matches",
-                "coprime.games.prime_daifugo.expert.tree_search", "coprime.core.dice_visibility"}
+                "coprime.games.prime_daifugo.expert.tree_search", "coprime.core.default_observation"}
 
 
 # Compiled, and typed all the same.

@@ -265,7 +265,7 @@ def percentiles(seconds):
             for name, part in (("50", 0.5), ("90", 0.9), ("99", 0.99), ("all", 1.0))}
 
 
-def compare(ledger, results):
+def count_ledger_mismatches(ledger, results):
     """Return how many ends of games that people were told are missing, doubled or others in the results."""
     played = {}
     doubled = 0
@@ -319,7 +319,8 @@ async def hold(servers, asked):
     forfeits = sum(bool(one["forfeited"]) for one in results["pairings"])
     said = "".join(line for server in servers for line in server.said)
     return {"people": asked.people, "minutes": seconds / 60, "kills": kills, "pairings": len(results["pairings"]),
-            "games": games, "forfeits": forfeits, "ends_told": len(ledger.ends), **compare(ledger, results),
+            "games": games, "forfeits": forfeits, "ends_told": len(ledger.ends),
+            **count_ledger_mismatches(ledger, results),
             "pairing_ms": percentiles(ledger.pairing), "paired_after": len(ledger.pairing),
             "move_ms": percentiles(ledger.moves), "moves": len(ledger.moves),
             "load_average": [round(one, 1) for one in loads], "tracebacks": said.count("Traceback")}

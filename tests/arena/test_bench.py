@@ -12,7 +12,7 @@ from coprime.arena import bench, bench_report, library_benchmarks, search_benchm
 from coprime.core.language_selection import LANGUAGE, available_languages, use_language
 from coprime.core.match import Match
 from coprime.core.registry import all_games
-from coprime.search.compiled_search import Engine
+from coprime.search.search_engine import Engine
 
 
 def test_speeds_are_measured():

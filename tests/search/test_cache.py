@@ -9,7 +9,7 @@ import pytest
 from coprime.arena import bench
 from coprime.core import kernel
 from coprime.core.registry import all_games
-from coprime.search import action_races, compiled_search, exact_endings, machine_code_files, paired_playouts, search_bot
+from coprime.search import action_races, exact_endings, machine_code_files, paired_playouts, search_bot, search_engine
 
 GAMES = sorted(all_games())
 START = """
@@ -55,7 +55,7 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = all_games()[name]
     search_bot.warm(game)
-    kept, compiled = compiled_search.Engine(game), compiled_search.Engine(game, is_loaded=False)
+    kept, compiled = search_engine.Engine(game), search_engine.Engine(game, is_loaded=False)
     assert kept.use_saved
     assert not compiled.use_saved
     for view, seat in some(game, 3, seed=21):
@@ -95,5 +95,5 @@ def test_arguments_are_taken_apart_as_compiled_code_expects_them():
 def test_the_place_names_the_sources():
     """Another version of what is compiled in is kept elsewhere."""
     game, other = (all_games()[name] for name in ("prime_daifugo", "prime_climb"))
-    assert compiled_search.machine_code_folder(game) != compiled_search.machine_code_folder(other)
-    assert kernel.digest_source(compiled_search.HERE / "playout.py") in compiled_search.source_digest(game)
+    assert search_engine.machine_code_folder(game) != search_engine.machine_code_folder(other)
+    assert kernel.digest_source(search_engine.HERE / "playout.py") in search_engine.source_digest(game)

@@ -7,7 +7,7 @@ import pytest
 
 from coprime.core.registry import all_games
 from coprime.core.seats import UNKNOWN
-from coprime.search.compiled_search import get_engine
+from coprime.search.search_engine import get_engine
 
 GAMES = sorted(all_games())
 

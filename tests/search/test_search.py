@@ -13,7 +13,7 @@ from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.search import search_bot
-from coprime.search.compiled_search import get_engine
+from coprime.search.search_engine import get_engine
 
 GAMES = sorted(all_games())
 

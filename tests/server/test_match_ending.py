@@ -16,7 +16,7 @@ from coprime.server.replays.match_ending import (
     MOST_POINTS,
     describe_ending,
     leading_seats,
-    select_hardest_plays,
+    thin_points_evenly,
 )
 from coprime.table.match_history import CHECKPOINT_STEPS, History, Trial
 from coprime.testing.golden import NAMES, play_by_bots
@@ -243,9 +243,9 @@ def test_what_a_player_overlooked_lay_there(seed):
 
 def test_a_long_line_keeps_its_ends():
     points = [[n] for n in range(1000)]
-    thin = select_hardest_plays(points, 120)
+    thin = thin_points_evenly(points, 120)
     assert len(thin) == 120 and thin[0] == [0] and thin[-1] == [999] and thin == sorted(thin)
-    assert select_hardest_plays(points[:7], 120) == points[:7]
+    assert thin_points_evenly(points[:7], 120) == points[:7]
 
 
 def test_only_who_sits_there_is_told_and_only_after_the_end(server):

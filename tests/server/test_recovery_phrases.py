@@ -183,7 +183,7 @@ def test_a_right_and_a_wrong_phrase_do_the_same_work(monkeypatch):
         except phrases.RequestError as wrong:
             assert wrong.status == 404 and seed == 2
         work.append(list(counted))
-    assert work == [["hash_phrase", "find_person"]] * 2
+    assert work == [["hash_phrase", "find_person_by_phrase"]] * 2
 
 
 def test_a_device_without_a_cookie_uses_a_phrase(opened):
@@ -201,11 +201,11 @@ def test_the_store_holds_the_hash_and_forgets_it_with_the_person(tmp_path):
         for key in ("ada", "bo"):
             people.add_person(connection, key, key.title())
             phrase_rows.write_phrase(connection, key, hash_phrase(phrase(len(key)), salt), 5)
-        found.append(phrase_rows.find_person(connection, hash_phrase(phrase(3), salt)))
+        found.append(phrase_rows.find_person_by_phrase(connection, hash_phrase(phrase(3), salt)))
         forget_person(connection, "ada")
-        found.append(phrase_rows.find_person(connection, hash_phrase(phrase(3), salt)))
+        found.append(phrase_rows.find_person_by_phrase(connection, hash_phrase(phrase(3), salt)))
         forget_expired(connection, lambda seconds: 2**40, 1)
-        found.append(phrase_rows.find_person(connection, hash_phrase(phrase(2), salt)))
+        found.append(phrase_rows.find_person_by_phrase(connection, hash_phrase(phrase(2), salt)))
         return found
     assert store.run_transaction(run) == [("ada", "Ada"), None, None]
     store.close()

@@ -5,7 +5,7 @@ import pytest
 from table_bench import Bench, Browser
 
 from coprime.core.seats import WATCHER
-from coprime.table import bot_chairs, class_table, match_lifecycle, person_changes
+from coprime.table import bot_chairs, class_table, match_lifecycle, person_commands
 from coprime.table.settings import Settings, choose_options
 from coprime.table.snapshot import restore_table, serialize_snapshot
 from coprime.table.table import Table
@@ -120,9 +120,9 @@ def test_a_class_keeps_its_teacher_while_they_are_gone(bench):
 
 def test_a_late_comer_gets_a_bots_seat_when_the_hand_is_over_and_a_mover_leaves_theirs_to_a_bot(bench):
     table, teacher, _ = lesson(bench)
-    bench.put(table, person_changes.assign_seat, "cy", "Cy")
+    bench.put(table, person_commands.assign_seat, "cy", "Cy")
     assert table.lobby.chairs[2].next == table.lobby.find_guest("cy").who
-    bench.put(table, person_changes.release_seats, "ada")
+    bench.put(table, person_commands.release_seats, "ada")
     assert table.lobby.chairs[0].kind == "bot" and not table.lobby.seats_of(table.lobby.find_guest("ada").who)
 
 
@@ -132,7 +132,7 @@ def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(benc
     assert bo.told["you"]["calls"] and not ada.told["you"]["calls"]
     bo.leave()
     assert Browser(bench, table, "bo").told["you"]["calls"]
-    bench.put(table, person_changes.transfer_to_device, "bo", "bo at another device", "Bo")
+    bench.put(table, person_commands.transfer_to_device, "bo", "bo at another device", "Bo")
     assert table.lobby.find_guest("bo at another device").calls_teacher and teacher.told["teaching"]["calls"] == [1]
     kept_now = msgspec.json.decode(msgspec.json.encode(serialize_snapshot(table)))
     assert class_table.serialize_teaching(restore_table("TABLE", table.game, kept_now, bench.rows, [],

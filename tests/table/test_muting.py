@@ -4,12 +4,12 @@ import json
 
 from table_bench import Bench, Browser
 
-from coprime.table import person_changes
+from coprime.table import person_commands
 from coprime.table.hidden_people import hide_people
 
 
 def mute(bench, table, key, *muted):
-    bench.put(table, person_changes.set_muted, key, ",".join(muted))
+    bench.put(table, person_commands.set_muted, key, ",".join(muted))
 
 
 def everything(page):

@@ -5,7 +5,7 @@ from table_bench import Bench, Browser
 
 from coprime.server.store.open_table_rows import open_table_of
 from coprime.table.open_seats import is_open_to, take_open_seat
-from coprime.table.person_changes import seat_or_promise_of
+from coprime.table.person_commands import seat_or_promise_of
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 

@@ -7,7 +7,7 @@ import pytest
 from table_bench import Browser, labels
 from test_journal_replay import back
 
-from coprime.table import bots, broadcast, match_lifecycle, person_changes, pipeline
+from coprime.table import bots, broadcast, match_lifecycle, person_commands, pipeline
 from coprime.table.lobby import MOST_GUESTS
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
@@ -169,7 +169,7 @@ def test_a_promise_is_void_when_its_owner_is_removed_or_forgotten(bench):
         if key == "cy":
             ada.say("remove", who=page.visit.who, id="r")
         else:
-            bench.put(table, person_changes.forget_person, "dora")
+            bench.put(table, person_commands.forget_person, "dora")
         assert table.lobby.chairs[1].next is None
 
 
@@ -245,7 +245,7 @@ def test_seats_that_are_carried_keep_what_they_were(bench):
     bo.say("stand", id="st")
     ada.say("sit", seat=2, id="s")
     Browser(bench, table, "new", watch=True)
-    bench.put(table, person_changes.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
     who = table.lobby.find_guest("new").who
     chairs = table.lobby.chairs
     assert (chairs[0].who, chairs[0].held, chairs[2].next, chairs[1].left) == (who, [1, who], who, 2)

@@ -13,7 +13,7 @@ from coprime.core.language_selection import use_language
 from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import match_ending
-from coprime.table import bot_chairs, match_lifecycle, person_changes, pipeline, seat_claims
+from coprime.table import bot_chairs, match_lifecycle, person_commands, pipeline, seat_claims
 from coprime.table.observer_log import WatcherLog
 from coprime.table.seat_tenure import TenureAccount
 
@@ -119,13 +119,13 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     moves(table, 20, "Ada plays")
     own = heard(ada)
     page = Browser(bench, table, "tablet", watch=True)
-    input_of(table, partial(person_changes.transfer_to_device, table, "ada", "tablet", "Tablet"))
+    input_of(table, partial(person_commands.transfer_to_device, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
     input_of(table, lambda now: bot_chairs.leave_seats(table, table.lobby.find_guest("tablet").who))
     eva = takes_over(bench, table, "eva")
     assert any(text.startswith("Ada ") for text in heard(eva))
-    input_of(table, partial(person_changes.rename_person, table, "tablet", "Zoe"))
+    input_of(table, partial(person_commands.rename_person, table, "tablet", "Zoe"))
     again = Browser(bench, back(bench, table), "eva")
     assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
     assert "Zoe" not in str(table.holders.to_lists()), "no name of a person is stored"

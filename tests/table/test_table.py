@@ -5,7 +5,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import CHANCE
 from coprime.search import levels
-from coprime.table import person_changes, timed_changes
+from coprime.table import person_commands, timed_changes
 
 
 def turn(table):
@@ -467,7 +467,7 @@ def test_a_bot_never_bears_a_name_like_a_persons():
     assert called[0] == "Pika 76" and not called[1].startswith("Pika") and called[2] == "Wren"
     Browser(bench, table, "wren", watch=True)
     assert table.lobby.chairs[2].name not in ("Wren", called[1])
-    bench.put(table, person_changes.rename_person, "pika 76", table.lobby.chairs[1].name.upper())
+    bench.put(table, person_commands.rename_person, "pika 76", table.lobby.chairs[1].name.upper())
     assert table.lobby.chairs[1].name.upper() != table.lobby.chairs[0].name
 
 

@@ -6,7 +6,7 @@ from table_bench import Bench, Browser, labels
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
 from coprime.games.prime_challenge.state import Phase
-from coprime.table import bot_chairs, class_table, match_lifecycle, person_changes
+from coprime.table import bot_chairs, class_table, match_lifecycle, person_commands
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -165,27 +165,27 @@ def test_the_seat_is_for_the_teacher_alone_and_they_stand_up_and_sit_down(bench)
     stranger = Browser(bench, table, "cy")
     assert stranger.told["seats"][0]["sit"] == "" and teacher.told["seats"][0]["sit"] == "now"
     assert "for the teacher" in stranger.say("sit", seat=0, id="s")["sentence"]
-    bench.put(table, person_changes.assign_seat, "dee", "Dee")
+    bench.put(table, person_commands.assign_seat, "dee", "Dee")
     assert table.lobby.seats_of(table.lobby.find_guest("dee").who) == []
-    bench.put(table, person_changes.release_seats, "bo")
+    bench.put(table, person_commands.release_seats, "bo")
     assert "but one that" in teacher.say("sit", seat=2, id="t")["sentence"]
     assert teacher.say("sit", id="u")["type"] == "done" and teacher.told["you"]["seats"] == [0]
     attends(teacher, table)
     assert teacher.say("stand", id="v")["type"] == "done" and not teacher.told["teaching"]["attends"]
     assert table.lobby.chairs[0].kind == "bot" and table.teacher == teacher.told["you"]["who"]
-    bench.put(table, person_changes.assign_seat, "teacher", "Ms Frost")
+    bench.put(table, person_commands.assign_seat, "teacher", "Ms Frost")
     assert teacher.told["you"]["seats"] == [0]
 
 
 def test_a_newcomer_gets_the_place_of_who_went_and_not_the_teacher_s(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    bench.put(table, person_changes.release_seats, "ada")
-    bench.put(table, person_changes.assign_seat, "cy", "Cy")
-    assert person_changes.seat_or_promise_of(table, "cy") == 1 and person_changes.seat_or_promise_of(table,
+    bench.put(table, person_commands.release_seats, "ada")
+    bench.put(table, person_commands.assign_seat, "cy", "Cy")
+    assert person_commands.seat_or_promise_of(table, "cy") == 1 and person_commands.seat_or_promise_of(table,
                                                                                                    "teacher") == 0
 
 
 def test_in_another_match_the_others_move_on_and_the_teacher_stays(bench):
     table, teacher, (ada, bo) = lesson(bench)
     bench.put(table, lambda table, now: bot_chairs.rotate_seats(table))
-    assert [person_changes.seat_or_promise_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]
+    assert [person_commands.seat_or_promise_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]

@@ -7,7 +7,7 @@ from table_bench import Browser, labels
 
 from coprime.classroom.report import guests_by_event
 from coprime.server.replays import match_ending
-from coprime.table import person_changes
+from coprime.table import person_commands
 from coprime.table.lobby import MOST_IN_TEAM
 from coprime.table.ports import JournalRow
 from coprime.table.snapshot import restore_table, serialize_snapshot
@@ -232,15 +232,15 @@ def test_another_device_another_name_and_being_forgotten(teams):
     table, ada, bo, cy, di = teams
     bench = table.table_host
     ada.say("start", id="start")
-    bench.put(table, person_changes.rename_person, "cy", "Zoe")
+    bench.put(table, person_commands.rename_person, "cy", "Zoe")
     assert table.lobby.seat_names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
-    bench.put(table, person_changes.transfer_to_device, "cy", "tablet", "Cy")
+    bench.put(table, person_commands.transfer_to_device, "cy", "tablet", "Cy")
     tablet = Browser(bench, table, "tablet")
     assert tablet.told["you"]["seats"] == [0] and cy.told["you"]["seats"] == []
     assert ada.told["seats"][0]["team"] == whos(ada, tablet)
-    bench.put(table, person_changes.forget_person, "ada")
+    bench.put(table, person_commands.forget_person, "ada")
     assert table.lobby.chairs[0].people == whos(tablet) and "Ada" not in json.dumps(tablet.scene["scene"])
-    bench.put(table, person_changes.forget_person, "tablet")
+    bench.put(table, person_commands.forget_person, "tablet")
     assert table.lobby.chairs[0].kind == "bot"
 
 

@@ -5,7 +5,7 @@ from table_bench import Bench, Browser
 from test_table import play_out
 
 from coprime.core.registry import find_game as find
-from coprime.table import bot_chairs, person_changes
+from coprime.table import bot_chairs, person_commands
 from coprime.table.pairing_outcome import TableOutcome
 from coprime.table.settings import Settings, choose_options
 from coprime.table.snapshot import restore_table, serialize_snapshot
@@ -113,11 +113,11 @@ def test_nobody_else_sits_down_or_becomes_the_host(bench):
 def test_a_bot_plays_for_somebody_to_the_end(bench):
     table = paired(bench)
     ada = Browser(bench, table, "ada")
-    bench.put(table, person_changes.substitute_bot, "12")
+    bench.put(table, person_commands.substitute_bot, "12")
     assert table.phase == "playing" and [chair.kind for chair in table.lobby.chairs] == ["person", "bot"]
     before = serialize_snapshot(table)
-    bench.put(table, person_changes.substitute_bot, "12")
-    bench.put(table, person_changes.substitute_bot, "99")
+    bench.put(table, person_commands.substitute_bot, "12")
+    bench.put(table, person_commands.substitute_bot, "99")
     assert serialize_snapshot(table) == before
     bo = Browser(bench, table, "bo")
     assert bo.say("sit", id="s", seat=1)["type"] == "refused"

@@ -7,8 +7,8 @@ from table_bench import Browser, labels
 from test_correspondence import HOUR, asked, left, restored
 
 from coprime.core.language_selection import use_language
-from coprime.server.store.correspondence_rows import AT_ONCE, NEVER, next_look
-from coprime.table import person_changes
+from coprime.server.store.correspondence_rows import AT_ONCE, NEVER, next_check_time
+from coprime.table import person_commands
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 DAY = 24 * HOUR
@@ -265,14 +265,14 @@ def test_the_server_looks_when_a_question_or_the_days_end(three):
     bench, table, pages = three
     now = int(bench.open_seconds())
     pages[0].say("pause", on=True, id="pause")
-    assert next_look(serialize_snapshot(table)) == NEVER
+    assert next_check_time(serialize_snapshot(table)) == NEVER
     pages[0].say("pause", on=False, id="on")
     say(pages[0], days=3)
-    assert next_look(serialize_snapshot(table)) == now + 6 * HOUR
+    assert next_check_time(serialize_snapshot(table)) == now + 6 * HOUR
     for page in pages[1:3]:
         say(page, yes=True)
-    assert next_look(serialize_snapshot(table)) == now + 3 * DAY
-    assert next_look({**serialize_snapshot(table), "busy": True}) == AT_ONCE
+    assert next_check_time(serialize_snapshot(table)) == now + 3 * DAY
+    assert next_check_time({**serialize_snapshot(table), "busy": True}) == AT_ONCE
 
 
 def test_a_table_of_an_older_version_opens(three):
@@ -289,7 +289,7 @@ def test_another_device_has_what_was_asked_and_said_before(three):
     say(pages[0], days=2)
     say(pages[1], yes=True)
     for old, new in (("ada", "adas phone"), ("bo", "bos phone")):
-        bench.put(table, person_changes.transfer_to_device, old, new, new)
+        bench.put(table, person_commands.transfer_to_device, old, new, new)
     phone = Browser(bench, table, "adas phone")
     assert vacation(phone)["asked"]["who"] == phone.told["you"]["who"] and vacation(phone)["asked"]["agreed"] == [1]
     say(phone, yes=False)
@@ -298,7 +298,7 @@ def test_another_device_has_what_was_asked_and_said_before(three):
 
 def test_who_has_muted_the_asker_reads_the_neutral_name(three):
     bench, table, pages = three
-    bench.put(table, person_changes.set_muted, "bo", "ada")
+    bench.put(table, person_commands.set_muted, "bo", "ada")
     grant(pages)
     assert "Ada" not in json.dumps(vacation(pages[1])) and log(pages[1])[0].startswith("Player 1 asks")
     assert log(pages[2])[0].startswith("Ada asks")

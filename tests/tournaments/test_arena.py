@@ -45,7 +45,7 @@ def finish(tournament, *winners, drawn=False):
         pairing = next(one for one in tournament.open_pairings() if number in one.players)
         shares = [0.5, 0.5] if drawn else [float(one == number) for one in pairing.players]
         assert rounds.count_games(tournament, pairing.code, [TableOutcome(1, pairing.players, shares)])
-    return arena.take_finished(tournament)
+    return arena.archive_finished_pairings(tournament)
 
 
 def standings(tournament):
@@ -70,7 +70,7 @@ def simulate(seed, count, bots=0, minutes=20):
                 arena.set_paused(tournament, player, not player.paused)
         if rng.random() < 0.01 and now < tournament.ends_at:
             back[tournament.enter(f"late{now}", f"Late {now}", now).number] = now
-        playing = arena.open_players(tournament)
+        playing = arena.players_in_running_pairings(tournament)
         wait(tournament, *[number for number, at in back.items() if at <= now and number not in playing], at=now)
         running = len(tournament.rounds[0].pairings)
         pair(tournament, now)
@@ -78,7 +78,7 @@ def simulate(seed, count, bots=0, minutes=20):
         ends |= {one.code: now + rng.randint(20, 90) for one in made}
         if arena.is_time_to_end(tournament, now):
             tournament.end(now)
-            over += arena.take_finished(tournament)
+            over += arena.archive_finished_pairings(tournament)
         yield now, tournament, made, over
         if tournament.over:
             return
@@ -212,7 +212,7 @@ def test_who_does_not_come_to_the_table_loses_and_is_paused():
     assert pair(tournament) == [(1, 2), (3, 4)]
     ended = arena.forfeit_absent(tournament, {"T1": [2], "T2": [3, 4], "T9": [1]})
     assert [one.code for one in ended] == ["T1", "T2"] and not tournament.open_pairings()
-    arena.take_finished(tournament)
+    arena.archive_finished_pairings(tournament)
     assert standings(tournament) == [(1, 1, 2, 1, 0), (2, 2, 0, 0, 0), (2, 3, 0, 0, 0), (2, 4, 0, 0, 0)]
     assert [one.paused for one in tournament.players] == [False, True, True, True]
 
@@ -259,7 +259,7 @@ def test_the_director_sets_results_right():
     wait(tournament, 1, 2, at=START + 9)
     pair(tournament, START + 9)
     tournament.correct(1, 2, [1, 0] if tournament.rounds[0].pairings[0].players[0] == 2 else [0, 1], "given up", START)
-    arena.take_finished(tournament)
+    arena.archive_finished_pairings(tournament)
     assert standings(tournament) == [(1, 2, 2, 1, 1), (2, 1, 0, 0, 1)]
 
 
@@ -309,7 +309,7 @@ def test_somebody_who_is_forgotten_loses_only_the_running_game():
         pair(tournament, START + n)
         over += [] if n else finish(tournament, 1)
     assert tournament.forget_person("key1", "Somebody")
-    over += arena.take_finished(tournament)
+    over += arena.archive_finished_pairings(tournament)
     assert [one.forfeited for one in over] == [[], [1]]
     assert sorted(standings(tournament)) == [(1, 1, 2, 1, 1), (1, 2, 2, 1, 1)]
     assert b"Player 1" not in msgspec.json.encode(tournament)

@@ -9,7 +9,13 @@ from coprime.core.errors import BadInput
 from coprime.core.language_selection import use_language
 from coprime.table.pairing_outcome import TableOutcome, is_decided
 from coprime.tournaments import rounds
-from coprime.tournaments.notice import MOST_NOTICES, NOTICE_SECONDS, clean_notice, has_many_notices, set_notice
+from coprime.tournaments.director_notice import (
+    MOST_NOTICES,
+    NOTICE_SECONDS,
+    clean_notice,
+    is_notice_limit_reached,
+    set_notice,
+)
 from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import Tournament, number_text, parse_names, score_text
 from coprime.tournaments.tournament_types import TablePairing
@@ -367,10 +373,10 @@ def test_a_notice_stands_until_another_one_and_is_logged():
 def test_only_so_many_notices_are_written_in_a_minute():
     tournament = tournament_of(2)
     for n in range(MOST_NOTICES):
-        assert not has_many_notices(tournament, 100 + n)
+        assert not is_notice_limit_reached(tournament, 100 + n)
         set_notice(tournament, f"Line {n}", 100 + n)
-    assert has_many_notices(tournament, 99 + NOTICE_SECONDS)
-    assert not has_many_notices(tournament, 100 + NOTICE_SECONDS)
+    assert is_notice_limit_reached(tournament, 99 + NOTICE_SECONDS)
+    assert not is_notice_limit_reached(tournament, 100 + NOTICE_SECONDS)
 
 
 def test_a_tournament_from_before_notices_is_read():

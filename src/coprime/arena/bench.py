@@ -30,7 +30,7 @@ from ..core.registry import all_games as shelf
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..env.batch import Batch
-from ..search.compiled_search import Engine
+from ..search.search_engine import Engine
 from . import library_benchmarks as outside
 from . import search_benchmark
 from .match import play_actions

@@ -4,12 +4,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..core.bot_helper_compilation import enable_compiled_helpers
 from ..core.game import Game
 from ..core.match import Match
 from ..core.match_runner import Player, play_action, play_actions
 from ..core.options import Value
 from ..core.seats import CLOCK
-from ..core.series_compilation import enable_compiled_helpers
 
 __all__ = ["MOST", "PlayedGame", "play_action", "play_actions", "play_one", "victory_shares"]
 

@@ -22,8 +22,8 @@ from .daifugo import (
     encode_group,
     encode_sequence,
     first_joker_field,
+    has_consecutive_columns,
     is_one_rank,
-    is_row,
     lowest_rank,
     suits_of,
 )
@@ -190,7 +190,8 @@ def decode_meld(table: Sequence[int]) -> int | None:
 def decode_natural_meld(natural: int) -> int:
     """Return the action of cards without a joker: a sequence if they can be one, else a group."""
     cards = natural.bit_count()
-    return encode_sequence(natural, 0, 0) if cards >= 3 and is_row(natural) else encode_group(natural, 0, 0)
+    is_sequence = cards >= 3 and has_consecutive_columns(natural)
+    return encode_sequence(natural, 0, 0) if is_sequence else encode_group(natural, 0, 0)
 
 
 def decode_joker_group(natural: int, row: int) -> int | None:

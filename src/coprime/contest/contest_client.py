@@ -34,11 +34,11 @@ from .daifugo import (
     Phase,
     State,
     apply,
-    bag_jokers,
     bag_size,
     cards_of,
     cards_owed,
     clear_table,
+    count_bag_jokers,
     exchange_partner,
     gift_of,
     is_rich,
@@ -93,7 +93,7 @@ class ContestClient:
         while flag == GO_ON:
             table = self._read_table()
             if not opened:
-                open_hand(self.view, table, self.seat)
+                finish_view_exchange(self.view, table, self.seat)
                 opened = True
             update_view(self.view, table, self.seat)
             flag = self._play_turn(table)
@@ -175,7 +175,7 @@ def apply_taken_cards(s: State, seat: int) -> None:
         s.hand[seat] -= s.gave[seat]
 
 
-def open_hand(s: State, table: list[int], seat: int) -> None:
+def finish_view_exchange(s: State, table: list[int], seat: int) -> None:
     """End the exchange in the view.
 
     Compare the seat's hand with the deal to see what was given or received.
@@ -254,7 +254,7 @@ def remove_cards(bag: int, part: int) -> int:
 
 def has_cards(bag: int, part: int) -> bool:
     """Return whether a bag has these cards."""
-    return part & NATURAL & ~bag == 0 and bag_jokers(part) <= bag_jokers(bag)
+    return part & NATURAL & ~bag == 0 and count_bag_jokers(part) <= count_bag_jokers(bag)
 
 
 def can_play(s: State, seat: int, mover: int, cards: int) -> bool:

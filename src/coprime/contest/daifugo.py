@@ -12,16 +12,16 @@ from ..games.daifugo.actions import (
     JOKERS_SHIFT,
     NATURAL,
     RUN_BIT,
-    bag_jokers,
     bag_size,
     cards_of,
+    count_bag_jokers,
     encode_give,
     encode_group,
     encode_sequence,
     first_joker_field,
     gift_of,
+    has_consecutive_columns,
     is_one_rank,
-    is_row,
     lowest_rank,
     subtract_cards,
     suits_of,
@@ -36,7 +36,7 @@ from ..games.daifugo.exchange import (
     strongest_cards,
 )
 from ..games.daifugo.game import GAME
-from ..games.daifugo.labels import RANKS, SUITS, bag_names, label, parse_bag
+from ..games.daifugo.labels import RANKS, SUITS, bag_card_labels, label, parse_bag
 from ..games.daifugo.observation import redact
 from ..games.daifugo.play_validation import find_flaw
 from ..games.daifugo.rules import (
@@ -57,11 +57,12 @@ from ..games.daifugo.state import Phase, Refusal, State, Violation
 __all__ = [
     "ALL_SUITS", "FIRST_JOKER_SHIFT", "GAME", "JOKER", "JOKERS_SHIFT", "NATURAL", "RANKS", "RUN_BIT", "SUITS",
     "Violation",
-    "Phase", "Refusal", "State", "apply", "bag_jokers", "parse_bag", "bag_size", "begin_hand", "cards_of",
+    "Phase", "Refusal", "State", "apply", "count_bag_jokers", "parse_bag", "bag_size", "begin_hand", "cards_of",
     "choosing_seats",
     "clear_table", "end_hand", "first_joker_field", "find_flaw", "gift_of", "encode_give", "encode_group",
     "is_exchanging", "is_one_rank",
-    "is_rich", "is_row", "label", "set_leader", "lowest_rank", "bag_names", "cards_owed", "exchange_partner",
+    "is_rich", "has_consecutive_columns", "label", "set_leader", "lowest_rank", "bag_card_labels", "cards_owed",
+    "exchange_partner",
     "put_on_table", "redact",
     "refusal", "set_turn_order", "seat_of_rank", "encode_sequence", "strongest_cards", "suits_of", "take_place",
     "subtract_cards",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..core.match import Match
 from ..core.messages import join_with_commas
 from .daifugo import RANKS as NAMES
-from .daifugo import SUITS, Phase, Refusal, bag_names, cards_owed, find_flaw, label
+from .daifugo import SUITS, Phase, Refusal, bag_card_labels, cards_owed, find_flaw, label
 from .protocol_tables import ABOVE, CARD, CARD_CELLS, COLUMNS, JOKER_CELL, JOKER_ROW, SUIT_ROWS
 from .sentences import say
 
@@ -64,5 +64,5 @@ def cell_text(row: int, column: int, value: int) -> str:
     """Return the name of a card, or of any other value with its row and column."""
     if value == CARD and row < SUIT_ROWS and 0 < column < ABOVE:
         return NAMES[column - 1] + SUITS[row]
-    name = bag_names(1 << 52)[0] if value == JOKER_CELL and row <= JOKER_ROW else str(value)
+    name = bag_card_labels(1 << 52)[0] if value == JOKER_CELL and row <= JOKER_ROW else str(value)
     return say("cell", value=name, row=row, column=column)

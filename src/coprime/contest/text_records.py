@@ -19,7 +19,7 @@ from .daifugo import (
     Phase,
     State,
     Violation,
-    bag_names,
+    bag_card_labels,
     bag_size,
     begin_hand,
     cards_owed,
@@ -79,10 +79,10 @@ def event_lines(match: Match, seat: int, action: int) -> Iterator[str]:
         yield f"seed {action}"
         yield "around " + " ".join(map(str, seating_order(s)))
         for holder in range(match.seats):
-            yield f"deal {holder} " + " ".join(bag_names(hand_as_dealt(s, holder)))
+            yield f"deal {holder} " + " ".join(bag_card_labels(hand_as_dealt(s, holder)))
         for giver in range(match.seats):
             if is_exchanging(s) and s.gave[giver] > 0:
-                yield f"taken {giver} " + " ".join(bag_names(int(s.gave[giver])))
+                yield f"taken {giver} " + " ".join(bag_card_labels(int(s.gave[giver])))
     elif seat == CHANCE:
         yield f"draw {action}"
     else:
@@ -278,7 +278,7 @@ class TextRecordParser:
             if words[:2] != ["deal", str(seat)] or bag is None:
                 self.fail("deal", seat=seat)
             if gone & bag & (1 << 52) - 1 or (gone >> 52) + (bag >> 52) > s.jokers:
-                self.fail("twice", cards=" ".join(bag_names(gone & bag & (1 << 52) - 1)) or "Jo")
+                self.fail("twice", cards=" ".join(bag_card_labels(gone & bag & (1 << 52) - 1)) or "Jo")
             gone += bag
             s.hand[seat], s.cards[seat] = bag, bag_size(bag)
         self._check_card_counts(order)
@@ -306,7 +306,7 @@ class TextRecordParser:
             if s.phase == EXCHANGE and not is_rich(s, seat) and cards_owed(s, seat):
                 words = self.next_words()
                 if words[:2] != ["taken", str(seat)] or parse_bag(words[2:]) != s.gave[seat]:
-                    self.fail("taken", seat=seat, cards=" ".join(bag_names(int(s.gave[seat]))))
+                    self.fail("taken", seat=seat, cards=" ".join(bag_card_labels(int(s.gave[seat]))))
 
     def _parse_play(self) -> None:
         words = self.next_words()

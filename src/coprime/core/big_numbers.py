@@ -21,7 +21,7 @@ SMALL_PRIMES = np.array([p for p in range(3, 200) if all(p % d for d in range(2,
 STRONG_BASES = np.array([2, 3, 5, 7, 11], np.int64)
 
 
-def new_number(n):
+def limbs_from_int(n):
     """Return a number of 0 <= n < 2^62 as limbs."""
     a = np.zeros(LIMBS, np.int64)
     for i in range(3):
@@ -160,7 +160,7 @@ def halve_modulo(a, n):
     a[LIMBS - 1] >>= 1
 
 
-def inverse_limb(n):
+def montgomery_constant(n):
     """Return -1 / n modulo 2^28, of an odd limb."""
     x = n                                                   # right in three bits, and each step doubles them
     for _ in range(4):
@@ -168,7 +168,7 @@ def inverse_limb(n):
     return -x & LIMB_MASK
 
 
-def multiply_modulo(a, b, n, size, inverse, out):
+def montgomery_multiply(a, b, n, size, inverse, out):
     """Write the Montgomery product a b 2^-(28 size) mod n to `out`, which may be one of them."""
     t = np.zeros(LIMBS + 2, np.int64)
     for i in range(size):
@@ -195,7 +195,7 @@ def multiply_modulo(a, b, n, size, inverse, out):
 
 def power_of_two_modulo(bits, n):
     """Return 2^bits mod n as limbs, by doubling."""
-    x = new_number(1)
+    x = limbs_from_int(1)
     for _ in range(bits):
         add_modulo(x, x, n, x)
     return x
@@ -215,7 +215,7 @@ def passes_prime_tests(a):
     if is_small(a) and small_value(a) < 199 * 199:
         return True
     size = limb_count(a)
-    inverse = inverse_limb(a[0])
+    inverse = montgomery_constant(a[0])
     one = power_of_two_modulo(LIMB_BITS * size, a)
     for base in STRONG_BASES:
         if not passes_strong_test(a, size, inverse, one, base):
@@ -233,13 +233,13 @@ def passes_strong_test(n, size, inverse, one, base):
         add_modulo(b, one, n, b)
     x = one.copy()
     for bit in range(LIMB_BITS * size - 1, -1, -1):
-        multiply_modulo(x, x, n, size, inverse, x)
+        montgomery_multiply(x, x, n, size, inverse, x)
         if odd[bit // LIMB_BITS] >> bit % LIMB_BITS & 1:
-            multiply_modulo(x, b, n, size, inverse, x)
+            montgomery_multiply(x, b, n, size, inverse, x)
     if compare_limbs(x, one) == 0 or compare_limbs(x, minus_one) == 0:
         return True
     for _ in range(twos - 1):
-        multiply_modulo(x, x, n, size, inverse, x)
+        montgomery_multiply(x, x, n, size, inverse, x)
         if compare_limbs(x, minus_one) == 0:
             return True
     return False
@@ -315,7 +315,7 @@ def lucas_discriminant(n):
         d = -(d + 2) if d > 0 else -d + 2
 
 
-def small_residue(value, n, size, one):
+def to_montgomery_form(value, n, size, one):
     """Return a small whole number, which may be negative, in Montgomery's form."""
     x = np.zeros(LIMBS, np.int64)
     for _ in range(abs(value)):
@@ -332,23 +332,23 @@ def passes_lucas_test(n, size, inverse, one):
     if discriminant == 0:
         return False
     odd, twos = split_twos(n, True)
-    q = small_residue((1 - discriminant) // 4, n, size, one)
-    d = small_residue(discriminant, n, size, one)
+    q = to_montgomery_form((1 - discriminant) // 4, n, size, one)
+    d = to_montgomery_form(discriminant, n, size, one)
     u, v, power = one.copy(), one.copy(), q.copy()          # U_1, V_1, Q^1
     t = np.zeros(LIMBS, np.int64)
     top = LIMB_BITS * LIMBS - 1
     while odd[top // LIMB_BITS] >> top % LIMB_BITS & 1 == 0:
         top -= 1
     for bit in range(top - 1, -1, -1):
-        multiply_modulo(u, v, n, size, inverse, u)          # U_2k = U_k V_k
+        montgomery_multiply(u, v, n, size, inverse, u)          # U_2k = U_k V_k
         double_lucas_v(v, power, n, size, inverse)
         if odd[bit // LIMB_BITS] >> bit % LIMB_BITS & 1:
-            multiply_modulo(u, d, n, size, inverse, t)      # U_k+1 = (P U_k + V_k) / 2, V_k+1 = (D U_k + P V_k) / 2
+            montgomery_multiply(u, d, n, size, inverse, t)      # U_k+1 = (P U_k + V_k) / 2, V_k+1 = (D U_k + P V_k) / 2
             add_modulo(u, v, n, u)
             halve_modulo(u, n)
             add_modulo(t, v, n, v)
             halve_modulo(v, n)
-            multiply_modulo(power, q, n, size, inverse, power)
+            montgomery_multiply(power, q, n, size, inverse, power)
     if limb_count(u) == 0 or limb_count(v) == 0:
         return True
     for _ in range(twos - 1):
@@ -360,10 +360,10 @@ def passes_lucas_test(n, size, inverse, one):
 
 def double_lucas_v(v, power, n, size, inverse):
     """Replace V_k and Q^k by V_2k = V_k^2 - 2 Q^k and Q^2k."""
-    multiply_modulo(v, v, n, size, inverse, v)
+    montgomery_multiply(v, v, n, size, inverse, v)
     subtract_modulo(v, power, n, size, v)
     subtract_modulo(v, power, n, size, v)
-    multiply_modulo(power, power, n, size, inverse, power)
+    montgomery_multiply(power, power, n, size, inverse, power)
 
 
 if PURE:
@@ -371,17 +371,17 @@ if PURE:
         """Tell whether a number below 2^251 is prime."""
         from flint import fmpz
 
-        return bool(fmpz(whole_number(a)).is_prime())
+        return bool(fmpz(limbs_to_int(a)).is_prime())
 else:
     def is_prime(a):
         """Tell whether a number below 2^251 is prime."""
         return passes_prime_tests(a)
 
-compile_rules(globals(), makers="new_number multiply_modulo power_of_two_modulo passes_prime_tests "
-                                "passes_strong_test split_twos is_square small_residue passes_lucas_test")
+compile_rules(globals(), makers="limbs_from_int montgomery_multiply power_of_two_modulo passes_prime_tests "
+                                "passes_strong_test split_twos is_square to_montgomery_form passes_lucas_test")
 
 
 # Below what is compiled: rules have no such number.
-def whole_number(a):
+def limbs_to_int(a):
     """Return a number as Python's own."""
     return sum(int(a[i]) << LIMB_BITS * i for i in range(LIMBS))

@@ -48,7 +48,7 @@ def is_irrevocable(s, seat, action):
 def observe_action(s, actor, action, watcher):
     """Show every action to everybody, except a shuffle's seed.
 
-    A game with dice gets core/dice_visibility.py instead.
+    A game with dice gets core/default_observation.py instead.
     """
     return UNKNOWN if actor == CHANCE else action
 

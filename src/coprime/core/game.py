@@ -42,7 +42,7 @@ from .part_protocols import (
 )
 from .weekly_deal_settings import WeeklyDealSettings
 
-DICE_SOURCE = Path(__file__).with_name("dice_visibility.py")
+DICE_SOURCE = Path(__file__).with_name("default_observation.py")
 CONTRACT_FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
@@ -73,7 +73,7 @@ class Rules:
     """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
     Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
-    `core.dice_visibility`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
+    `core.default_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
     below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 

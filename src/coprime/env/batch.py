@@ -20,7 +20,7 @@ from ..core.match import copy_state
 from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.seats import MAX_OUTCOMES
-from ..search.compiled_search import Engine, free_names, source_digest
+from ..search.search_engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
 from .episode_limit import MAX_STEPS, check_max_steps
 

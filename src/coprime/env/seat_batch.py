@@ -15,7 +15,7 @@ from ..core import kernel
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.options import Value
-from ..search.compiled_search import free_names, source_digest
+from ..search.search_engine import free_names, source_digest
 from .batch import SAY, Batch, digest_codes, load_step_module
 from .encoder import SAY as ENCODER_SAY
 

@@ -121,9 +121,9 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
             SAY["seconds"].format(kind=kind, seconds=f"{seconds:g}") for kind, seconds in found.assumed.items()))
         if found.clocked:
             yield SAY["clocked"]
-    if "cards" in names and (missing := missing_card_options(found)):
+    if "cards" in names and (missing := missing_card_options_text(found)):
         yield SAY["cards"].format(options=missing)
-    if changed := changed_options(found):
+    if changed := changed_options_text(found):
         yield SAY["options"].format(options=changed)
     yield from dict.fromkeys(line for one in found.variants
                              for line in found.game.warning_sentences(len(one.plan.bots), one.plan.options))
@@ -135,7 +135,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         yield SAY["stopped"]
 
 
-def changed_options(found: Comparison) -> str:
+def changed_options_text(found: Comparison) -> str:
     """Return the options of the first value that are not the usual ones, as text."""
     plan = found.variants[0].plan
     usual = found.game.check_options(len(plan.bots))
@@ -143,7 +143,7 @@ def changed_options(found: Comparison) -> str:
                             if value != usual[name])
 
 
-def missing_card_options(found: Comparison) -> str:
+def missing_card_options_text(found: Comparison) -> str:
     """Return the options under which the game would have its cards counted and that the first value lacks, as text."""
     has, counted = found.variants[0].plan.options, found.game.report_statistics.OPTIONS
     return join_with_commas(f"{name}={option_text(value)}" for name, value in counted.items()

@@ -13,13 +13,13 @@ from ..core.deprecated import find_module_file
 from ..core.game import Game
 from ..core.kernel import PURE
 from ..core.seats import MAX_OUTCOMES
-from . import compiled_search, machine_code_files, search_warmup
+from . import machine_code_files, search_engine, search_warmup
 
-SOURCE = compiled_search.HERE / "race_kernels.py"
+SOURCE = search_engine.HERE / "race_kernels.py"
 COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
 SHARED = ("next_actor",)
 # Of a game: functions, and where they are.
-HOOK_MODULES = {"prefer": compiled_search.GOOD_PLAYER_MODULE, "expect": "opponent_model", "certain": "forced_win",
+HOOK_MODULES = {"prefer": search_engine.GOOD_PLAYER_MODULE, "expect": "opponent_model", "certain": "forced_win",
                 "rewind": "world_resampling", "judge": "world_resampling", "reconsider": "world_resampling"}
 MAX_HISTORY = 512                  # actions of a hand that are remembered
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
@@ -55,7 +55,7 @@ class RaceWorkspace(NamedTuple):
 
 def free_names(game: Game) -> dict[str, Any]:
     """Return the contract's functions of a game and the hooks of its own modules, or their defaults."""
-    free = compiled_search.free_names(game)
+    free = search_engine.free_names(game)
     plainly = importlib.import_module("coprime.search.stub_heuristics")
     for function, room in HOOK_MODULES.items():
         own = game.load_module(room, pure=False)
@@ -63,7 +63,7 @@ def free_names(game: Game) -> dict[str, Any]:
             free[function] = getattr(own, function)
         elif function != "expect":
             free.setdefault(function, getattr(plainly, function))
-    free["PREFERS"] = free["PREFERS"] or game.load_module(compiled_search.GOOD_PLAYER_MODULE) is not None
+    free["PREFERS"] = free["PREFERS"] or game.load_module(search_engine.GOOD_PLAYER_MODULE) is not None
     free.setdefault("expect", free["prefer"])
     free["RECALLS"] = game.load_module("world_resampling") is not None
     return free
@@ -72,8 +72,8 @@ def free_names(game: Game) -> dict[str, Any]:
 def source_digest(game: Game) -> str:
     """Return a key of the game and of all sources that are compiled."""
     files = [find_module_file(game.folder, room) for room in dict.fromkeys(HOOK_MODULES.values())]
-    files += [compiled_search.HERE / "playout.py", compiled_search.HERE / "action_races.py"]
-    return " ".join([compiled_search.source_digest(game), *(kernel.digest_source(file) for file in files if file)])
+    files += [search_engine.HERE / "playout.py", search_engine.HERE / "action_races.py"]
+    return " ".join([search_engine.source_digest(game), *(kernel.digest_source(file) for file in files if file)])
 
 
 def machine_code_folder(game: Game) -> Any:
@@ -124,9 +124,9 @@ class RaceSearch:
         return RaceWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(room, np.int64),
                              np.zeros((room, 2)),
                              np.zeros((ARMS, ARMS)), np.zeros(room), np.array([0, 0, n]), np.zeros(room, np.int64),
-                             np.zeros(room), np.zeros(compiled_search.SEATS), rows, np.zeros(n + 1, np.int64), before,
-                             before.view(np.int64).reshape(n + 1, -1), np.zeros((2, compiled_search.SEATS)),
-                             np.full(compiled_search.SEATS, SIMPLE))
+                             np.zeros(room), np.zeros(search_engine.SEATS), rows, np.zeros(n + 1, np.int64), before,
+                             before.view(np.int64).reshape(n + 1, -1), np.zeros((2, search_engine.SEATS)),
+                             np.full(search_engine.SEATS, SIMPLE))
 
     def run_race(self, view: Any, seat: int, seed: int, ms: float, iterations: int | None,
                  history: ActionHistory = ()) -> tuple[RaceWorkspace, int]:
@@ -156,7 +156,7 @@ class RaceSearch:
 def _compile_source(game: Game) -> Any:
     """Compile the race module of a game."""
     free = free_names(game)
-    playout = kernel.specialize_source(compiled_search.HERE / "playout.py", f"coprime.search.raced_{game.name}", free,
+    playout = kernel.specialize_source(search_engine.HERE / "playout.py", f"coprime.search.raced_{game.name}", free,
                                        source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
     return kernel.specialize_source(SOURCE, f"coprime.search.race_{game.name}", free, source_digest(game))

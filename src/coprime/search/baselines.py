@@ -9,7 +9,7 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.seats import MAX_OUTCOMES
-from .compiled_search import SEATS, Engine, free_names, source_digest
+from .search_engine import SEATS, Engine, free_names, source_digest
 
 HERE = Path(__file__).parent
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest

@@ -14,9 +14,9 @@ import numpy as np
 from ..core import kernel
 from ..core.game import CONTRACT_FUNCTIONS, Game
 from ..core.kernel import PURE
-from . import compiled_search, machine_code_files, search_warmup
+from . import machine_code_files, search_engine, search_warmup
 
-SOURCE = compiled_search.HERE / "exact_kernels.py"
+SOURCE = search_engine.HERE / "exact_kernels.py"
 DEPTH = 256                 # actions of the longest way to the end
 TABLE_SIZE = 1 << 14            # positions that are remembered
 MAX_NODES = 100_000              # positions that are looked at
@@ -73,7 +73,7 @@ def is_settled(game: Game, view: Any, seat: int) -> bool:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game and of all sources that are compiled."""
-    return f"{compiled_search.source_digest(game)} {kernel.digest_source(compiled_search.HERE / 'exact_endings.py')}"
+    return f"{search_engine.source_digest(game)} {kernel.digest_source(search_engine.HERE / 'exact_endings.py')}"
 
 
 def machine_code_folder(game: Game) -> Path:
@@ -122,7 +122,7 @@ class EndingSolver:
                               np.zeros((DEPTH, room), np.int64), np.zeros((DEPTH, 5), np.int64), np.zeros(DEPTH),
                               np.zeros(TABLE_SIZE, np.int64), np.zeros((TABLE_SIZE, 2)), np.zeros(TABLE_SIZE, np.int64),
                               np.zeros(room, np.int64), np.zeros((room, 2)), np.zeros(3, np.int64), np.zeros(1),
-                              np.zeros(compiled_search.SEATS))
+                              np.zeros(search_engine.SEATS))
 
     def bound_actions(self, world: Any, seat: int, max_nodes: int) -> list[ActionBounds]:
         """Return bounds for every listed action of a seat, in a world without hidden information."""

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: generic compiled source, specialised by `compiled_search`.
+"""Information-set Monte Carlo tree search: generic compiled source, specialised by `search_engine`.
 
 Single-observer (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012): one tree of what the
 searching seat would see. Each iteration samples a world that the seat's view allows (determinization), selects by

@@ -10,9 +10,9 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.seats import MAX_OUTCOMES, UNKNOWN
-from . import compiled_search, machine_code_files, search_warmup
+from . import machine_code_files, search_engine, search_warmup
 
-SOURCE = compiled_search.HERE / "paired_kernels.py"
+SOURCE = search_engine.HERE / "paired_kernels.py"
 LONGEST = 24                # actions of a choice
 BATCH = 16                  # worlds between two looks at the clock
 SHARED = ("next_actor", "policy")
@@ -55,8 +55,8 @@ def compile_and_save(game: Game) -> None:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game, of all compiled sources and of the playout policy."""
-    by = compiled_search.GOOD_PLAYER_MODULE if game.load_module(compiled_search.GOOD_PLAYER_MODULE) else ""
-    return f"{compiled_search.source_digest(game)} {kernel.digest_source(compiled_search.HERE / 'playout.py')} {by}"
+    by = search_engine.GOOD_PLAYER_MODULE if game.load_module(search_engine.GOOD_PLAYER_MODULE) else ""
+    return f"{search_engine.source_digest(game)} {kernel.digest_source(search_engine.HERE / 'playout.py')} {by}"
 
 
 def machine_code_folder(game: Game) -> Path:
@@ -90,19 +90,19 @@ class PairedPlayouts:
                 paths[choice, i] = step
         pair = PairWorkspace(states, states.view(np.int64).reshape(4, -1), np.zeros(self.list_size, np.int64),
                              np.zeros(self.list_size),
-                             np.zeros((2, compiled_search.SEATS)), paths, np.zeros((2, worlds, compiled_search.SEATS)))
+                             np.zeros((2, search_engine.SEATS)), paths, np.zeros((2, worlds, search_engine.SEATS)))
         self.function(pair, seat, seats, worlds, max_actions, seed)
         return pair.gains[:, :, :seats]
 
 
 def _compile_source(game: Game) -> Any:
     """Compile the comparison for a game; playouts use the policy of the game's good players where it has one."""
-    free = compiled_search.free_names(game)
-    policy = game.load_module(compiled_search.GOOD_PLAYER_MODULE, pure=False)
+    free = search_engine.free_names(game)
+    policy = game.load_module(search_engine.GOOD_PLAYER_MODULE, pure=False)
     if policy is not None:
         free["prefer"] = policy.prefer
-    playout = kernel.specialize_source(compiled_search.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
-                                       compiled_search.source_digest(game))
+    playout = kernel.specialize_source(search_engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
+                                       search_engine.source_digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
     made = kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, source_digest(game))
     return made.sample_paired_gains

@@ -1,4 +1,4 @@
-"""Playouts, compiled: generic source, specialised for each game by `compiled_search`.
+"""Playouts, compiled: generic source, specialised for each game by `search_engine`.
 
 Free names: the game's `to_act`, `sound_actions`, `apply`, `chance_outcomes`, `deadline`, `is_between_hands`,
 `simulated_ms`, and from its heuristics or `stub_heuristics` the functions `prefer` and `evaluate` with their flags

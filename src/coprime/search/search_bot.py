@@ -8,7 +8,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import PURE
 from . import machine_code_files, search_warmup
-from .compiled_search import (
+from .search_engine import (
     COMPILED_FUNCTIONS,
     ENGINES,
     Engine,

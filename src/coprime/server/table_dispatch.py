@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from ..table import open_seats, person_changes
+from ..table import open_seats, person_commands
 from ..table.table import Table
 from .app.request_context import AppState
 from .cluster.leases import HeldElsewhere
@@ -27,11 +27,12 @@ def _end_table(table: Table, reason: str, now: float) -> None:
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
-    "carried": person_changes.transfer_to_device, "end": _end_table, "muted": person_changes.set_muted,
-    "news": person_changes.send_news, "let_go": person_changes.release_seats, "let_time_pass": _let_time_pass,
-    "offered": person_changes.offer_seat, "open_seat": open_seats.take_open_seat,
-    "placed": person_changes.assign_seat, "renamed": person_changes.rename_person,
-    "substituted": person_changes.substitute_bot,
+    "carried": person_commands.transfer_to_device, "end": _end_table, "muted": person_commands.set_muted,
+    "news": person_commands.notify_person_pages, "let_go": person_commands.release_seats,
+    "let_time_pass": _let_time_pass,
+    "offered": person_commands.assign_seat_if_free, "open_seat": open_seats.take_open_seat,
+    "placed": person_commands.assign_seat, "renamed": person_commands.rename_person,
+    "substituted": person_commands.substitute_bot,
 }
 
 
@@ -44,7 +45,7 @@ async def run_local(manager: TableManager, code: str, verb: str, given: dict[str
     if actor is None or actor.table.is_closed:
         return NOWHERE
     actor.enqueue_input(lambda now: VERBS[verb](actor.table, now=now, **given))
-    seat = person_changes.seat_or_promise_of(actor.table, given.get("key", ""))
+    seat = person_commands.seat_or_promise_of(actor.table, given.get("key", ""))
     await manager.write_durably(lambda connection: None)
     return seat
 

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.registry import all_games
-from ..table import broadcast, open_seats, person_changes, pipeline
+from ..table import broadcast, open_seats, person_commands, pipeline
 from ..table.ports import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
@@ -426,9 +426,9 @@ class TableManager:
         except HeldElsewhere as there:
             return await self.forward_person_change(there, key, name)
         if room is not None and name is not None:
-            room.enqueue_input(partial(person_changes.rename_person, room.table, key, name))
+            room.enqueue_input(partial(person_commands.rename_person, room.table, key, name))
         elif room is not None:
-            room.enqueue_input(partial(person_changes.forget_person, room.table, key))
+            room.enqueue_input(partial(person_commands.forget_person, room.table, key))
         return None
 
     async def _codes_of(self, key: str) -> list[str]:

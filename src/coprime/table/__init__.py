@@ -2,12 +2,12 @@
 
 The modules, from the state of a table over what changes it to how it is run:
 
-state   catalogue* connection* game_clock hidden_people* idempotency journal_replay* lobby match_history* move_clock*
-        observer_log* pairing_outcome* pending_bot_jobs player_names* ports* seat_tenure* sentences* settings* table*
-        table_notices take_back_request unicode_name_characters vacation wire*
+state   catalogue* connection* correspondence_clock* game_clock hidden_people* idempotency journal_replay* lobby
+        match_history* observer_log* pairing_outcome* pending_bot_jobs player_names* ports* seat_tenure* sentences*
+        settings* table* table_notices take_back_request unicode_name_characters vacation wire*
 verbs   absence authorize bot_chairs* bots* broadcast* change_game chat class_table correspondence* hints host_commands
-        host_role match_lifecycle* move_commands multi_action_messages open_seats* person_changes* query_commands
-        reactions rematch sealing seat_claims snapshot* table_view take_back_consent tournament_table vacation_commands
+        host_role match_lifecycle* move_commands open_seats* person_commands* query_commands reactions rematch
+        reveal_check sealing seat_claims snapshot* table_view take_back_consent tournament_table vacation_commands
 wiring  jit_warmup* message_dispatch* pipeline* timed_changes*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other
@@ -19,7 +19,7 @@ Other packages import only the modules with a star.
 - To make a table: `settings.choose_options`, `table.Table`, `bot_chairs.set_up_chairs`, `match_lifecycle.begin_match`
   or `match_lifecycle.take_up_match`; from a snapshot, `snapshot.restore_table`.
 - To run it: a `ports.TableHost`; `Table.add_connection` for a connection; `pipeline.process_input` with
-  `message_dispatch.receive_message` and `message_dispatch.remove_connection`, the functions of `person_changes`,
+  `message_dispatch.receive_message` and `message_dispatch.remove_connection`, the functions of `person_commands`,
   `bots.send_program_action`; `timed_changes.next_tick_time` says when `process_input` has something to do without an
   input, `broadcast.send_updates` sends scenes when `TableHost.show` has asked for them, `pipeline.on_committed` sends
   what has been committed.

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.game import Game
 from . import bots
-from .move_clock import HOUR_SECONDS, MOVE_HOURS
+from .correspondence_clock import HOUR_SECONDS, MOVE_HOURS
 from .sentences import refusal
 from .settings import Settings
 from .table import Table
@@ -83,7 +83,7 @@ def note_own_work(table: Table, now: float) -> None:
         table.mark_changed()
 
 
-def serialize_days(table: Table) -> dict[str, Any] | None:
+def serialize_correspondence(table: Table) -> dict[str, Any] | None:
     """Return the time of a move, what is left of it by seat, and vacations; None at a table that is played now."""
     if not table.is_correspondence:
         return None

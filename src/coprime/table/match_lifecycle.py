@@ -14,9 +14,9 @@ from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .hidden_people import NOBODY
 from .match_history import History, Trial
-from .multi_action_messages import act_without_reveal
 from .observer_log import WatcherLog
 from .pending_bot_jobs import BotState
+from .reveal_check import act_without_reveal
 from .sealing import new_seal
 from .seat_tenure import SeatHolders
 from .settings import has_numbered_deals

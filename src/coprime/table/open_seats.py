@@ -3,7 +3,7 @@
 from . import wire
 from .bot_chairs import rename_similar_bots
 from .lobby import TableGuest
-from .person_changes import find_free_seat, seat_or_promise_of
+from .person_commands import find_free_seat, seat_or_promise_of
 from .seat_claims import claim_seat
 from .sentences import refusal
 from .table import Table

@@ -1,7 +1,7 @@
 """The command pipeline of a table: inputs run one by one; their changes are committed, then sent.
 
 An input is a function of `now` (monotonic seconds): a message of a connection (`message_dispatch`), a change of a
-person (`person_changes`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but
+person (`person_commands`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but
 time.
 """
 

@@ -24,7 +24,7 @@ def handle_hello(table: Table, connection: Connection, message: wire.Hello, now:
         guest = table.lobby.add_guest(connection.key, connection.name, now)
         if guest.role == "removed":
             return table.close_connection(connection, 4403, "no.removed")
-        mark_awake(table, now)
+        shift_absences_after_sleep(table, now)
         connection.who = guest.who
         guest.connection_count += 1
         guest.added_seconds = 0.0
@@ -39,7 +39,7 @@ def handle_hello(table: Table, connection: Connection, message: wire.Hello, now:
     connection.needs_everything, connection.is_welcomed, connection.has_open_record = True, False, table.is_record_open
 
 
-def mark_awake(table: Table, now: float) -> None:
+def shift_absences_after_sleep(table: Table, now: float) -> None:
     """Shift the absence of the guests by the time that the table was asleep, when somebody comes."""
     if table.is_awake:
         return

@@ -7,9 +7,9 @@ import msgspec
 
 from ..core.game import Game
 from . import bot_chairs, wire
+from .correspondence_clock import MoveClock
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
-from .move_clock import MoveClock
 from .observer_log import WatcherLog, log_key
 from .pairing_outcome import TableOutcome
 from .ports import ChatLine, JournalRow, TableHost

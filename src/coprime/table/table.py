@@ -20,12 +20,12 @@ from ..core.seats import CHANCE, WATCHER
 from ..search import levels
 from . import wire
 from .connection import Connection
+from .correspondence_clock import MoveClock
 from .game_clock import GameClock
 from .hidden_people import NOBODY, hide_people
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
 from .match_history import History
-from .move_clock import MoveClock
 from .observer_log import WatcherLog
 from .pairing_outcome import TableOutcome
 from .pending_bot_jobs import BotState, HintLadder

@@ -13,7 +13,7 @@ from . import match_lifecycle, wire
 from .authorize import acknowledge_message, check_playing, message_key, reply_if_duplicate, require_seat
 from .connection import Connection
 from .lobby import TableGuest
-from .multi_action_messages import shows_something_new
+from .reveal_check import shows_something_new
 from .sentences import refusal
 from .table import Table
 from .table_notices import Fact

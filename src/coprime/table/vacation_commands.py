@@ -10,8 +10,8 @@ from typing import Any
 from . import wire
 from .authorize import acknowledge_message, reply_if_duplicate, require_seats
 from .connection import Connection
+from .correspondence_clock import HOUR_SECONDS
 from .lobby import TableGuest
-from .move_clock import HOUR_SECONDS
 from .sentences import refusal
 from .table import Table
 from .vacation import VacationDays, VacationNote, VacationRequest

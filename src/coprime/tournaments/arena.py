@@ -2,7 +2,7 @@
 
 A player is free while their page waits for an opponent. Times of waiting are in milliseconds, all others in seconds of
 the epoch. An arena may have thousands of pairings: the tournament holds those that run and the scores, and
-`take_finished` hands the others over. Whoever calls this stores both, and opens the tables.
+`archive_finished_pairings` hands the others over. Whoever calls this stores both, and opens the tables.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ def begin_arena(tournament: Tournament, now: int) -> None:
     tournament.note(now, "begun", minutes=tournament.minutes)
 
 
-def open_players(tournament: Tournament) -> set[int]:
+def players_in_running_pairings(tournament: Tournament) -> set[int]:
     """Return the numbers of those who are in a running pairing."""
     return {number for one in tournament.open_pairings() for number in one.players}
 
@@ -57,7 +57,7 @@ def mark_ready(tournament: Tournament, waiting: Mapping[int, int], now: int) -> 
     """Note whose pages wait for an opponent: by number, since when at the earliest (milliseconds)."""
     if tournament.over or not tournament.rounds or now >= tournament.ends_at:
         return
-    playing = open_players(tournament)
+    playing = players_in_running_pairings(tournament)
     for number, since in waiting.items():
         player = tournament.player(number)
         if player.is_active and not player.bot and not player.paused and number not in playing:
@@ -75,7 +75,7 @@ def set_paused(tournament: Tournament, player: Player, paused: bool) -> None:
     player.paused, player.ready = paused, 0
 
 
-def take_finished(tournament: Tournament) -> list[TablePairing]:
+def archive_finished_pairings(tournament: Tournament) -> list[TablePairing]:
     """Take pairings that are over out of an arena, into the scores, and return them; those of other forms stay."""
     if not tournament.is_arena or not tournament.rounds:
         return []
@@ -102,7 +102,7 @@ def _add_to_scores(tournament: Tournament, pairing: TablePairing, sign: int) -> 
 
 def correct_finished(tournament: Tournament, pairing: TablePairing, score: Sequence[float], reason: str,
                      now: int) -> None:
-    """Set the result of a pairing that `take_finished` has handed over, with a line in the log. Raises BadInput."""
+    """Set the result of a pairing that `archive_finished_pairings` gave, with a line in the log. Raises BadInput."""
     worth_before = msgspec.structs.replace(pairing)
     tournament.correct_pairing(1, pairing, score, reason, now)
     _add_to_scores(tournament, worth_before, -1)
@@ -136,7 +136,7 @@ def free_players(tournament: Tournament, now_ms: int) -> tuple[list[Player], lis
     """Return the people who wait for an opponent now, and the bots without one."""
     if tournament.over or not tournament.rounds or now_ms >= 1000 * tournament.ends_at:
         return [], []
-    playing = open_players(tournament)
+    playing = players_in_running_pairings(tournament)
     idle = [one for one in tournament.players if one.is_active and not one.paused and one.number not in playing]
     people = [one for one in idle if one.ready and not one.bot and now_ms - 1000 * one.seen <= 1000 * PRESENT_SECONDS]
     return people, [one for one in idle if one.bot]

@@ -2,7 +2,7 @@
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .actions import ALL_SUITS, NATURAL, SUIT_COUNTS, gift_of, jokers_of, lowest_rank
+from .actions import ALL_SUITS, NATURAL, SUIT_COUNTS, count_play_jokers, gift_of, lowest_rank
 from .effects import ends_on_forbidden
 from .heuristics import play_strength
 from .opponent_model import play_cost
@@ -46,7 +46,7 @@ def gift_cost(s, seat, bag, looks_ahead):
 def novice_cost(s, seat, action):
     """Return how high a play is; jokers cost more, and what is forbidden as a last play costs most."""
     forbidden = NOVICE_FORBIDDEN if ends_on_forbidden(s, seat, action) else 0
-    return forbidden + NOVICE_JOKER * jokers_of(action) + play_strength(s, action)
+    return forbidden + NOVICE_JOKER * count_play_jokers(action) + play_strength(s, action)
 
 
 compile_rules(globals())

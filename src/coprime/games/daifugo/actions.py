@@ -38,24 +38,24 @@ SUIT_COUNTS = np.array([bin(suits).count("1") for suits in range(16)], np.int64)
 
 # Bags.
 
-def bag_jokers(bag):
+def count_bag_jokers(bag):
     """Return how many jokers a bag holds."""
     return bag >> JOKERS_SHIFT
 
 
 def is_within(bag, whole):
     """Tell whether `whole` holds all cards of `bag`."""
-    return bag & NATURAL & ~whole == 0 and bag_jokers(bag) <= bag_jokers(whole)
+    return bag & NATURAL & ~whole == 0 and count_bag_jokers(bag) <= count_bag_jokers(whole)
 
 
 def subtract_cards(bag, cards):
     """Return a bag without some cards; cards that it does not hold are ignored."""
-    return (bag & NATURAL & ~cards) + max(0, bag_jokers(bag) - bag_jokers(cards)) * JOKER
+    return (bag & NATURAL & ~cards) + max(0, count_bag_jokers(bag) - count_bag_jokers(cards)) * JOKER
 
 
 def bag_size(bag):
     """Return how many cards a bag holds, jokers included."""
-    return set_size(bag & NATURAL) + bag_jokers(bag)
+    return set_size(bag & NATURAL) + count_bag_jokers(bag)
 
 
 def lowest_rank(cards):
@@ -149,7 +149,7 @@ def second_joker_field(action):
     return action >> SECOND_JOKER_SHIFT & 15
 
 
-def jokers_of(action):
+def count_play_jokers(action):
     """Return how many jokers a play holds."""
     if action & RUN_BIT:
         return min(first_joker_field(action), 1) + min(second_joker_field(action), 1)
@@ -158,7 +158,7 @@ def jokers_of(action):
 
 def cards_of(action):
     """Return the cards of a play as a bag."""
-    return action & NATURAL | jokers_of(action) << JOKERS_SHIFT
+    return action & NATURAL | count_play_jokers(action) << JOKERS_SHIFT
 
 
 def gift_of(action):
@@ -184,7 +184,7 @@ def lowest_column(action):
     return column
 
 
-def suits_in(action):
+def play_suits(action):
     """Return the set of suits of a play; a joker in a group has the suit that it stands for (DF-24)."""
     suits = suits_of(action & NATURAL)
     return suits if action & RUN_BIT else suits | first_joker_field(action)
@@ -207,7 +207,7 @@ def columns_of(action):
     return columns
 
 
-def is_row(action):
+def has_consecutive_columns(action):
     """Tell whether a play's cards, taken as a sequence, stand in neighbouring columns, one in each."""
     columns = columns_of(action)
     return columns != 0 and is_unbroken(columns)
@@ -233,10 +233,10 @@ def is_well_formed(action):
     if action < 0 or verb == Verb.SWAP:
         return False
     if verb == Verb.GIVE:
-        return 0 < gift_of(action) and bag_jokers(gift_of(action)) <= 2
+        return 0 < gift_of(action) and count_bag_jokers(gift_of(action)) <= 2
     if verb == Verb.PASS:
         return True
-    if jokers_of(action) > 2:
+    if count_play_jokers(action) > 2:
         return False
     return is_well_formed_run(action) if action & RUN_BIT else is_well_formed_group(action)
 
@@ -251,7 +251,8 @@ def is_well_formed_group(action):
         return suits == 0
     if is_one_rank(natural):
         return suits & suits_of(natural) == 0
-    return suits == 0 and not (second_joker_field(action) == 0 and set_size(natural) >= 3 and is_row(action))
+    return suits == 0 and not (second_joker_field(action) == 0 and set_size(natural) >= 3
+                               and has_consecutive_columns(action))
 
 
 def is_well_formed_run(action):
@@ -263,7 +264,7 @@ def is_well_formed_run(action):
     if natural == 0:
         return False
     if first == 0:
-        return second == 0 and set_size(natural) >= 3 and is_row(action)
+        return second == 0 and set_size(natural) >= 3 and has_consecutive_columns(action)
     if second > 0 and second <= first:
         return False
     here = lowest_rank(natural) + 2

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.language_selection import cache_per_language
 from ...core.messages import join_words, load_messages
 from .actions import NATURAL, cards_of, columns_of, is_one_rank, kind_of, lowest_column, lowest_rank, suits_of
-from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, bag_names, list_play_cards
+from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, bag_card_labels, list_play_cards
 from .state import Kind
 
 SAY = load_messages(Path(__file__).parent)
@@ -56,12 +56,12 @@ def joker_meaning_text(meant: str) -> str:
 
 def card_scenes(bag: int) -> list[dict[str, Any]]:
     """Return the cards of a bag for the screen, lowest first, jokers last."""
-    return [card_scene(name) for name in bag_names(int(bag))]
+    return [card_scene(name) for name in bag_card_labels(int(bag))]
 
 
 def cards_text(bag: int) -> str:
     """Return cards in a sentence: `2♠ and joker`, `A♥ and both jokers`."""
-    names = bag_names(int(bag))
+    names = bag_card_labels(int(bag))
     both = names.count(JOKER_NAME) == 2
     return join_words([*map(short_card_text, names[:-2]), CARD_WORDS["jokers"]] if both
                       else [*map(short_card_text, names)])
@@ -100,7 +100,7 @@ def play_text(action: int) -> str:
         if not is_one_rank(action & NATURAL):
             return cards_text(cards_of(action))
         many = CARD_WORDS["many"].format(rank=rank_text(RANKS[lowest_rank(action & NATURAL)]))
-        return say["single"].format(card=card_name(bag_names(action & NATURAL)[0])) if n == 1 else \
+        return say["single"].format(card=card_name(bag_card_labels(action & NATURAL)[0])) if n == 1 else \
             say["group"][min(n, 6)].format(many=many)
     return run_text(action, n)
 

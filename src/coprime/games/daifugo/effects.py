@@ -6,7 +6,18 @@ and the bots ask them before a play.
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .actions import EIGHT, FIVE, JACK, THREE_OF_SPADES, TWO, bag_size, cards_of, jokers_of, kind_of, lowest_column
+from .actions import (
+    EIGHT,
+    FIVE,
+    JACK,
+    THREE_OF_SPADES,
+    TWO,
+    bag_size,
+    cards_of,
+    count_play_jokers,
+    kind_of,
+    lowest_column,
+)
 from .state import Kind
 
 FORBIDS_STRONGEST, FORBIDS_JOKER, FORBIDS_EIGHT, FORBIDS_THREE = 1, 2, 4, 8        # forbidden_last
@@ -58,7 +69,7 @@ def is_forbidden_last(s, action):
     if s.forbidden_last == 0 or action == 0:
         return False
     kind, low, n = kind_of(action), lowest_column(action), bag_size(cards_of(action))
-    if s.forbidden_last & FORBIDS_JOKER and jokers_of(action) > 0:
+    if s.forbidden_last & FORBIDS_JOKER and count_play_jokers(action) > 0:
         return True
     if s.forbidden_last & FORBIDS_EIGHT and holds_eight(kind, low, n):
         return True

@@ -18,16 +18,16 @@ from .actions import (
     SUIT_COUNTS,
     SUIT_LANE,
     THREE_OF_SPADES,
-    bag_jokers,
     bag_size,
     cards_of,
+    count_bag_jokers,
+    count_play_jokers,
     gift_of,
     highest_rank,
-    jokers_of,
     kind_of,
     lowest_column,
     lowest_rank,
-    suits_in,
+    play_suits,
 )
 from .effects import ends_on_forbidden, goes_out, holds_eight, makes_eleven_back, makes_revolution
 from .heuristics import gift_preference, play_strength
@@ -119,7 +119,7 @@ def describe_action(s, seat, action, hand, unseen, ranks, runs, least):
     n, kind, high = bag_size(cards), kind_of(action), int(play_strength(s, action))
     follows = 1 if s.meld else 0
     sort = SORT_RUN if kind == Kind.RUN else SORT_SINGLE if n == 1 else SORT_GROUP
-    left = (hand & NATURAL & ~cards) + (bag_jokers(hand) - bag_jokers(cards)) * JOKER
+    left = (hand & NATURAL & ~cards) + (count_bag_jokers(hand) - count_bag_jokers(cards)) * JOKER
     left_ranks = count_ranks(left & NATURAL)
     beaters = count_beaters(s, action, n, kind, unseen)
     control = 2 if would_clear_table(s, action, n, kind) else 1 if beaters == 0 or n > largest_hand_in_trick(s,
@@ -127,7 +127,7 @@ def describe_action(s, seat, action, hand, unseen, ranks, runs, least):
     near = 1 if least <= 3 else 0
     first = (sort * 2 + follows) * 15 + high + 90 * near
     second = classify_hand_split(action, hand, runs, kind) * 64 + min(3, ranks - left_ranks) * 16 + min(3, n - 1) * 4 \
-        + min(1, jokers_of(action)) * 2 + follows
+        + min(1, count_play_jokers(action)) * 2 + follows
     third = ((control * 5 + min(4, left_ranks)) * 4 + min(3, count_controls(s, left, unseen))) * 2 + follows
     fourth = order_and_lock_code(s, action, n, kind, left, ranks)
     sixth = height_above_needed(s, high, follows) * 6 + min(2, n - 1) * 2 + (1 if ranks <= 3 else 0)
@@ -169,7 +169,7 @@ def locked_suits_after(s, action, n, kind):
     """Return the set of suits that are locked once an action lies there."""
     if s.lock or s.lock_after == 0 or s.meld == 0 or kind == Kind.JOKERS or (s.lock_scope == 1 and n > 1):
         return s.lock
-    suits = suits_in(action)
+    suits = play_suits(action)
     return suits if suits == s.suits and s.alike + 1 >= s.lock_after else 0
 
 
@@ -180,7 +180,7 @@ def count_beaters(s, action, n, kind, unseen):
     """
     if kind == Kind.JOKERS:
         return 1 if n == 1 and s.three_of_spades and unseen & THREE_OF_SPADES else 0
-    lock, jokers = locked_suits_after(s, action, n, kind), bag_jokers(unseen)
+    lock, jokers = locked_suits_after(s, action, n, kind), count_bag_jokers(unseen)
     low = lowest_column(action)
     turned = makes_revolution(s, kind, n) != makes_eleven_back(s, kind, low, n)
     order = 1 - s.reversed if turned else s.reversed
@@ -235,7 +235,7 @@ def classify_hand_split(action, hand, runs, kind):
 def count_controls(s, left, unseen):
     """Return how many ranks of a hand win the lead back: above all that others hold, an eight, a joker."""
     cards, others = left & NATURAL, unseen & NATURAL
-    found = bag_jokers(left)
+    found = count_bag_jokers(left)
     if cards == 0:
         return found
     if s.eight_cut and cards >> 4 * (EIGHT - 1) & ALL_SUITS:

@@ -9,8 +9,8 @@ from .actions import (
     SUIT_COUNTS,
     bag_size,
     cards_of,
+    count_play_jokers,
     gift_of,
-    jokers_of,
     lowest_column,
     lowest_rank,
     verb_of,
@@ -50,7 +50,7 @@ def action_preference(s, seat, action):
     if ends_on_forbidden(s, seat, action):
         return FORBIDDEN_PREFERENCE
     weight = CARD_PREFERENCE * n * (TOP_STRENGTH + 1 - play_strength(s, action))
-    for _ in range(jokers_of(action)):
+    for _ in range(count_play_jokers(action)):
         weight *= JOKER_FACTOR
     return weight * SPLIT_FACTOR if splits_group(s, seat, action) else weight
 

@@ -9,19 +9,19 @@ from .actions import (
     JOKER,
     NATURAL,
     THREE_OF_SPADES,
-    bag_jokers,
     bag_size,
     cards_of,
+    count_bag_jokers,
+    count_play_jokers,
     gift_of,
     is_one_rank,
-    jokers_of,
     lowest_column,
 )
 from .bots import choose_by_cost
 from .card_names import SAY, cards_text, play_text
 from .effects import ends_on_forbidden
 from .exchange import choosing_seats
-from .labels import RANKS, bag_names, label
+from .labels import RANKS, bag_card_labels, label
 from .rules import MAX_ACTIONS, Phase, sound_actions
 from .state import State, Verb
 
@@ -62,7 +62,7 @@ def play_hint_steps(view: State, seat: int, best: int, shown_play: int,
     keeps_groups  it leaves groups whole
     """
     say = SAY["hint"]
-    look = bag_names(cards_to_consider(view, seat, shown_play))
+    look = bag_card_labels(cards_to_consider(view, seat, shown_play))
     return [HintStep(say["nudge_follow" if view.meld else "nudge_lead"], cards=look),
             join_sentences([still_out_text(view, seat, shown_play), keep_cards_text(view, seat, keeps_groups)]),
             HintStep(answer_text(view, seat, best, shown_play), best)]
@@ -83,7 +83,7 @@ def merge_bags(bags: Iterable[int]) -> int:
     """Return the bag of all cards that are in any of some bags."""
     natural, jokers = 0, 0
     for bag in bags:
-        natural, jokers = natural | bag & NATURAL, max(jokers, int(bag_jokers(bag)))
+        natural, jokers = natural | bag & NATURAL, max(jokers, int(count_bag_jokers(bag)))
     return natural + jokers * JOKER
 
 
@@ -118,13 +118,13 @@ def gift_hint_steps(view: State, seat: int, listed: Any, best: int | None = None
     say, hand = SAY["hint"], int(view.hand[seat])
     alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
     best = choose_by_cost(view, seat, "casual", ZeroRandom()) if best is None else best
-    rungs: list[HintStep | str] = [HintStep(say["give_nudge"], cards=bag_names(merge_bags(map(gift_of, listed))))]
+    rungs: list[HintStep | str] = [HintStep(say["give_nudge"], cards=bag_card_labels(merge_bags(map(gift_of, listed))))]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
     return [*rungs, HintStep(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
 
 
-def list_unplaced_cards(view: State, seat: int) -> int:
+def unplaced_cards_bag(view: State, seat: int) -> int:
     """Return the bag of all cards that others may hold."""
     return NATURAL + (int(view.jokers) << 52) - int(view.played) - int(view.hand[seat])
 
@@ -133,25 +133,26 @@ def higher_cards_out(view: State, seat: int, action: int) -> int:
     """Return the cards still out that are higher than a play's lowest rank, jokers among them."""
     low = int(lowest_column(action))
     mask = (1 << 4 * (low - 1)) - 1 if view.reversed else NATURAL & ~((1 << 4 * low) - 1)
-    out = list_unplaced_cards(view, seat)
+    out = unplaced_cards_bag(view, seat)
     return out & mask | out & ~NATURAL
 
 
-def is_three_out(view: State, seat: int) -> bool:
+def is_spade_three_unplaced(view: State, seat: int) -> bool:
     """Tell whether others may still hold the 3 of spades, which beats a single joker."""
-    return bool(view.three_of_spades and list_unplaced_cards(view, seat) & THREE_OF_SPADES)
+    return bool(view.three_of_spades and unplaced_cards_bag(view, seat) & THREE_OF_SPADES)
 
 
 def still_out_text(view: State, seat: int, action: int) -> str:
     """Return which higher cards are still out, rank by rank, in a sentence."""
     say = SAY["hint"]
     if action & NATURAL == 0:
-        return say["clue_out_three" if jokers_of(action) == 1 and is_three_out(view, seat) else "clue_out_none"]
+        is_three_feared = count_play_jokers(action) == 1 and is_spade_three_unplaced(view, seat)
+        return say["clue_out_three" if is_three_feared else "clue_out_none"]
     out = higher_cards_out(view, seat, action)
     if not is_one_rank(action & NATURAL) or not out:
         return say["clue_out_none"] if not out else groups_text(view, seat)
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
-    found = {RANKS[rank]: n for rank, n in enumerate(counted)} | {SAY["card"]["joker"]: int(bag_jokers(out))}
+    found = {RANKS[rank]: n for rank, n in enumerate(counted)} | {SAY["card"]["joker"]: int(count_bag_jokers(out))}
     return say["clue_out"].format(out=join_with_commas(say["times"].format(n=n, card=card) for card,
                                                        n in found.items() if n))
 
@@ -168,7 +169,7 @@ def unbeatable_cards(view: State, seat: int) -> int:
     """Return the cards of a hand that by themselves nobody can beat as the order stands."""
     hand = int(view.hand[seat])
     tops = sum(1 << i for i in range(52) if hand >> i & 1 and not higher_cards_out(view, seat, 1 << i))
-    return tops + (0 if is_three_out(view, seat) else hand & ~NATURAL)
+    return tops + (0 if is_spade_three_unplaced(view, seat) else hand & ~NATURAL)
 
 
 def keep_cards_text(view: State, seat: int, keeps_groups: bool = True) -> str:

@@ -7,7 +7,7 @@ from .actions import (
     JOKER,
     NATURAL,
     RUN_BIT,
-    bag_jokers,
+    count_bag_jokers,
     encode_give,
     encode_group,
     encode_sequence,
@@ -31,9 +31,9 @@ CARD_BITS = {f"{rank}{suit}": 1 << 4 * r + s for r, rank in enumerate(RANKS) for
 CARD_NAMES = {card: name for name, card in CARD_BITS.items()}
 
 
-def bag_names(bag: int) -> list[str]:
+def bag_card_labels(bag: int) -> list[str]:
     """Return the names of a bag's cards, lowest first, jokers last."""
-    return [CARD_NAMES[1 << i] for i in list_card_numbers(bag)] + [JOKER_NAME] * int(bag_jokers(bag))
+    return [CARD_NAMES[1 << i] for i in list_card_numbers(bag)] + [JOKER_NAME] * int(count_bag_jokers(bag))
 
 
 def list_card_numbers(bag: int) -> Iterator[int]:
@@ -51,7 +51,7 @@ def label(action: int) -> str:
     if verb == Verb.PASS:
         return "pass"
     if verb == Verb.GIVE:
-        return " ".join(["give", *bag_names(gift_of(action))])
+        return " ".join(["give", *bag_card_labels(gift_of(action))])
     if verb == Verb.SWAP:
         return " ".join(["give", *["?"] * (action & 3)])
     return " ".join(["play", *(name for _, name in list_play_cards(action))])

@@ -18,7 +18,7 @@ from .actions import (
     SUIT_LANE,
     THREE_OF_DIAMONDS,
     THREE_OF_SPADES,
-    bag_jokers,
+    count_bag_jokers,
     encode_group,
     encode_sequence,
     lowest_rank,
@@ -42,7 +42,7 @@ def list_singles(cards, out, n):
     return n
 
 
-def ranks_with_count(cards, least):
+def ranks_with_at_least(cards, least):
     """Return the ranks of which there are at least `least` cards, as bit 3 of each hexadecimal digit."""
     x = cards - (cards >> 1 & ONES)
     x = (x & TWOS) + (x >> 2 & TWOS)
@@ -51,7 +51,7 @@ def ranks_with_count(cards, least):
 
 def list_groups(cards, jokers, least, most, lock, out, n):
     """List groups of `least` to `most` cards, one natural at least; under a lock of exactly its suits."""
-    ranks = ranks_with_count(cards, max(1, least - jokers))
+    ranks = ranks_with_at_least(cards, max(1, least - jokers))
     while ranks:
         mark = ranks & -ranks
         ranks ^= mark
@@ -113,7 +113,7 @@ def list_runs(cards, jokers, mixed, off_end, least, most, lowest, highest, out, 
             a = max(lowest, 0 if off_end else 1)
             z = min(highest, COLUMNS - length if off_end else COLUMNS - 1 - length)
             starts = starts & (1 << 4 * z + 4) - (1 << 4 * a) if a <= z else 0
-            n = list_windows(starts, FIRST_COLUMNS[length], x, held, jokers, mixed, out, n)
+            n = list_window_sequences(starts, FIRST_COLUMNS[length], x, held, jokers, mixed, out, n)
     return n
 
 
@@ -123,7 +123,7 @@ def columns_with_cards(held):
     return (held | held >> 2) & ALL_COLUMNS // ALL_SUITS
 
 
-def list_windows(starts, row, held_columns, held, jokers, mixed, out, n):
+def list_window_sequences(starts, row, held_columns, held, jokers, mixed, out, n):
     """List the sequences that fill windows of columns.
 
     Jokers stand in the gaps; those that are left stand for cards that are there.
@@ -136,26 +136,26 @@ def list_windows(starts, row, held_columns, held, jokers, mixed, out, n):
         window = start * row
         present, missing = window & held_columns, window & ~held_columns
         if jokers == 0:
-            n = list_fillings(present, 0, held, mixed, out, n)
+            n = list_column_sequences(present, 0, held, mixed, out, n)
             continue
         gaps = 0 if missing == 0 else 1 if missing & missing - 1 == 0 else 2
-        n = list_fillings(present, missing, held, mixed, out, n)
+        n = list_column_sequences(present, missing, held, mixed, out, n)
         if gaps == jokers:
             continue
         rest = present
         while rest:
             a = rest & -rest
             rest ^= a
-            n = list_fillings(present ^ a, missing | a, held, mixed, out, n)
+            n = list_column_sequences(present ^ a, missing | a, held, mixed, out, n)
             more = rest if jokers - gaps == 2 else 0
             while more:
                 b = more & -more
                 more ^= b
-                n = list_fillings(present ^ a ^ b, missing | a | b, held, mixed, out, n)
+                n = list_column_sequences(present ^ a ^ b, missing | a | b, held, mixed, out, n)
     return n
 
 
-def list_fillings(present, jokers, held, mixed, out, n):
+def list_column_sequences(present, jokers, held, mixed, out, n):
     """List one sequence for these columns; in mixed suits every choice of a card for each of them."""
     if present == 0:
         return n
@@ -169,7 +169,7 @@ def list_fillings(present, jokers, held, mixed, out, n):
         out[n] = encode_sequence(present >> 4, first, second) if first else present >> 4 | RUN_BIT
         return n + 1
     wanted = held & present * ALL_SUITS
-    cards = lowest_of_each(wanted, present)
+    cards = lowest_card_per_column(wanted, present)
     while cards:
         out[n] = encode_sequence(cards >> 4, first, second)
         n += 1
@@ -177,7 +177,7 @@ def list_fillings(present, jokers, held, mixed, out, n):
     return n
 
 
-def lowest_of_each(wanted, columns):
+def lowest_card_per_column(wanted, columns):
     """Return the card of the lowest suit in each of some columns."""
     cards = 0
     while columns:
@@ -203,7 +203,7 @@ def next_card_choice(cards, wanted, columns):
     return 0
 
 
-def keep_locked(out, first, n, lock):
+def filter_actions_by_lock(out, first, n, lock):
     """Keep, of the actions from out[first] on, those whose natural cards have exactly the locked suits."""
     kept = first
     for i in range(first, n):
@@ -213,7 +213,7 @@ def keep_locked(out, first, n, lock):
     return kept
 
 
-def keep_card(out, first, n, card):
+def filter_actions_with_card(out, first, n, card):
     """Keep, of the actions from out[first] on, those that hold a card."""
     kept = first
     for i in range(first, n):
@@ -253,7 +253,7 @@ def list_gifts(hand, count, out, n, verb):
 
 def list_leads(s, hand, out):
     """List everything that a hand can lead with; returns how many there are."""
-    cards, jokers = hand & NATURAL, bag_jokers(hand)
+    cards, jokers = hand & NATURAL, count_bag_jokers(hand)
     n = list_singles(cards, out, 0)
     for more in range(1, jokers + 1):
         out[n] = encode_group(0, 0, more)
@@ -262,12 +262,12 @@ def list_leads(s, hand, out):
     if s.seq_min:
         longest = s.seq_max if s.seq_max else COLUMNS
         n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, 3, longest, 0, COLUMNS, out, n)
-    return keep_card(out, 0, n, THREE_OF_DIAMONDS) if s.opening else n
+    return filter_actions_with_card(out, 0, n, THREE_OF_DIAMONDS) if s.opening else n
 
 
 def list_follows(s, hand, out):
     """List everything of a hand that beats what lies on the table; returns how many there are."""
-    cards, jokers = hand & NATURAL, bag_jokers(hand)
+    cards, jokers = hand & NATURAL, count_bag_jokers(hand)
     if s.kind == Kind.RUN:
         return list_higher_runs(s, cards, jokers, out)
     if s.kind == Kind.JOKERS:
@@ -308,7 +308,7 @@ def list_higher_runs(s, cards, jokers, out):
     if s.lock:
         cards &= s.lock * SUIT_LANE
     n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, s.count, s.count, lowest, highest, out, 0)
-    return keep_locked(out, 0, n, s.lock) if s.lock and s.seq_suit else n
+    return filter_actions_by_lock(out, 0, n, s.lock) if s.lock and s.seq_suit else n
 
 
 compile_rules(globals(), makers="")

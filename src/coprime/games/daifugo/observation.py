@@ -7,19 +7,19 @@ from ...core.bits import has_member, set_size
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from .actions import JOKER, NATURAL, bag_jokers, bag_size, encode_swap, verb_of
+from .actions import JOKER, NATURAL, bag_size, count_bag_jokers, encode_swap, verb_of
 from .exchange import cards_owed, exchange_partner, is_exchanging, is_rich, strongest_cards, weaker_cards, weakest_card
 from .rules import DECK_SIZE, Phase, Verb, Violation, violation
 
 
-def is_hiding(s):
+def are_hands_hidden(s):
     """Tell whether cards are held; between hands they are gathered."""
     return s.phase == Phase.EXCHANGE or s.phase == Phase.PLAY or s.phase == Phase.STALEMATE
 
 
 def redact(s, seat):
     """Blank the other hands and exchanges between others; a gift is seen when it arrives."""
-    if not is_hiding(s):
+    if not are_hands_hidden(s):
         return
     for other in range(s.seats):
         if other == seat:
@@ -56,10 +56,10 @@ def imagine(s, seat, seed):
     because it narrows no hand: what others exchanged among themselves (any hands can come of some exchange); and of
     two jokers, one of them given away, which has been played since.
     """
-    if not is_hiding(s):
+    if not are_hands_hidden(s):
         return
     cards = np.empty(DECK_SIZE, np.int64)
-    n = write_cards(unseen_cards(s, seat), cards)
+    n = unpack_bag(unseen_cards(s, seat), cards)
     x = shuffle(cards, 0, n, seed)
     poor = exchange_partner(s, seat) if seat < s.seats and is_rich(s, seat) else UNKNOWN
     at = 0
@@ -97,7 +97,7 @@ def settled(s, seat):
     return hiding <= 1
 
 
-def write_cards(bag, cards):
+def unpack_bag(bag, cards):
     """Write the cards of a bag one by one; returns how many there are."""
     n = 0
     natural = bag & NATURAL
@@ -105,7 +105,7 @@ def write_cards(bag, cards):
         cards[n] = natural & -natural
         natural &= natural - 1
         n += 1
-    for _ in range(bag_jokers(bag)):
+    for _ in range(count_bag_jokers(bag)):
         cards[n] = JOKER
         n += 1
     return n
@@ -171,7 +171,7 @@ def fill_exchange(s, seat, x):
 def sample_cards(hand, n, x):
     """Return n random cards of a hand as a bag, and the generator's next state."""
     cards = np.empty(DECK_SIZE, np.int64)
-    x = shuffle(cards, 0, write_cards(hand, cards), x)
+    x = shuffle(cards, 0, unpack_bag(hand, cards), x)
     bag = 0
     for i in range(n):
         bag += cards[i]

@@ -7,7 +7,7 @@ of the others this way.
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .actions import bag_size, cards_of, gift_of, jokers_of
+from .actions import bag_size, cards_of, count_play_jokers, gift_of
 from .effects import ends_on_forbidden, goes_out
 from .fitted_policy import fewest_cards_held
 from .heuristics import gift_preference, play_strength, splits_group
@@ -65,7 +65,7 @@ def play_cost(s, seat, action):
     gain = CARD_WORTH * (n - 1) if s.meld == 0 else 0
     torn = SPLIT_WORTH if splits_group(s, seat, action) else 0
     last = FORBIDDEN_COST if ends_on_forbidden(s, seat, action) else 0
-    return play_strength(s, action) + JOKER_WORTH * jokers_of(action) + torn + last - gain
+    return play_strength(s, action) + JOKER_WORTH * count_play_jokers(action) + torn + last - gain
 
 
 def acceptable_cost(s, seat):

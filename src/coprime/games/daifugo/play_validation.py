@@ -12,13 +12,13 @@ from .actions import (
     bag_size,
     cards_of,
     columns_of,
+    count_play_jokers,
     is_one_rank,
     is_unbroken,
-    jokers_of,
     kind_of,
     lowest_column,
+    play_suits,
     second_joker_field,
-    suits_in,
     suits_of,
 )
 from .state import Kind, Refusal
@@ -44,9 +44,9 @@ def find_group_flaw(s, action):
         return Refusal.NONE
     if not is_one_rank(natural):
         return Refusal.NO_READING if more else Refusal.NO_COMBINATION
-    if more and suits_in(action) != ALL_SUITS:
+    if more and play_suits(action) != ALL_SUITS:
         return Refusal.NO_READING
-    return Refusal.GROUP_TOO_LARGE if set_size(natural) + jokers_of(action) > s.max_group else Refusal.NONE
+    return Refusal.GROUP_TOO_LARGE if set_size(natural) + count_play_jokers(action) > s.max_group else Refusal.NONE
 
 
 def find_run_flaw(s, action):
@@ -84,7 +84,7 @@ def find_following_flaw(s, action):
         return Refusal.NOT_HIGHER
     if s.stepped and not is_least_step(s, lowest_column(action)):
         return Refusal.OUT_OF_STEP
-    return Refusal.LOCKED if s.lock and suits_in(action) != s.lock else Refusal.NONE
+    return Refusal.LOCKED if s.lock and play_suits(action) != s.lock else Refusal.NONE
 
 
 def beats_joker(s, action):

@@ -47,7 +47,7 @@ def accumulate_policy_gradient(states, words, style_weights, gradient, logprob_g
             logprob_grads[time] = 0.0
             x = play_hand(states[2], style_weights, logprob_grads[time], simple, listed, weights, codes, x)
             returns(states[2], results[time])
-        add_advantages(states[0].seats, gradient, logprob_grads, results, repeats)
+        add_weighted_gradients(states[0].seats, gradient, logprob_grads, results, repeats)
     return x
 
 
@@ -104,7 +104,7 @@ def sample_action(s, seat, n, style_weights, logprob_grad, listed, weights, code
     return chosen, x
 
 
-def add_advantages(seats, gradient, logprob_grads, results, repeats):
+def add_weighted_gradients(seats, gradient, logprob_grads, results, repeats):
     """Add each seat's gradients, weighted by its advantage over the mean of its other results on the deal."""
     for seat in range(seats):
         total = 0.0

@@ -11,21 +11,21 @@ from .actions import (
     JOKER,
     NATURAL,
     RUN_BIT,
-    bag_jokers,
     bag_size,
     cards_of,
+    count_bag_jokers,
     first_joker_field,
     gift_of,
     is_one_rank,
     lowest_rank,
+    play_suits,
     subtract_cards,
-    suits_in,
     suits_of,
     verb_of,
 )
 from .card_names import SAY, card_name, cards_text, play_text, rank_text, short_card_text, suits_text
 from .exchange import cards_owed
-from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, bag_names, label, list_play_cards
+from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, bag_card_labels, label, list_play_cards
 from .play_validation import find_flaw
 from .rules import MAX_ACTIONS, Kind, Phase, Verb, list_leads
 from .state import Refusal, State
@@ -80,8 +80,8 @@ def not_in_hand_detail(view: State, action: int) -> tuple[str, dict[str, str]]:
         return name, {"cards": SAY["why_not"]["some"]}
     hand, bag = int(view.hand[seat]), int(gift_of(action) if gift else cards_of(action))
     lacking = int(subtract_cards(bag, hand))
-    second = lacking >= JOKER and bag_jokers(hand) == 1
-    names = [short_card_text(one) for one in bag_names(lacking & NATURAL)]
+    second = lacking >= JOKER and count_bag_jokers(hand) == 1
+    names = [short_card_text(one) for one in bag_card_labels(lacking & NATURAL)]
     jokers = SAY["why_not"]["second"] if second else cards_text(lacking & ~NATURAL)
     return name, {"cards": join_words([*names, *([jokers] if jokers else [])], "or")}
 
@@ -157,7 +157,7 @@ def no_such_action_detail(view: State, action: int) -> tuple[str, dict[str, Any]
     if not is_one_rank(natural) or not suits & suits_of(natural):
         return "NO_SUCH_ACTION", {}
     twice = int(suits & suits_of(natural))
-    card = bag_names(1 << 4 * int(lowest_rank(natural)) + (twice & -twice).bit_length() - 1)[0]
+    card = bag_card_labels(1 << 4 * int(lowest_rank(natural)) + (twice & -twice).bit_length() - 1)[0]
     return "JOKER_THERE", {"card": card_name(card)}
 
 
@@ -191,14 +191,14 @@ def find_reading_flaw(view: Any, action: int) -> Any:
 
 def no_reading_detail(view: State, play: Any) -> Any:
     """Choose the sentence for a play that does not say what its jokers stand for."""
-    return "NO_READING", {"n": bag_jokers(int(cards_of(play))), "label": label(play)}
+    return "NO_READING", {"n": count_bag_jokers(int(cards_of(play))), "label": label(play)}
 
 
 def unreadable_detail(view: State, action: int) -> Any:
     """Choose the sentence for cards that make no play however their jokers are read."""
     bag = int(cards_of(action))
     return ("NO_READING_AT_ALL" if view.seq_min else "NO_READING_AS_GROUP",
-            {"n": int(bag_jokers(bag)), "cards": cards_text(bag & NATURAL)})
+            {"n": int(count_bag_jokers(bag)), "cards": cards_text(bag & NATURAL)})
 
 
 # What lies there.
@@ -243,7 +243,7 @@ def locked_detail(view: State, action: int) -> Any:
     """Choose the sentence for a play of other suits than the locked ones (DF-15)."""
     name = "LOCKED_TOGETHER" if view.count > 1 and (view.kind == Kind.GROUP or view.seq_suit) else "LOCKED"
     return name, table_details(view, action) | {"suits": suits_text(int(view.lock)),
-                                                "own": suits_text(int(suits_in(action)))}
+                                                "own": suits_text(int(play_suits(action)))}
 
 
 LOOSEST_OPTIONS = {"max_group": 6, "seq_min": 3, "seq_max": 0, "joker_off_end": 1}      # what some table would allow

@@ -22,8 +22,8 @@ from .actions import (
     is_within,
     kind_of,
     lowest_column,
+    play_suits,
     subtract_cards,
-    suits_in,
     verb_of,
 )
 from .effects import count_skipped, ends_on_forbidden, holds_eight, makes_eleven_back, makes_revolution
@@ -253,7 +253,7 @@ def apply_play(s, seat, action):
 
 def put_on_table(s, seat, action, n):
     """Put a play on the table; suits or ranks may be locked (DF-15, UE-12, DF-32), a joker unlocks (UE-8)."""
-    kind, low, suits = kind_of(action), lowest_column(action), suits_in(action)
+    kind, low, suits = kind_of(action), lowest_column(action), play_suits(action)
     s.alike = s.alike + 1 if s.meld and suits == s.suits else 1
     if s.number_lock and s.kind == kind and is_least_step(s, low):
         s.stepped = 1

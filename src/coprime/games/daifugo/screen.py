@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any
 
 from ...core.messages import format_for, join_sentences, join_with_commas, join_words, names_for_reader
-from .actions import NATURAL, bag_jokers, bag_size, cards_of, encode_give, gift_of, lowest_column, verb_of
+from .actions import NATURAL, bag_size, cards_of, count_bag_jokers, encode_give, gift_of, lowest_column, verb_of
 from .card_names import (
     SAY,
     card_scenes,
@@ -22,7 +22,7 @@ from .card_names import (
 from .effects import ends_on_forbidden, is_revolution
 from .exchange import cards_owed, choosing_seats, exchange_partner, is_exchanging, is_rich
 from .finishing_places import REMEMBERED_HANDS
-from .labels import JOKER_NAME, RANKS, bag_names, label, list_play_cards, parse_bag, parse_play
+from .labels import JOKER_NAME, RANKS, bag_card_labels, label, list_play_cards, parse_bag, parse_play
 from .play_validation import find_flaw
 from .refusals import explain_refusal, list_readings
 from .rule_summaries import rule_scenes
@@ -121,7 +121,7 @@ def hand_scene(view: State, seat: int, listed: list[int]) -> list[dict[str, Any]
     for action in listed:
         bag = int(gift_of(action) if verb_of(action) == Verb.GIVE else cards_of(action))
         may |= bag & NATURAL
-        jokers = jokers or bool(bag_jokers(bag))
+        jokers = jokers or bool(count_bag_jokers(bag))
     shown = card_scenes(view.hand[seat])
     fitting = {one["id"] for one in card_scenes(may)}
     return [one | {"fits": jokers if one["joker"] else one["id"] in fitting} for one in shown]
@@ -305,13 +305,13 @@ def describe_raised_cards(view: State, seat: int, names: Sequence[str]) -> Any:
         plays = [] if reason else [{"label": label(action), "text": cards_text(bag), "as": ""}]
     else:
         listed = [action for action in list_actions(view, seat) if action and cards_of(action) == bag]
-        plays = reading_scenes(view, seat, listed)
+        plays = distinct_play_scenes(view, seat, listed)
         reason, action = (Refusal.NONE, 0) if listed else find_cards_flaw(view, bag)
     sentence_, rule = explain_refusal(reason, view, action) if reason else ("", "")
     return {"plays": plays, "sentence": sentence_, "rule": rule}
 
 
-def reading_scenes(view: State, seat: int, listed: Any) -> Any:
+def distinct_play_scenes(view: State, seat: int, listed: Any) -> Any:
     """Return one play for each different outcome, lowest first."""
     found: dict[Any, int] = {}
     for action in sorted(listed, key=lambda one: (lowest_column(one), one)):
@@ -347,5 +347,5 @@ def joker_faces(action: int) -> Any:
 
 def find_cards_flaw(view: State, bag: Any) -> Any:
     """Return why cards cannot be played now, however jokers are read: (Refusal, the play it is of)."""
-    whole = list_readings(view, bag) or [parse_play(bag_names(bag))]
+    whole = list_readings(view, bag) or [parse_play(bag_card_labels(bag))]
     return min((find_flaw(view, action), action) for action in whole)

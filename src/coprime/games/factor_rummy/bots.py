@@ -5,12 +5,12 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.series_compilation import compile_for_series
+from ...core.bot_helper_compilation import compile_for_series
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import going_out, rules
+from .deck_data import COPIES_AT
 from .hand_grouping import best_grouping, list_kinds
 from .state import Going, Phase, State, Verb
-from .tables import COPIES_AT
 
 LEVELS = ("novice", "casual")
 OVERLOOK_RATE = 0.35                # how often a novice does not see that a card fits

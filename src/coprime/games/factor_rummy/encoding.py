@@ -6,9 +6,9 @@ from ...core.encoding import counts, number, one_of, seat, seats_in, top
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.factor_set_catalogue import LEVEL_ENDS
 from ...decks.primepak.notation import kind_name
+from .deck_data import HAND_SIZE, MAX_DECK_SIZE
 from .rules import action_of
 from .state import Going, Phase, Verb
-from .tables import HAND_SIZE, MAX_DECK_SIZE
 
 COPY_SCALE = 12                 # more of a kind are rare, and numbers above 1 do no harm
 MAX_HAND_SIZE = max(HAND_SIZE) + 1

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.best_moment import BestMoment
 from ...core.messages import format_for
 from .state import Phase, State
-from .words import SAY, result_scene, sum_text
+from .words import SAY, going_out_sum_text, result_scene
 
 LEADS = True
 BY_HAND = True
@@ -37,11 +37,11 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
     shown = result_scene(after)
     drawn: list[dict[str, Any]] = []
     for one in shown["seats"][seat]["sets"]:
-        drawn += [{"sign": "/"}] * bool(drawn) + [{"card": without_name(card)} for card in one["cards"]]
-    return BestMoment(SAY["ending"]["round"].format(how=shown["how"], sum=sum_text(after)), drawn)
+        drawn += [{"sign": "/"}] * bool(drawn) + [{"card": strip_card_name(card)} for card in one["cards"]]
+    return BestMoment(SAY["ending"]["round"].format(how=shown["how"], sum=going_out_sum_text(after)), drawn)
 
 
-def without_name(card: dict[str, Any]) -> dict[str, Any]:
+def strip_card_name(card: dict[str, Any]) -> dict[str, Any]:
     """Return a card as it is drawn, without its name in labels."""
     return {key: value for key, value in card.items() if key != "id"}
 
@@ -50,4 +50,5 @@ def decided_text(before: State, seat: int, action: int, after: State, names: Seq
     """Return in a sentence who went out in the round that ended with this action; "" if none did."""
     if not is_round_over(before, after) or after.out < 0:
         return ""
-    return format_for(SAY["ending"]["out"], int(after.out), watcher, names, n=int(after.rounds), sum=sum_text(after))
+    return format_for(SAY["ending"]["out"], int(after.out), watcher, names, n=int(after.rounds),
+                      sum=going_out_sum_text(after))

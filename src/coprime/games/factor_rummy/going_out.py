@@ -5,8 +5,8 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from .deadwood_solver import ANY_SPARE, MAX_CARDS, MAX_PARTS, MAX_SETS, find_leavable_cards, solve_groupings
+from .deck_data import MAX_DEADWOOD
 from .state import Going, Verb
-from .tables import MAX_DEADWOOD
 
 NO_DISCARD = -1                                    # no discard
 

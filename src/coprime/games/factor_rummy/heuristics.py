@@ -13,11 +13,11 @@ import numpy as np
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
+from .deck_data import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 from .going_out import count_deadwood, count_deadwood_by_discard, find_going
 from .going_out_cards import mark_awaited_kinds
 from .rules import number_of, verb_of
 from .state import Going, Phase, Verb
-from .tables import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 
 OUT_PREFERENCE, DEADWOOD_OUT_PREFERENCE = 1000.0, 4.0
 OUT_NOW_POINTS = 27.0                          # to be able to go out at once
@@ -117,7 +117,7 @@ def hand_value(s, seat):
     if is_imagined(s, seat):
         when = turns_begun(s)
         points = points + NEXT_CARD_POINTS * USUAL_OUT_CHANCES[when]
-        points = points + GIVEN_CARD_COST * WAITING_FACTORS[when] * discards_welcome(s, seat)
+        points = points + GIVEN_CARD_COST * WAITING_FACTORS[when] * discard_fit_value(s, seat)
         return points - DEADWOOD_COST * DEADWOOD_SHARES[when] * left
     if left <= 0:
         return points + OUT_NOW_POINTS
@@ -125,7 +125,7 @@ def hand_value(s, seat):
                                             else 0.0)
 
 
-def discards_welcome(s, seat):
+def discard_fit_value(s, seat):
     """Return how welcome to an imagined hand the discards are that it took, and the last one offered."""
     welcome = 0.0
     for kind in range(KINDS):

@@ -9,8 +9,8 @@ from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.draw_pile_sampling import shuffle_unseen
 from ...decks.primepak.factor_set_catalogue import SETS, SIZE
+from .deck_data import COPIES_AT, MAX_DECK_SIZE
 from .state import Phase
-from .tables import COPIES_AT, MAX_DECK_SIZE
 
 
 def redact(s, seat):

@@ -8,9 +8,16 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.factor_set_catalogue import LEVEL_ENDS, SETS, SIZE
+from .deck_data import (
+    COPIES_AT,
+    DEADWOOD_PENALTY,
+    FACTOR_RUMMY_BONUS,
+    HAND_SIZE,
+    POINTS_PER_DEADWOOD,
+    PRIME_FACTOR_BONUS,
+)
 from .going_out import count_deadwood, find_going, list_ways_out
 from .state import Going, Phase, Refusal, State, Verb, Violation
-from .tables import COPIES_AT, DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, HAND_SIZE, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 
 __all__ = ["MAX_ACTIONS", "SWING", "Violation", "Going", "Phase", "Refusal", "State", "Verb"]
 

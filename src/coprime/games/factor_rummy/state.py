@@ -6,7 +6,7 @@ Hands are counts of kinds.  An action is a verb and a number: 8 * number + verb.
 from enum import IntEnum
 
 from ...core.kernel import struct
-from .tables import KINDS, MAX_DECK_SIZE
+from .deck_data import KINDS, MAX_DECK_SIZE
 
 SEATS = 6
 MAX_LAID_SETS = 4               # sets that a hand of twelve can hold

@@ -23,9 +23,9 @@ from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.notation import set_label as set_label
 from . import rules
+from .deck_data import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, KINDS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 from .hand_grouping import Grouping, best_grouping, list_kinds
 from .state import Going, Phase, Refusal, State, Verb
-from .tables import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, KINDS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
 
 ASSIST_SETS = 2                 # the value of the option `assist`
 SAY = load_messages(Path(__file__).parent)
@@ -161,14 +161,14 @@ def out_line(before: State, seat: int, discard: int, after: State, names: Sequen
     detail = {"out": seat, "primes": list_primes(int(kind) for row in rows for kind in SETS[row, :SIZE[row]])}
     if after.phase == Phase.LAYOFF:
         return Line(format_for(say["out_laying"], seat, watcher, names, how=how), "won", detail)
-    text = format_for(say["out"], seat, watcher, names, how=how, sum=sum_text(after))
+    text = format_for(say["out"], seat, watcher, names, how=how, sum=going_out_sum_text(after))
     return Line(join_sentences([text, *winning_texts(after, seat, names, watcher)]), "won", detail)
 
 
 def round_gain_text(view: State, names: Sequence[str], watcher: int) -> str:
     """Return the sentence for what going out has brought, once the others have laid off."""
     say, seat = SAY["event"], int(view.out)
-    return join_sentences([format_for(say["gain"], seat, watcher, names, sum=sum_text(view)),
+    return join_sentences([format_for(say["gain"], seat, watcher, names, sum=going_out_sum_text(view)),
                            *winning_texts(view, seat, names, watcher)])
 
 
@@ -177,7 +177,7 @@ def winning_texts(view: State, seat: int, names: Sequence[str], watcher: int) ->
     return [format_for(SAY["event"]["won"], seat, watcher, names)] if view.phase == Phase.OVER else []
 
 
-def sum_text(view: State) -> str:
+def going_out_sum_text(view: State) -> str:
     """Return the points of going out, counted up: `25 + 2 × 4 = 33`."""
     say, own = SAY["sum"], int(view.deadwood[view.out])
     others = [int(view.deadwood[seat]) for seat in range(view.seats) if seat != view.out]
@@ -266,7 +266,7 @@ def result_scene(view: State) -> dict[str, Any]:
                 "over": [card_scene(kind) for kind in grouping.left], "count": int(view.deadwood[seat])}
     thrown = int(view.pile[view.height - 1]) if view.height else UNKNOWN
     return {"out": int(view.out), "how": SAY["going"][Going(view.going).name], "gain": int(view.gain),
-            "sum": "" if view.phase == Phase.LAYOFF else sum_text(view),
+            "sum": "" if view.phase == Phase.LAYOFF else going_out_sum_text(view),
             "top": card_scene(thrown) if thrown >= 0 else None,
             "seats": [of(seat) for seat in range(view.seats)]}
 
@@ -316,14 +316,14 @@ def ending_summary(view: State, seat: int, names: Sequence[str]) -> dict[str, An
                              for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": format_for(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
-                "text": say["rest_why"].format(sum=sum_text(view), score=score, n=view.target_score),
+                "text": say["rest_why"].format(sum=going_out_sum_text(view), score=score, n=view.target_score),
                 "winners": [int(view.out)]}
     if view.out < 0:
         return {"title": say["rest_void"], "text": say["rest_why_void"].format(score=score, n=view.target_score),
                 "winners": []}
     how = SAY["going"][Going(view.going).name]
     return {"title": format_for(say["rest_out"], int(view.out), seat, names, how=how),
-            "text": say["rest_why"].format(sum=sum_text(view), score=score, n=view.target_score),
+            "text": say["rest_why"].format(sum=going_out_sum_text(view), score=score, n=view.target_score),
             "winners": [int(view.out)]}
 
 

@@ -47,7 +47,7 @@ def encode_extend(pair):
     return EXTENDS + pair
 
 
-def encode_onto(pair):
+def encode_take_onto_set(pair):
     """Encode taking the pile's top card onto a laid set, by the number of the pair."""
     return ONTOS + pair
 

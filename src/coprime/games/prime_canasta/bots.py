@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core import series_compilation
+from ...core import bot_helper_compilation
 from ...decks.primepak.cards import KINDS, WILD
 from . import rules
 from .actions import encode_discard, encode_lay, encode_take, kind_of, operand_of, verb_of
@@ -31,19 +31,19 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """Return an action for the seat whose view it is, and 0 milliseconds."""
     chance = random.Random(seed)
     if view.phase == Phase.ANSWER:
-        return answer_partner(view, seat), 0
+        return choose_answer(view, seat), 0
     if view.phase == Phase.CHOOSE:
         return choose_pile_cards(view, seat, level, chance), 0
     if view.phase == Phase.DRAW and not view.staged:
-        return begin_turn(view, seat, level, chance), 0
+        return choose_draw_or_take(view, seat, level, chance), 0
     if view.staged:
-        return finish_laydown(view, seat, level, chance), 0
-    return lay_or_discard(view, seat, level, chance), 0
+        return choose_while_staged(view, seat, level, chance), 0
+    return choose_turn_action(view, seat, level, chance), 0
 
 
 def list_actions(view: State, seat: int) -> list[int]:
     """List the actions of a seat."""
-    return series_compilation.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
+    return bot_helper_compilation.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
 
 
 def is_end_near(view: State, seat: int) -> bool:
@@ -61,13 +61,13 @@ def hand_points(view: State, seat: int) -> Any:
 
 # The parts of a turn.
 
-def answer_partner(view: State, seat: int) -> Any:
+def choose_answer(view: State, seat: int) -> Any:
     """Return YES where the own hand costs little or others may go out soon, else NO."""
     good = hand_points(view, seat) <= HEAVY or is_end_near(view, seat)
     return int(Verb.YES if good else Verb.NO)
 
 
-def begin_turn(view: State, seat: int, level: str, chance: random.Random) -> int:
+def choose_draw_or_take(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Draw, or take the pile where that is worth it."""
     if view.made[side_of(view, seat)] == 0:
         if level == "casual" and top_of(view) != WILD and view.piled >= 3 and not view.back:
@@ -103,7 +103,7 @@ def choose_pile_cards(view: State, seat: int, level: str, chance: random.Random)
     return options[best]
 
 
-def finish_laydown(view: State, seat: int, level: str, chance: random.Random) -> int:
+def choose_while_staged(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Go on with what has been staged: put it down, add a set, or take it back."""
     why = rules.find_refusal(view, seat, int(Verb.DOWN))
     if not why or (why == rules.Refusal.BELOW_MINIMUM and will_miscount(view, seat, level, chance)):
@@ -121,7 +121,7 @@ def will_miscount(view: State, seat: int, level: str, chance: random.Random) -> 
     return level == "novice" and view.referee == STRICT and lacks <= SLIP and chance.random() < 0.5
 
 
-def lay_or_discard(view: State, seat: int, level: str, chance: random.Random) -> int:
+def choose_turn_action(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Return the action of a turn after drawing: go out, ask, lay, extend or discard."""
     actions = list_actions(view, seat)
     if int(Verb.OUT) in actions:

@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import COPIES, KINDS
-from .hands import add_set, bits_of
+from .hands import add_set, counts_to_bit_words
 from .rounds import copies_in_deck
 from .sides import count_sides, side_of
 from .tables import (
@@ -73,7 +73,7 @@ def score_kinds(s, seat, uses):
     A set counts less the more cards the hand lacks, and nothing where too few of its cards are off the table.
     """
     uses[:] = 0.0
-    low, high = bits_of(s.hand[seat])
+    low, high = counts_to_bit_words(s.hand[seat])
     there_low, there_high = bits_not_laid(s)
     seen = np.zeros((FAR + 1, 2), np.int64)
     for i in range(ALL):
@@ -102,7 +102,7 @@ def bits_not_laid(s):
     for side in range(count_sides(s)):
         for i in range(s.laid_n[side]):
             add_set(there, s.laid[side, i], -1)
-    return bits_of(there)
+    return counts_to_bit_words(there)
 
 
 def credit_cards(cards, n, worth, uses):

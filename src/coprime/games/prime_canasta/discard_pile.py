@@ -5,9 +5,9 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, PRIME, WILD
 from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
-from .actions import encode_choose, encode_onto, encode_take, kind_of, place_of
+from .actions import encode_choose, encode_take, encode_take_onto_set, kind_of, place_of
 from .going_out import is_kind_added
-from .hands import bits_of, contains_set, has_kind
+from .hands import contains_set, counts_to_bit_words, has_kind
 from .laying import (
     count_gaps,
     grow_set,
@@ -77,7 +77,7 @@ def take_reason(s, seat, row):
         return Refusal.PILE_SMALL if s.piled == 0 else Refusal.NOT_AT_LEVEL
     if not has_kind(row, top_of(s)):
         return Refusal.TOP_UNUSED
-    low, high = bits_of(with_top(s, seat))
+    low, high = counts_to_bit_words(with_top(s, seat))
     if not contains_set(low, high, row):
         return Refusal.NOT_IN_HAND
     reason = entitled_reason(s)
@@ -96,7 +96,7 @@ def onto_reason(s, seat, pair):
         return Refusal.PILE_SMALL if s.piled == 0 else Refusal.NOT_AT_LEVEL
     if not is_kind_added(pair, top_of(s)):
         return Refusal.TOP_UNUSED
-    low, high = bits_of(with_top(s, seat))
+    low, high = counts_to_bit_words(with_top(s, seat))
     if PAIR_LOW[pair] & ~low or PAIR_HIGH[pair] & ~high:
         return Refusal.NOT_IN_HAND
     if s.made[side_of(s, seat)] == 0:
@@ -115,7 +115,7 @@ def list_takes(s, seat, out, n):
     if entitled_reason(s) != Refusal.NONE:
         return n
     top, counts = top_of(s), with_top(s, seat)
-    low, high = bits_of(counts)
+    low, high = counts_to_bit_words(counts)
     for kind in range(WILD):
         if PRIME[kind] == 0 and counts[kind] and (kind == top or kind > top):
             for row in range(ANSWER_START[kind], ANSWER_STOP[kind]):
@@ -131,7 +131,7 @@ def list_takes(s, seat, out, n):
 def list_runs(s, seat, frozen, out, n):
     """Append every run that takes the top card; return how many actions there are now."""
     top, counts = top_of(s), with_top(s, seat)
-    low, high = bits_of(counts)
+    low, high = counts_to_bit_words(counts)
     wilds = 0 if frozen else min(MOST_WILDS, counts[WILD])
     for stretch in range(RUN_ENDS[s.level]):
         if count_gaps(counts, stretch) <= wilds:
@@ -151,7 +151,7 @@ def list_ontos(s, seat, low, high, out, n):
             for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
                 if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and is_kind_added(pair, top) \
                         and is_at_level(s, PAIRS[pair, 1]):
-                    out[n] = encode_onto(pair)
+                    out[n] = encode_take_onto_set(pair)
                     n += 1
     return n
 

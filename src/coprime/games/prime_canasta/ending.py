@@ -5,8 +5,8 @@ from typing import Any
 
 from ...core.best_moment import BestMoment
 from .actions import operand_of, verb_of
+from .observed_violation import punished_violation
 from .phrases import SAY, titled_set_text
-from .punished_violations import violation_of
 from .rules import Verb
 from .screen import set_scene
 from .sides import side_of
@@ -45,7 +45,7 @@ def find_dearest_set(before: State, actor: int, action: int, after: State) -> in
     A staged set does not count, since it may be taken back.
     """
     verb, side = verb_of(action), side_of(before, actor)
-    if violation_of(before, actor, action, after):
+    if punished_violation(before, actor, action, after):
         return None
     if verb == Verb.DOWN:
         rows = [int(row) for row in after.laid[side, before.laid_n[side]:after.laid_n[side]]]

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, PRIME, WILD
 from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
-from .hands import bits_of, contains_set
+from .hands import contains_set, counts_to_bit_words
 from .tables import (
     ADDED_CARDS,
     ALL,
@@ -72,7 +72,7 @@ def can_be_laid(counts, laid, n, last, canastas, points):
         return True
     if canastas > cards // SMALLEST_CANASTA + n:
         return False
-    low, high = bits_of(counts)
+    low, high = counts_to_bit_words(counts)
     growths = np.empty((MOST_LAID * MOST_PAIRS, 2), np.int64)
     n_growths, growing = list_growths(laid, n, last, low, high, growths)
     moves, first = np.empty((ALL + MOST_LAID * MOST_PAIRS, 2), np.int64), np.empty(KINDS + 1, np.int64)

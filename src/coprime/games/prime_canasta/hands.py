@@ -6,7 +6,7 @@ from ...decks.primepak.cards import KINDS
 from .tables import CARDS, COUNT, HIGH, LOW, MOST, SHIFT, SPLIT
 
 
-def bits_of(counts):
+def counts_to_bit_words(counts):
     """Cards as the two words of bits with which sets are compared."""
     low = high = 0
     for kind in range(SPLIT):
@@ -42,4 +42,4 @@ def note_shown_cards(s, seat, kind, n):
     s.known[seat, kind] = max(s.known[seat, kind], n)
 
 
-compile_rules(globals(), makers="bits_of")
+compile_rules(globals(), makers="counts_to_bit_words")

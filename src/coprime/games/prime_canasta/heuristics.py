@@ -17,7 +17,7 @@ from .actions import kind_of, operand_of, verb_of
 from .card_ratings import EASE, VALUE, score_kinds
 from .discard_pile import top_of
 from .going_out import can_go_out
-from .hands import add_set, bits_of, contains_set
+from .hands import add_set, contains_set, counts_to_bit_words
 from .laying import is_at_level
 from .sides import STRICT, canastas_needed, laydown_minimum, side_of
 from .state import Phase, Verb
@@ -154,7 +154,7 @@ def reach_minimum(s, counts, points, need, keep):
 
 def find_dearest_set(s, counts, most):
     """Return the set of at most so many cards with most points; UNKNOWN when there is none."""
-    low, high = bits_of(counts)
+    low, high = counts_to_bit_words(counts)
     best, points = UNKNOWN, 0
     for row in range(ALL):
         if SET_POINTS[row] > points and COUNT[row] <= most and contains_set(low, high, row) and is_at_level(s, row):

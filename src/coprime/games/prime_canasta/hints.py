@@ -223,6 +223,6 @@ def choose_hint_texts(view: State, seat: int, kind: int) -> list[str]:
 def answer_hint_steps(view: State, seat: int) -> Any:
     """Return the hints for answering the partner's question."""
     say, points = SAY["hint"], bots.hand_points(view, seat)
-    answer = bots.answer_partner(view, seat)
+    answer = bots.choose_answer(view, seat)
     form = "answer_no" if answer == Verb.NO else "answer_yes" if points <= bots.HEAVY else "answer_danger"
     return [say["nudge_answer"], HintStep(say[form].format(n=points), answer)]

@@ -22,8 +22,8 @@ from .actions import (
     encode_discard,
     encode_extend,
     encode_lay,
-    encode_onto,
     encode_take,
+    encode_take_onto_set,
     kind_of,
     misfit_set,
     operand_of,
@@ -228,7 +228,7 @@ def parse_growth(top: bool, text: str, cards: list[tuple[int, int]]) -> int:
         raise BadInput(SAY["parse"]["laid"].format(text=text))
     pair = find_growth_pair(old, cards)
     if pair is not None:
-        return encode_onto(pair) if top else encode_extend(pair)
+        return encode_take_onto_set(pair) if top else encode_extend(pair)
     if not 1 <= len(cards) <= FITTED:
         raise BadInput(SAY["parse"]["many"].format(n=FITTED))
     return MISFITS + (WITH_TOP if top else 0) + (old << CARD_BITS * FITTED) + pack_kinds(kind for kind, _ in cards)

@@ -7,7 +7,7 @@ from ...decks.primepak.cards import KINDS, PRIME, WILD
 from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
 from .actions import encode_extend, encode_lay
 from .going_out import could_after, put_set, would_strand
-from .hands import add_set, bits_of, contains_set, forget_known_card, note_shown_cards
+from .hands import add_set, contains_set, counts_to_bit_words, forget_known_card, note_shown_cards
 from .sides import STRICT, is_barred, laydown_minimum, side_of
 from .state import Phase, Refusal
 from .tables import (
@@ -51,7 +51,7 @@ def lay_reason(s, seat, row, bound):
     """Return why a set may not be laid; NONE where it may.  `bound`: the player must go out (CA-35)."""
     if not is_at_level(s, row):
         return Refusal.NOT_AT_LEVEL
-    low, high = bits_of(s.hand[seat])
+    low, high = counts_to_bit_words(s.hand[seat])
     if not contains_set(low, high, row):
         return Refusal.NOT_IN_HAND
     if not may_lay_now(s):
@@ -68,7 +68,7 @@ def supplied_reason(s, seat, row, bound):
 
 def list_lays(s, seat, bound, out, n):
     """Append every set that may be laid; return how many actions there are now."""
-    low, high = bits_of(s.hand[seat])
+    low, high = counts_to_bit_words(s.hand[seat])
     for kind in range(WILD):
         if PRIME[kind] == 0 and s.hand[seat, kind]:
             for row in range(ANSWER_START[kind], ANSWER_STOP[kind]):
@@ -160,7 +160,7 @@ def growth_reason(s, seat, pair, bound):
 
 def holds_pair(s, seat, pair):
     """Tell whether the hand has the cards of a growth."""
-    low, high = bits_of(s.hand[seat])
+    low, high = counts_to_bit_words(s.hand[seat])
     return PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0
 
 
@@ -184,7 +184,7 @@ def is_first_alike(s, side, i):
 def list_growths(s, seat, bound, out, n):
     """Append every growth that may be made; return how many actions there are now."""
     side = side_of(s, seat)
-    low, high = bits_of(s.hand[seat])
+    low, high = counts_to_bit_words(s.hand[seat])
     for i in range(s.laid_n[side]):
         row = s.laid[side, i]
         if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and is_first_alike(s, side, i):

@@ -15,8 +15,8 @@ from .actions import (
     encode_discard,
     encode_extend,
     encode_lay,
-    encode_onto,
     encode_take,
+    encode_take_onto_set,
     is_well_formed,
     misfit_set,
     operand_of,
@@ -61,7 +61,7 @@ from .tables import ADDED_CARDS, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS
 __all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Violation", "Phase", "Refusal",
            "State", "Verb", "encode_choose", "encode_discard", "encode_extend", "encode_lay", "leading_side",
            "may_go_out", "laydown_minimum", "canastas_needed",
-           "encode_onto", "encode_take"]
+           "encode_take_onto_set", "encode_take"]
 
 MAX_ACTIONS = ALL + len(PAIRS) + KINDS + Verb.DISCARD
 SWING = 2.0
@@ -91,7 +91,7 @@ def is_between_hands(s):
 
 def refusal(s, seat, action):
     why = find_refusal(s, seat, action)
-    return Refusal.NONE if s.referee == STRICT and fault_of(why) != Violation.NONE else why
+    return Refusal.NONE if s.referee == STRICT and violation_for_refusal(why) != Violation.NONE else why
 
 
 def violation(s, seat, action):
@@ -102,7 +102,7 @@ def violation(s, seat, action):
     why = find_refusal(s, seat, action)
     if why == Refusal.NONE:
         return Violation.AGAIN if seat != CHANCE and repeats_laying(s, seat, verb_of(action)) else Violation.NONE
-    return fault_of(why) if s.referee == STRICT else Violation.NONE
+    return violation_for_refusal(why) if s.referee == STRICT else Violation.NONE
 
 
 def repeats_laying(s, seat, verb):
@@ -118,7 +118,7 @@ def repeats_laying(s, seat, verb):
     return (verb == Verb.LAY or verb == Verb.TAKE) and not is_bound_to_go_out(s, seat)
 
 
-def fault_of(why):
+def violation_for_refusal(why):
     """Return the violation that the strict referee punishes instead of refusing, by the refusal; or NONE."""
     if why == Refusal.NO_SET or why == Refusal.NO_GROWTH:
         return Violation.NO_SET
@@ -148,14 +148,14 @@ def find_refusal(s, seat, action):
         return Refusal.CHOOSE_FIRST
     if s.announced and verb != Verb.DISCARD:
         return Refusal.ONLY_DISCARD
-    return reason_by_verb(s, seat, verb, action)
+    return verb_refusal(s, seat, verb, action)
 
 
-def reason_by_verb(s, seat, verb, action):
+def verb_refusal(s, seat, verb, action):
     """Return what is wrong with an action at the right time, by its verb."""
     what = operand_of(action)
     if verb == Verb.DISCARD:
-        return discard_reason(s, seat, what, is_bound_to_go_out(s, seat))
+        return kind_discard_refusal(s, seat, what, is_bound_to_go_out(s, seat))
     if verb == Verb.LAY:
         return lay_reason(s, seat, what, is_bound_to_go_out(s, seat))
     if verb == Verb.EXTEND:
@@ -178,17 +178,17 @@ def reason_by_verb(s, seat, verb, action):
         return ask_reason(s, seat)
     if verb == Verb.OUT:
         return out_reason(s, seat)
-    return draw_reason(s)
+    return draw_card_refusal(s)
 
 
-def draw_reason(s):
+def draw_card_refusal(s):
     """Return why a card may not be drawn; NONE where it may."""
     if s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
     return Refusal.STAGED if s.staged else Refusal.NONE
 
 
-def discard_reason(s, seat, kind, must_go_out):
+def kind_discard_refusal(s, seat, kind, must_go_out):
     """Return why a kind may not be discarded; NONE where it may."""
     if s.phase == Phase.DRAW:
         return Refusal.STAGED if s.staged else Refusal.DRAW_FIRST
@@ -218,7 +218,7 @@ def refusal_to_show(s, seat, verb, action):
         return Refusal.DRAWN_ALREADY
     if not top and not may_lay_now(s):
         return Refusal.DRAW_FIRST
-    if top and not is_shown(s, cards, n):
+    if top and not includes_top_card(s, cards, n):
         return Refusal.TOP_UNUSED
     if not has_cards(s, seat, cards, n, top):
         return Refusal.NOT_IN_HAND
@@ -227,7 +227,7 @@ def refusal_to_show(s, seat, verb, action):
     return Refusal.NO_GROWTH if misfit else Refusal.NO_SET
 
 
-def is_shown(s, cards, n):
+def includes_top_card(s, cards, n):
     """Tell whether the pile's top card is one of n cards."""
     for i in range(n):
         if s.piled and cards[i] == top_of(s):
@@ -260,10 +260,10 @@ def sound_actions(s, seat, out):
     if s.phase == Phase.DRAW and not s.staged:
         out[0] = Verb.DRAW
         return 1 if repeats_laying(s, seat, Verb.TAKE) else list_takes(s, seat, out, 1)
-    return list_turn(s, seat, out)
+    return list_actions_after_draw(s, seat, out)
 
 
-def list_turn(s, seat, out):
+def list_actions_after_draw(s, seat, out):
     """Write the actions after drawing, or while the pile's top card is staged; return how many."""
     must, n = is_bound_to_go_out(s, seat), 0
     if not s.announced:
@@ -291,7 +291,7 @@ def list_turn(s, seat, out):
 def list_discards(s, seat, must, out, n):
     """Append every discard that may be made; return how many actions there are now."""
     for kind in range(KINDS):
-        if s.hand[seat, kind] and discard_reason(s, seat, kind, must) == Refusal.NONE:
+        if s.hand[seat, kind] and kind_discard_refusal(s, seat, kind, must) == Refusal.NONE:
             out[n] = encode_discard(kind)
             n += 1
     return n
@@ -305,7 +305,7 @@ def apply(s, seat, action):
             deal_round(s, action)
         else:
             reshuffle_pile(s, action)
-    elif s.referee == STRICT and fault_of(find_refusal(s, seat, action)) != Violation.NONE:
+    elif s.referee == STRICT and violation_for_refusal(find_refusal(s, seat, action)) != Violation.NONE:
         note_penalty(s, seat, action)
     elif s.phase == Phase.ANSWER:
         s.answer = Answer.YES if action == Verb.YES else Answer.NO

@@ -96,7 +96,7 @@ def shared_scene(view: State, names: Sequence[str]) -> dict[str, Any]:
         "active": int(view.turn) if acting and view.phase in PHASES else None, "phase": PHASES.get(view.phase, ""),
         "pile": {"count": int(view.piled - count_holes(view)),
                  "top": card_scene(top_of(view)) if is_top_known(view) else None,
-                 "frozen": bool(view.frozen), "all": pile_fan(view) if view.discard_view else None},
+                 "frozen": bool(view.frozen), "all": pile_card_scenes(view) if view.discard_view else None},
         "chosen": card_scenes(view.chosen), "announced": bool(view.announced),
         "answer": ANSWERS.get(view.answer, ""),
     }
@@ -117,7 +117,7 @@ def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> d
         "hand": card_scenes(view.hand[seat]) if playing and view.rounds else [],
         "stage": stage_scene(view, side) if view.staged else None,
         "frozenForYou": bool(playing and view.rounds and is_frozen_for(view, seat)),
-        "fan": pile_fan(view) if mine and view.phase == Phase.CHOOSE else None,
+        "fan": pile_card_scenes(view) if mine and view.phase == Phase.CHOOSE else None,
         "acts": action_buttons(view, seat) if mine else [],
         "canDiscard": bool(mine and can_discard(view, seat)),
         "canTake": bool(mine and view.phase == Phase.DRAW and not view.staged),
@@ -170,7 +170,7 @@ def side_name(view: State, side: int, names: Sequence[str], watcher: int) -> str
     return SAY["ask"]["side"].format(one=names[seats[0]], other=names[seats[1]])
 
 
-def pile_fan(view: State) -> list[None | dict[str, Any]]:
+def pile_card_scenes(view: State) -> list[None | dict[str, Any]]:
     """Return the discard pile from the bottom, with the label that chooses each; None where one is gone."""
     return [card_scene(kind) | {"label": f"choose {deck.kind_name(int(kind))}@{place + 1}"} if kind != UNKNOWN else None
             for place, kind in enumerate(view.pile[:view.piled])]

@@ -10,8 +10,8 @@ from ...decks.primepak.notation import list_primes
 from .actions import kind_of, misfit_set, operand_of, verb_of
 from .discard_pile import top_of
 from .labels import label, parse, shown_kinds
+from .observed_violation import punished_violation
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
-from .punished_violations import violation_of
 from .refusals import explain_refusal
 from .rules import Answer, Phase, Verb, laydown_minimum, leading_side
 from .screen import ending_summary, scene, shared_scene, side_name
@@ -31,7 +31,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         return chance_line(before, after, names, watcher)
     if action == UNKNOWN:
         return Line("")
-    if wrong := violation_of(before, seat, action, after):
+    if wrong := punished_violation(before, seat, action, after):
         return Line(violation_line(before, seat, action, wrong, names, watcher), "failed")
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.series_compilation import are_helpers_enabled, find_compiled_variant
+from ...core.bot_helper_compilation import are_helpers_enabled, find_compiled_variant
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
@@ -17,7 +17,7 @@ from .challenge_procedure import are_claims_challengeable, is_claim, newest_clai
 from .face_up_sets import count_cards, list_set_rows, order_pick_up
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
-from .state import FOUNDATION_PLACES, State, cards_taken, decode_pickup_place, encode_pick
+from .state import FOUNDATION_PLACES, State, count_picked_cards, decode_pickup_place, encode_pick
 
 LEVELS = ("novice", "casual", "strong")         # the master plans in a room of its own, and sees as fast as casual
 FIRST_FACT_MS = {"novice": 2200, "casual": 1300, "strong": 450, "master": 1300}     # milliseconds for the easiest fact
@@ -47,7 +47,7 @@ def stand_in(view: State, seat: int, level: str, seed: int) -> tuple[int | None,
     return waive_or_wait(view, seat) if picking_seat(view) != seat else pick_or_claim(view, seat, level)
 
 
-def make_random(view: State, seat: int, *key_parts: Any) -> random.Random:
+def position_seeded_random(view: State, seat: int, *key_parts: Any) -> random.Random:
     """Return random numbers that depend only on the seat, the cards, what has happened and `key_parts`.
 
     Other cards give other numbers, so that not every game has the same lucky seat at the same moment.
@@ -67,7 +67,8 @@ def waive_or_wait(view: State, seat: int) -> tuple[int | None, int]:
 
 def visible_sets(view: State, seat: int, level: str) -> dict[int, float]:
     """Return the sets that a bot would see as {row: milliseconds}."""
-    return {row: set_effort(row) * FIRST_FACT_MS[level] * make_random(view, seat, row).lognormvariate(0, 0.5)
+    return {row: effort_to_see_set(row) * FIRST_FACT_MS[level]
+            * position_seeded_random(view, seat, row).lognormvariate(0, 0.5)
             for row in face_up_rows(view)}
 
 
@@ -83,13 +84,13 @@ def face_up_rows(view: State) -> list[int]:
     return listed[:list_set_rows(held, listed, len(SETS))]
 
 
-def set_effort(row: int) -> float:
+def effort_to_see_set(row: int) -> float:
     """Return how much harder a set is to see than the easiest: a large answer, many cards, wilds."""
     answer = NUMBERS[SETS[row, 0]]
     return 1 + min(answer, HARDEST_ANSWER) / 60 + 1.5 * (int(SIZE[row]) - 3) + 1.5 * int(WILDS[row])
 
 
-def set_value(row: int) -> int:
+def points_of_factor_set(row: int) -> int:
     """Return the points of a set: one for each card, two for a wild."""
     return int(SIZE[row] + WILDS[row])
 
@@ -102,7 +103,8 @@ def pick_or_claim(view: State, seat: int, level: str) -> tuple[int, int]:
         return choose_claim(view, seat), max(longest - passed, HURRY_MS)
     first = min(seen, key=lambda row: seen[row])
     if level == "strong":
-        first = max((row for row in seen if seen[row] <= seen[first] + 700), key=lambda row: (set_value(row), -row))
+        first = max((row for row in seen if seen[row] <= seen[first] + 700),
+                    key=lambda row: (points_of_factor_set(row), -row))
     return pick_action(view, seat, first, level), max(int(seen[first]) - passed, HURRY_MS)
 
 
@@ -130,10 +132,10 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
     start, following = [NO_CARD] * KINDS, [NO_CARD] * PLACES
     order_equal_cards_in_lists(view, start, following)
     action = int(order_pick_up(row, start, following))
-    chance = make_random(view, seat, "slip", row)
+    chance = position_seeded_random(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIP_RATE[level]:
         return action
-    places = [int(decode_pickup_place(action, i)) for i in range(cards_taken(action))]
+    places = [int(decode_pickup_place(action, i)) for i in range(count_picked_cards(action))]
     if chance.random() < 0.5:
         places[0], places[1] = places[1], places[0]             # a multiplier before the answer
     else:
@@ -161,10 +163,10 @@ def find_challenge(view: State, seat: int, level: str) -> tuple[int | None, int]
     """Return a challenge and when it comes; None where the bot sees no reason for one."""
     if not rules.may_challenge(view, seat):
         return None
-    quick = int(REACTION_MS[level] * (0.6 + 0.9 * make_random(view, seat, "reaction").random()))
+    quick = int(REACTION_MS[level] * (0.6 + 0.9 * position_seeded_random(view, seat, "reaction").random()))
     if view.phase == Phase.TIE:
         found = challenge_against(view, seat, level, int(view.target))
-        tied = found is not None and make_random(view, seat, "tie").random() < TIE_RATE
+        tied = found is not None and position_seeded_random(view, seat, "tie").random() < TIE_RATE
         return (found, int(view.tie) // 2) if tied else None
     for i in range(view.open_n):
         number, left = int(view.open_number[i]), int(view.open_left[i])

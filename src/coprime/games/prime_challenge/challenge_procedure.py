@@ -7,6 +7,7 @@ from ...core.bits import add_member, has_member, set_size
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .face_up_sets import find_offences, write_pick_kinds
+from .layout_data import FALSE_CHALLENGE_POINTS, INVALID_SET_POINTS, LESSER_OFFENCE_POINTS
 from .round_flow import (
     carry_out_claim,
     close_pick,
@@ -30,7 +31,6 @@ from .state import (
     is_playing,
     total_points,
 )
-from .tables import FALSE_CHALLENGE_POINTS, INVALID_SET_POINTS, LESSER_OFFENCE_POINTS
 
 RETURNING_OFFENCES = 1 << Offence.PRODUCT | 1 << Offence.WILDS | 1 << Offence.NATURALS      # PC-27
 

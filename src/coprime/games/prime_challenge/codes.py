@@ -16,10 +16,10 @@ from .state import (
     NUMBER_CYCLE,
     OFFENCES,
     Verb,
-    cards_taken,
+    challenged_number,
+    count_picked_cards,
     decode_pickup_place,
     is_pick,
-    number_of,
     offences_of,
     verb_of,
 )
@@ -36,14 +36,14 @@ def code(s, action):
         kinds = np.zeros(GRAB_PLACES, np.int64)
         return 2 * find_set_row(kinds, write_kinds_at(s, action, kinds)) + takes_from_outside(s, action)
     if verb == Verb.CHALLENGE:
-        ago = (s.number - 1 - number_of(action)) % NUMBER_CYCLE
+        ago = (s.number - 1 - challenged_number(action)) % NUMBER_CYCLE
         return CHALLENGES + (ago << OFFENCES) + offences_of(action)
     return CLAIMS + (verb - Verb.HIT if verb != Verb.WAIT else 2)
 
 
 def takes_from_outside(s, action):
     """Return whether a pick-up takes a card from outside that also lies in the foundation."""
-    for i in range(cards_taken(action)):
+    for i in range(count_picked_cards(action)):
         place = decode_pickup_place(action, i)
         if place >= FOUNDATION_PLACES:
             for other in range(FOUNDATION_PLACES):
@@ -54,7 +54,7 @@ def takes_from_outside(s, action):
 
 def is_taken(action, place):
     """Return whether a pick-up takes the card at a place."""
-    for i in range(cards_taken(action)):
+    for i in range(count_picked_cards(action)):
         if decode_pickup_place(action, i) == place:
             return True
     return False

@@ -19,8 +19,8 @@ from ...decks.primepak.factor_set_catalogue import (
     SETS,
     SIZE,
 )
-from .state import FOUNDATION_PLACES, PLACES, Offence, cards_taken, decode_pickup_place, encode_pick, kind_at
-from .tables import FOUNDATION_SIZES as FOUNDATION
+from .layout_data import FOUNDATION_SIZES as FOUNDATION
+from .state import FOUNDATION_PLACES, PLACES, Offence, count_picked_cards, decode_pickup_place, encode_pick, kind_at
 
 # How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
 NOT_A_PRODUCT = 99
@@ -128,10 +128,10 @@ def list_open_sets(s, out):
     order_equal_cards(s, start, following, False)
     for i in range(n):
         out[i] = order_pick_up(rows[i], start, following)
-    return with_other_copies(s, rows, n, out) if s.extent > FOUNDATION_PLACES else n
+    return append_outside_copies(s, rows, n, out) if s.extent > FOUNDATION_PLACES else n
 
 
-def with_other_copies(s, rows, n, out):
+def append_outside_copies(s, rows, n, out):
     """Add the pick-ups that take cards from outside where that differs; return how many in all."""
     start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
     order_equal_cards(s, start, following, True)
@@ -158,7 +158,7 @@ def is_listed_way(s, row, action):
 
 def write_kinds_at(s, action, kinds):
     """Write the kinds that lie at the places of a pick-up; return how many."""
-    n = cards_taken(action)
+    n = count_picked_cards(action)
     for i in range(n):
         kinds[i] = s.face_up[decode_pickup_place(action, i)]
     return n
@@ -166,7 +166,7 @@ def write_kinds_at(s, action, kinds):
 
 def write_pick_kinds(s, i, kinds):
     """Write the kinds of open pick-up i; return how many."""
-    n = cards_taken(s.open_pick[i])
+    n = count_picked_cards(s.open_pick[i])
     for at in range(n):
         kinds[at] = s.gone[decode_pickup_place(s.open_pick[i], at)]
     return n
@@ -188,7 +188,7 @@ def find_offences(kinds, n):
         wilds += kinds[i] == WILD
         best = i if VALUE[kinds[i]] > VALUE[kinds[best]] else best
     answer = VALUE[kinds[best]]
-    if n < MIN_SET_SIZE or answer == 0 or not is_answer_made(answer, product_beside(kinds, n, best), wilds):
+    if n < MIN_SET_SIZE or answer == 0 or not is_answer_made(answer, product_without_answer(kinds, n, best), wilds):
         found = add_member(found, Offence.PRODUCT)
     if VALUE[kinds[0]] != answer:
         found = add_member(found, Offence.ORDER)
@@ -199,7 +199,7 @@ def find_offences(kinds, n):
     return found
 
 
-def product_beside(kinds, n, best):
+def product_without_answer(kinds, n, best):
     """Return the product of the natural cards except the answer, or some number beyond the answer."""
     product = 1
     for i in range(n):
@@ -213,4 +213,4 @@ def is_answer_made(answer, product, wilds):
     return answer % product == 0 and PRIME_COUNTS[answer // product - 1] == wilds
 
 
-compile_rules(globals(), makers="update_open_set order_pick_up list_open_sets with_other_copies is_listed_way")
+compile_rules(globals(), makers="update_open_set order_pick_up list_open_sets append_outside_copies is_listed_way")

@@ -6,7 +6,7 @@ from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factoring_explanations import explain_factors, set_sentence
 from . import rules
-from .bots import pick_action, set_effort, visible_sets
+from .bots import effort_to_see_set, pick_action, visible_sets
 from .challenge_procedure import is_claim, newest_claim_number, offences_of_entry
 from .face_up_sets import count_cards
 from .labels import place_name, places_of
@@ -40,7 +40,7 @@ def puzzle_kind(view: State, seat: int, action: int) -> str:
 def easiest_set(view: State, seat: int) -> int | None:
     """Return the set that is seen first; None when none is there."""
     rows = visible_sets(view, seat, "casual")
-    return min(rows, key=lambda row: (set_effort(row), row)) if rows else None
+    return min(rows, key=lambda row: (effort_to_see_set(row), row)) if rows else None
 
 
 def table_ladder(view: State, seat: int) -> list[HintStep | str]:

@@ -24,7 +24,7 @@ def label(action: int) -> str:
     if state.is_pick(action):
         return f"take {' '.join(place_name(place) for place in places_of(action))}"
     if verb == Verb.CHALLENGE:
-        return " ".join(["challenge", str(state.number_of(action)), *offence_names(state.offences_of(action))])
+        return " ".join(["challenge", str(state.challenged_number(action)), *offence_names(state.offences_of(action))])
     return VERB_NAMES[verb]
 
 
@@ -65,7 +65,7 @@ def is_number(text: str) -> bool:
 
 def places_of(action: int) -> list[int]:
     """Return the places of a pick-up, the first taken first."""
-    return [int(state.decode_pickup_place(action, i)) for i in range(state.cards_taken(action))]
+    return [int(state.decode_pickup_place(action, i)) for i in range(state.count_picked_cards(action))]
 
 
 def offence_names(offences: int) -> list[Any]:

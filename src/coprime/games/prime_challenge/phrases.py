@@ -12,7 +12,7 @@ from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.notation import kind_name
 from .face_up_sets import PLACES_OF_LEVEL, unpack_kinds, write_pick_kinds
 from .labels import SAY, place_name, places_of
-from .state import GRAB_PLACES, Claim, Offence, Refusal, State, Verb, number_of, verb_of
+from .state import GRAB_PLACES, Claim, Offence, Refusal, State, Verb, challenged_number, verb_of
 
 EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS, Refusal.TOO_FEW_CARDS)
 
@@ -61,7 +61,7 @@ def too_late_text(view: State, action: int) -> Any:
         return SAY["why"]["nothing_to_pass"]
     if view.claim == Claim.NONE and not any(view.open_left[:view.open_n]):
         return SAY["why"]["nothing_open"]
-    return SAY["why"]["too_late"].format(number=number_of(action))
+    return SAY["why"]["too_late"].format(number=challenged_number(action))
 
 
 POSITION_TEXTS = {Refusal.WRONG_ORDER: wrong_order_text, Refusal.NO_CARD_THERE: empty_place_text,

@@ -9,6 +9,7 @@ from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, WILD
 from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE
 from .face_up_sets import PLACES_OF_LEVEL, can_make_set, count_cards, list_set_rows, update_open_set
+from .layout_data import WILD_COUNTS
 from .state import (
     DECK,
     FOUNDATION_PLACES,
@@ -21,13 +22,12 @@ from .state import (
     Dealer,
     Penalty,
     Phase,
-    cards_taken,
+    count_picked_cards,
     count_players,
     decode_pickup_place,
     next_playing_seat,
     total_points,
 )
-from .tables import WILD_COUNTS
 
 WILDS_OF_LEVEL = np.array(WILD_COUNTS, np.int64)
 
@@ -201,7 +201,7 @@ def is_anything_open(s):
 def pick_up(s, seat, action):
     """Take the cards of a pick-up off the table; they may still go back."""
     i = s.open_n
-    for at in range(cards_taken(action)):
+    for at in range(count_picked_cards(action)):
         place = decode_pickup_place(action, at)
         s.gone[place], s.face_up[place] = s.face_up[place], NO_CARD
     while s.extent > 0 and s.face_up[s.extent - 1] == NO_CARD:
@@ -216,7 +216,7 @@ def pick_up(s, seat, action):
 
 def uses_main(action):
     """Return whether a pick-up takes a card of the foundation (PC-6)."""
-    for i in range(cards_taken(action)):
+    for i in range(count_picked_cards(action)):
         if decode_pickup_place(action, i) < FOUNDATION_PLACES:
             return True
     return False
@@ -233,7 +233,7 @@ def has_used_main(s):
 def close_pick(s, i):
     """Settle a pick-up: its seat keeps the cards."""
     seat, action = s.open_seat[i], s.open_pick[i]
-    for at in range(cards_taken(action)):
+    for at in range(count_picked_cards(action)):
         place = decode_pickup_place(action, at)
         collect_card(s, s.gone[place], seat)
         s.gone[place] = NO_CARD
@@ -245,7 +245,7 @@ def close_pick(s, i):
 
 def put_back(s, i):
     """Put the cards of a pick-up back to their places (PC-14)."""
-    for at in range(cards_taken(s.open_pick[i])):
+    for at in range(count_picked_cards(s.open_pick[i])):
         place = decode_pickup_place(s.open_pick[i], at)
         s.face_up[place], s.gone[place] = s.gone[place], NO_CARD
         s.extent = max(s.extent, place + 1)
@@ -356,7 +356,7 @@ def remember_set(s, row, seat):
 def remember_wrong_set(s, i):
     """Remember an open pick-up that is no set and is kept."""
     remember_set(s, UNKNOWN, s.open_seat[i])
-    for at in range(cards_taken(s.open_pick[i])):
+    for at in range(count_picked_cards(s.open_pick[i])):
         kind = s.gone[decode_pickup_place(s.open_pick[i], at)]
         s.missed_kinds[s.missed_n - 1, at // KINDS_PER_WORD] |= kind + 1 << 7 * (at % KINDS_PER_WORD)
 

@@ -40,12 +40,12 @@ from .state import (
     Verb,
     Violation,
     argument_of,
-    cards_taken,
+    challenged_number,
+    count_picked_cards,
     decode_pickup_place,
     encode_challenge,
     is_pick,
     is_playing,
-    number_of,
     offences_of,
     picking_seat,
     total_points,
@@ -101,7 +101,7 @@ def list_picks_and_claims(s, seat, out):
     """List the pick-ups of all sets and the claims that are right; return how many."""
     n = list_open_sets(s, out) if s.set_there else 0
     for verb in (Verb.HIT, Verb.DONE):
-        if claim_refusal(s, seat, verb) == Refusal.NONE and claim_fault(s) == Violation.NONE:
+        if claim_refusal(s, seat, verb) == Refusal.NONE and claim_violation(s) == Violation.NONE:
             out[n] = verb
             n += 1
     return n
@@ -140,7 +140,7 @@ def refusal(s, seat, action):
     if is_pick(action):
         return pick_refusal(s, seat, action)
     if verb == Verb.CHALLENGE and offences_of(action) < 1 << OFFENCES:
-        return challenge_refusal(s, seat, number_of(action), offences_of(action))
+        return challenge_refusal(s, seat, challenged_number(action), offences_of(action))
     if action == Verb.HIT or action == Verb.DONE:
         return claim_refusal(s, seat, verb)
     if action == Verb.WAIT:
@@ -172,10 +172,10 @@ def pick_refusal(s, seat, action):
         return turn_refusal(s, seat)
     if not is_in_order(action):
         return Refusal.NO_SUCH_ACTION
-    for i in range(cards_taken(action)):
+    for i in range(count_picked_cards(action)):
         if decode_pickup_place(action, i) >= PLACES or s.face_up[decode_pickup_place(action, i)] == NO_CARD:
             return Refusal.NO_CARD_THERE
-    return set_refusal(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
+    return non_set_refusal(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
 
 
 def is_in_order(action):
@@ -186,11 +186,11 @@ def is_in_order(action):
     """
     argument = argument_of(action)
     if verb_of(action) == Verb.GRAB:
-        return cards_taken(action) > MAX_SET_SIZE and argument & 63 < GRAB_PLACES and has_member(argument >> 6,
+        return count_picked_cards(action) > MAX_SET_SIZE and argument & 63 < GRAB_PLACES and has_member(argument >> 6,
                                                                                                  argument & 63)
     if argument == 0 or argument >= LONGEST_PICK:
         return False
-    for i in range(cards_taken(action)):
+    for i in range(count_picked_cards(action)):
         if decode_pickup_place(action, i) == NO_CARD:
             return False
         if i > 0 and decode_pickup_place(action, i) == decode_pickup_place(action, 0):
@@ -200,9 +200,9 @@ def is_in_order(action):
     return True
 
 
-def set_refusal(s, action):
+def non_set_refusal(s, action):
     """Return why a pick-up is no set, where the program as referee checks it at once (PC-15)."""
-    if cards_taken(action) < MIN_SET_SIZE:
+    if count_picked_cards(action) < MIN_SET_SIZE:
         return Refusal.TOO_FEW_CARDS
     wrong = pick_up_offences(s, action)
     if has_member(wrong, Offence.WILDS):
@@ -274,15 +274,15 @@ def violation(s, seat, action):
     if seat == CHANCE or seat == CLOCK:
         return Violation.NONE
     if is_pick(action):
-        return wrong_pick(s, action)
+        return pick_up_violation(s, action)
     if verb == Verb.HIT or verb == Verb.DONE:
-        return claim_fault(s)
+        return claim_violation(s)
     if verb == Verb.CHALLENGE:
-        return challenge_fault(s, number_of(action), offences_of(action))
+        return challenge_violation(s, challenged_number(action), offences_of(action))
     return Violation.NONE
 
 
-def wrong_pick(s, action):
+def pick_up_violation(s, action):
     """Return what is wrong with a pick-up: no set, or other copies than the listed ones."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
     n = write_kinds_at(s, action, kinds)
@@ -291,7 +291,7 @@ def wrong_pick(s, action):
     return Violation.NONE if is_listed_way(s, find_set_row(kinds, n), action) else Violation.OTHER_COPIES
 
 
-def claim_fault(s):
+def claim_violation(s):
     """Return whether a hit or done overlooks a set (PC-11).
 
     A challenger's done cannot be challenged (PC-28).
@@ -300,7 +300,7 @@ def claim_fault(s):
     return Violation.OVERLOOKED if overlooks else Violation.NONE
 
 
-def challenge_fault(s, number, named):
+def challenge_violation(s, number, named):
     """Return whether a challenge is false."""
     i = open_pick_index(s, number)
     is_so = s.set_there == 1 if i == NO_CARD else has_named_offences(s, i, named)
@@ -319,7 +319,7 @@ def apply(s, seat, action):
     elif is_pick(action):
         apply_pick(s, seat, action)
     elif verb == Verb.CHALLENGE:
-        raise_challenge(s, seat, number_of(action), offences_of(action))
+        raise_challenge(s, seat, challenged_number(action), offences_of(action))
     elif verb == Verb.WAIT:
         waive_challenge(s, seat)
     elif s.phase == Phase.TAKING:
@@ -362,7 +362,7 @@ def pass_time(s, milliseconds):
     phase, is_last = s.phase, s.clock == milliseconds and s.clock > 0
     s.clock -= milliseconds if s.clock else 0
     s.window -= milliseconds if s.window else 0
-    run_windows(s, milliseconds)
+    advance_challenge_windows(s, milliseconds)
     continue_round(s)
     if s.phase != phase:
         return
@@ -372,7 +372,7 @@ def pass_time(s, milliseconds):
         end_turn_time(s)
 
 
-def run_windows(s, milliseconds):
+def advance_challenge_windows(s, milliseconds):
     """Let time pass in the windows of open pick-ups, and settle those that have run out."""
     i = 0
     while i < s.open_n:
@@ -433,4 +433,4 @@ def simulated_ms(s, seat):
     return PICK_PACE if s.set_there else HIT_PACE
 
 
-compile_rules(globals(), makers="pick_up_offences wrong_pick")
+compile_rules(globals(), makers="pick_up_offences pick_up_violation")

@@ -14,6 +14,8 @@ from . import rules
 from .challenge_procedure import newest_claim_number
 from .face_up_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .labels import OFFENCE_NAMES, label, place_name
+from .layout_data import COLUMNS
+from .layout_data import FOUNDATION_SIZES as FOUNDATION
 from .phrases import (
     SAY,
     explain_refusal,
@@ -36,8 +38,6 @@ from .state import (
     encode_challenge,
     sitting_out_seat,
 )
-from .tables import COLUMNS
-from .tables import FOUNDATION_SIZES as FOUNDATION
 
 
 def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -226,7 +226,7 @@ def argument_of(action):
     return action >> 3
 
 
-def number_of(action):
+def challenged_number(action):
     """Return the number of what a challenge is against."""
     return action >> 3 & NUMBER_CYCLE - 1
 
@@ -256,7 +256,7 @@ def decode_pickup_place(action, i):
     return NO_CARD
 
 
-def cards_taken(action):
+def count_picked_cards(action):
     """Return how many cards a pick-up takes."""
     argument, n = argument_of(action), 0
     bits = 8 if verb_of(action) == Verb.PICK else 1

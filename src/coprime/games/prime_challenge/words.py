@@ -18,6 +18,7 @@ from .challenge_procedure import (
 )
 from .face_up_sets import count_cards, list_set_rows
 from .labels import label, parse
+from .layout_data import FALSE_CHALLENGE_POINTS
 from .phrases import (
     SAY,
     cards_in_order_text,
@@ -32,8 +33,7 @@ from .phrases import (
 from .round_flow import match_rounds
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
-from .state import FOUNDATION_PLACES, Offence, State, is_pick, number_of, offences_of, verb_of
-from .tables import FALSE_CHALLENGE_POINTS
+from .state import FOUNDATION_PLACES, Offence, State, challenged_number, is_pick, offences_of, verb_of
 
 GREAT_SETS = 3                # sets in one turn that are shown over the table
 
@@ -149,7 +149,7 @@ def find_judged_challenge(before: Any, seat: int, action: int, after: State) -> 
     if challenges:
         hearing.tied = int(before.tied) | 1 << seat
         hearing.named[seat] = offences_of(action)
-    number = int(before.target) if before.phase == Phase.TIE else number_of(action)
+    number = int(before.target) if before.phase == Phase.TIE else challenged_number(action)
     by = first_challenger(hearing, rules.find_challenged_seat(before, number))
     return int(by), number, int(hearing.named[by])
 
@@ -174,7 +174,7 @@ def aftermath_texts(before: State, after: State, names: Sequence[str], watcher: 
     """Yield what follows: a challenger is done, a card is dealt, the next turn, the end of a round."""
     say = SAY["event"]
     if before.challenger != UNKNOWN and after.challenger == UNKNOWN:
-        yield from taking_ended_texts(before, after, names, watcher)
+        yield from found_none_texts(before, after, names, watcher)
     dealt = [kind_name(int(after.face_up[i])) for i in range(FOUNDATION_PLACES, int(after.extent))
              if after.left < before.left and before.face_up[i] != after.face_up[i]]
     if dealt:
@@ -186,7 +186,7 @@ def aftermath_texts(before: State, after: State, names: Sequence[str], watcher: 
         yield format_for(say["next"], int(after.turn), watcher, names)
 
 
-def taking_ended_texts(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
+def found_none_texts(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """Yield that a challenger who took no set pays (PC-25)."""
     by, turn = int(before.challenger), int(before.turn)
     if not before.found:

@@ -8,9 +8,9 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from . import heuristics
 from .board import Route, goal_of, is_exposed, is_returning, start_of
-from .heuristics import TABLE_SIZE, expected_rolls_home, is_new
+from .board_and_card_data import HOME, LAST
+from .heuristics import TABLE_SIZE, add_if_new, expected_rolls_home
 from .rules import Phase, Verb, apply, apply_move, has_won, sound_actions, verb_of
-from .tables import HOME, LAST
 from .turn_phases import count_numbers_left
 from .turn_traversal import MAX_DEPTH, list_actions_at_depth, make_workspace, next_action
 
@@ -94,7 +94,7 @@ def rate_by_turn_ends(s, seat, ratings, stack, lists, seen):
             apply(after, seat, action)
             if after.phase != Phase.MOVE or after.turn != seat or depth == MAX_DEPTH - 2:
                 ratings[root] = max(ratings[root], value_turn_end(s, after, seat))
-            elif is_new(after, seat, seen):
+            elif add_if_new(after, seat, seen):
                 depth += 1
                 list_actions_at_depth(after, seat, lists, depth)
 

@@ -4,7 +4,7 @@
 from enum import IntEnum
 
 from ...core.kernel import compile_rules
-from .tables import KINDS, PAWNS, SEATS
+from .board_and_card_data import KINDS, PAWNS, SEATS
 
 ACTIONS = 1024          # every action is below
 

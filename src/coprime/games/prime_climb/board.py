@@ -1,7 +1,7 @@
 """The board and the pawns on it.
 
 Seat s has the pawns 2 s and 2 s + 1.  Numbers like CL-4 are those of rules.md.  `rules.py`, `turn_phases.py`,
-`card_effects.py` and `pawn_moves.py` move pawns only through these functions.
+`card_effects.py` and `move_phase.py` move pawns only through these functions.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -10,7 +10,7 @@ from enum import IntEnum
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import Verb
-from .tables import HOME, LAST, RED_BITS, STATION_BITS
+from .board_and_card_data import HOME, LAST, RED_BITS, STATION_BITS
 
 
 class Route(IntEnum):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ...core import series_compilation
-from ...core.series_compilation import are_helpers_enabled
+from ...core import bot_helper_compilation
+from ...core.bot_helper_compilation import are_helpers_enabled
 from . import action_ratings, rules
 from .action_ratings import KEEPER_GAIN, WINS, is_keeper_verb, spaces_made, value_turn_end
 from .actions import Verb, verb_of
@@ -23,7 +23,8 @@ RANDOM_SHARE = 0.1          # of a novice's actions
 def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """Return an action of the seat whose view it is, and the milliseconds it takes (0)."""
     chance = random.Random(seed)
-    actions, ratings = rate_for_series(view, seat, level) if are_helpers_enabled() else rate_actions(view, seat, level)
+    rate = rate_actions_compiled if are_helpers_enabled() else rate_actions
+    actions, ratings = rate(view, seat, level)
     best = max(ratings)
     if level == "casual" or best == WINS:
         return actions[ratings.index(best)], 0
@@ -43,9 +44,9 @@ def rate_actions(view: State, seat: int, level: str) -> tuple[list[int], list[fl
     return actions, ratings
 
 
-def rate_for_series(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
+def rate_actions_compiled(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
     """Return the same from compiled code; for casual what each action can lead to."""
-    return series_compilation.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS,
+    return bot_helper_compilation.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS,
                                            level == "casual", *work_arrays())
 
 

@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import Verb, first_pawn_of, kind_of, seat_of, second_pawn_of, verb_of
 from .board import is_descending, is_reachable, nearest_pawn, put_and_bump, swap_digits, tick_stations
-from .tables import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, STEAL, SWAP
+from .board_and_card_data import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, STEAL, SWAP
 from .turn_phases import Phase, finish_draw
 
 

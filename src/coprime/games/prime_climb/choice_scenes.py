@@ -20,12 +20,12 @@ from .actions import (
     verb_of,
 )
 from .board import is_exposed, is_movable, is_red, is_waiting, target_space
+from .board_and_card_data import CLEAR, HOME, LIMIT, STATION_BITS
 from .labels import label, pawn_name
-from .pawn_moves import move_refusal
+from .move_phase import move_refusal
 from .phrases import SAY, card_scene, you_or_name
 from .rules import Phase, Verb
 from .state import State
-from .tables import CLEAR, HOME, LIMIT, STATION_BITS
 from .turn_phases import draws_card, read_rolled_number
 
 

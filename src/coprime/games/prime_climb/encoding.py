@@ -4,8 +4,8 @@ from typing import Any
 
 from ...core.encoding import bag, members, number, one_of, seat, seats_in
 from . import phrases
+from .board_and_card_data import DIE_MAX, HOME, KINDS, REDS, STATIONS
 from .rules import ACTIONS
-from .tables import DIE_MAX, HOME, KINDS, REDS, STATIONS
 from .turn_phases import Phase
 
 FIELDS = (

@@ -6,11 +6,11 @@ from ...core.best_moment import BestMoment
 from .actions import number_of, pawn_of, verb_of
 from .board import goal_of, is_descending
 from .board import target_space as reached
+from .board_and_card_data import HOME, LAST
 from .figures import draw_notation
 from .phrases import SAY, equation_text
 from .rules import Phase, Verb
 from .state import State
-from .tables import HOME, LAST
 
 TURN_POINT = LAST           # spaces that a pawn has made there and back when it turns
 

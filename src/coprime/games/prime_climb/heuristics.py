@@ -11,8 +11,8 @@ from ...core.chance import mix, wrapping_add
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import Route, is_returning
+from .board_and_card_data import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
 from .rules import Phase, Verb, apply, returns, verb_of
-from .tables import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
 from .turn_phases import count_numbers_left
 from .turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 
@@ -80,7 +80,7 @@ def rolls_with_stations(s, seat, doubles, a, b):
     return best + PER_STATION * (missing - 1)
 
 
-def winning_odds(s, seat):
+def win_weight(s, seat):
     """Return a number proportional to a seat's chance of winning."""
     hand = s.keepers[seat] + (s.fresh if seat == s.turn else 0)
     numbers = bag_size(hand & NUMBER_KEEPER_BITS)
@@ -106,7 +106,7 @@ def evaluate(s, out):
     else:
         total = 0.0
         for seat in range(s.seats):
-            out[seat] = winning_odds(s, seat)
+            out[seat] = win_weight(s, seat)
             total += out[seat]
         for seat in range(s.seats):
             out[seat] = (out[seat] / total * s.seats - 1) / (s.seats - 1)
@@ -127,7 +127,7 @@ def lead_over(s, seat, other):
         return 1.0 if s.place[seat] < s.place[other] else -1.0
     if s.place[seat] or s.place[other]:
         return 1.0 if s.place[seat] else -1.0
-    one, two = winning_odds(s, seat), winning_odds(s, other)
+    one, two = win_weight(s, seat), win_weight(s, other)
     return (one - two) / (one + two)
 
 
@@ -170,13 +170,13 @@ def best_turn(s, seat, most_positions, stack, lists, seen, out):
                 evaluate(t, out)
                 if out[seat] > best:
                     best, found = out[seat], root_action(lists)
-            elif is_new(t, seat, seen):
+            elif add_if_new(t, seat, seen):
                 met, depth = met + 1, depth + 1
                 list_actions_at_depth(t, seat, lists, depth)
     return found, best
 
 
-def is_new(s, seat, seen):
+def add_if_new(s, seat, seen):
     """Record a position of the turn in `seen`, and return whether it was not there yet."""
     key = turn_position_key(s, seat)
     if seen[key & (TABLE_SIZE - 1)] == key:

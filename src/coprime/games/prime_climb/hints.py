@@ -9,13 +9,13 @@ from ...core.numbers import prime_factors
 from . import heuristics, perfect_play, rules
 from .actions import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .board import is_exposed, is_red
+from .board_and_card_data import CLEAR, HOME, LIMIT
 from .bots import best_turn_actions
 from .choice_scenes import card_outcome_text, pawn_text
 from .labels import pawn_name
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
 from .state import State
-from .tables import CLEAR, HOME, LIMIT
 
 UNNUMBERED_KEEPERS = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number, by what plays them
 KEEPER_VERBS = (Verb.PLUS, Verb.MINUS, *UNNUMBERED_KEEPERS)

@@ -21,8 +21,8 @@ from .actions import (
     target_of,
     verb_of,
 )
+from .board_and_card_data import CLEAR, LIMIT, SEATS
 from .phrases import SAY
-from .tables import CLEAR, LIMIT, SEATS
 
 SIGNS = "+-*/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-*/−–×x·÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))

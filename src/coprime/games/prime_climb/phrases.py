@@ -7,8 +7,8 @@ from typing import Any
 from ...core.messages import load_messages
 from .actions import number_of, pawn_of, verb_of
 from .board import goal_of, target_space
+from .board_and_card_data import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
 from .state import State
-from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
 
 SAY = load_messages(Path(__file__).parent)
 CARD_NAMES = {CLEAR: "clear", LIMIT: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double", ADVANCE: "advance",

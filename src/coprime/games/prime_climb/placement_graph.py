@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from . import placement_turns
+from .board_and_card_data import DIE_MAX, HOME
 from .rules import MAX_ACTIONS
-from .tables import DIE_MAX, HOME
 
 NUMBERS = range(1, DIE_MAX + 1)
 MOST_USES = 8                # the most uses of a number: two pawns, four verbs

@@ -9,8 +9,8 @@ decides everything that a seat may do.  `placement_graph.py` builds the graph of
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import bump_pawns
+from .board_and_card_data import HOME
 from .rules import apply, sound_actions
-from .tables import HOME
 from .turn_phases import Phase, end_moves
 
 SPACE_COUNT = HOME + 1

@@ -18,11 +18,11 @@ from .actions import (
     verb_of,
 )
 from .board import goal_of, is_movable, is_reachable, target_space
-from .pawn_moves import is_usable, move_refusal
+from .board_and_card_data import CLEAR, HOME, LAST, LIMIT, STATIONS
+from .move_phase import is_usable, move_refusal
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
-from .tables import CLEAR, HOME, LAST, LIMIT, STATIONS
 from .turn_phases import count_numbers_left, read_rolled_number
 
 CHOICE_KEYS = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send", Verb.TAKE: "card_take"}

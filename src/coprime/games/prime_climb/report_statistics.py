@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from ...core.seats import CHANCE
 from .actions import Verb, pawn_of, verb_of
+from .board_and_card_data import HOME
 from .phrases import card_scene
 from .state import State
-from .tables import HOME
 from .turn_phases import Phase
 
 KEYS_BY_VERB = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",

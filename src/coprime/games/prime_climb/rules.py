@@ -23,10 +23,24 @@ from .actions import (
     verb_of,
 )
 from .board import goal_of, is_movable, is_reachable, move_pawn, start_of, target_space
+from .board_and_card_data import (
+    CHANCES,
+    CLEAR,
+    DECKS,
+    DIE_MAX,
+    FACES,
+    HOME,
+    KINDS,
+    LIMIT,
+    PAWNS,
+    SEATS,
+    SEND,
+    STEAL,
+    SWAP,
+)
 from .card_effects import apply_choice, count_held_by_other, draw_card, moves_own_pawn
-from .pawn_moves import can_clear, clear_pawns, discard_keeper, has_clear_target, is_usable, move_refusal
+from .move_phase import can_clear, clear_pawns, discard_keeper, has_clear_target, is_usable, move_refusal
 from .state import State
-from .tables import CHANCES, CLEAR, DECKS, DIE_MAX, FACES, HOME, KINDS, LIMIT, PAWNS, SEATS, SEND, STEAL, SWAP
 from .turn_phases import (
     Phase,
     continue_move_phase,

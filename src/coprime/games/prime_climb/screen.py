@@ -10,21 +10,21 @@ from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from . import rules
 from .board import is_movable, is_red, is_waiting, start_of
+from .board_and_card_data import DIE_MAX, HOME, KINDS, LAST, STATIONS
 from .choice_scenes import choice_scenes
 from .labels import label, parse, pawn_name
-from .pawn_moves import is_usable
+from .move_phase import is_usable
 from .phrases import SAY, card_scene, goal_space, rolls_text, you_or_name
 from .refusals import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
-from .tables import DIE_MAX, HOME, KINDS, LAST, STATIONS
 from .turn_phases import count_numbers_left, read_rolled_number
 
 PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
 ROUTES = ("climb", "decline", "there_and_back")
 
 
-def board() -> Any:
+def static_board_scene() -> Any:
     """Return what never changes: spaces with factors, the colour key, the multiplication table (CL-21)."""
     return {
         "spaces": [{"number": n, "factors": prime_factors(n) if n > 1 else [], "red": bool(is_red(n))}

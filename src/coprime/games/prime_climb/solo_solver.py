@@ -11,8 +11,8 @@ import numpy as np
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .board import Route
+from .board_and_card_data import CHANCES, FACES, HOME, LAST, ROLLS_FILE, STATIONS
 from .rules import Phase, State, apply, apply_move, begin, settle_move
-from .tables import CHANCES, FACES, HOME, LAST, ROLLS_FILE, STATIONS
 from .turn_phases import count_numbers_left
 from .turn_traversal import list_actions_at_depth, make_workspace, next_action
 

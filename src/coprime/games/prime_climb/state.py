@@ -1,7 +1,7 @@
 """The state of Prime Climb: everything that lies on the table."""
 
 from ...core.kernel import struct
-from .tables import PAWNS, SEATS
+from .board_and_card_data import PAWNS, SEATS
 
 
 @struct

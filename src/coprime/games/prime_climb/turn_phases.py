@@ -7,8 +7,8 @@ from ...core.bits import has_member, remove_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import DrawRule, bump_pawns, is_red, tick_stations
-from .pawn_moves import count_active_opponents, has_playable_keeper
-from .tables import HOME, RED_BITS
+from .board_and_card_data import HOME, RED_BITS
+from .move_phase import count_active_opponents, has_playable_keeper
 
 
 class Phase(IntEnum):

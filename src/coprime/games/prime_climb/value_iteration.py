@@ -8,7 +8,7 @@ Alone, old_values[i] is the rolls that are still expected.  `exact_values.py` ru
 import numpy as np
 
 from ...core.kernel import compile_rules
-from .tables import CHANCES, DIE_MAX, FACES
+from .board_and_card_data import CHANCES, DIE_MAX, FACES
 
 LANES = 32              # opponents that are worked on side by side, so that one instruction serves several
 # Parts of the work array; those between hold the uses of each number.

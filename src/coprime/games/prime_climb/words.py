@@ -13,16 +13,16 @@ from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .actions import NOBODY, first_pawn_of, kind_of, number_of, pawn_of, seat_of, target_of, verb_of
 from .board import is_red
+from .board_and_card_data import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 from .labels import label, parse, pawn_name
 from .phrases import SAY, card_scene, equation_text, goal_space, pawn_owner_text, rolls_text, you_or_name
 from .refusals import explain_refusal
 from .rules import Phase, Verb
-from .screen import board, preview, scene, shared_scene
+from .screen import preview, scene, shared_scene, static_board_scene
 from .state import State
-from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
-__all__ = ["SAY", "board", "describe_event", "label", "loss_text", "parse", "preview", "scene", "shared_scene", "text",
-           "explain_refusal"]
+__all__ = ["SAY", "describe_event", "label", "loss_text", "parse", "preview", "scene", "shared_scene",
+           "static_board_scene", "text", "explain_refusal"]
 
 
 # The log.

@@ -15,7 +15,7 @@ from ...core.bits import count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import face_of, verb_of
-from .listing import leaves_only_skip, rows_between
+from .listing import leaves_only_skip, word_range_mask
 from .rules import can_draw, has_only_skip, list_discards
 from .state import Phase, Verb
 from .tables import (
@@ -163,7 +163,7 @@ def supply_rest(rows, hand, a, b, c):
 def no_unseen_play(rows, first, end):
     """Return whether unseen cards supply no play in the table from `first` up to `end`."""
     for word in range(first // ROWS, (end + ROWS - 1) // ROWS):
-        if rows[UNSEEN, word] & rows_between(first - word * ROWS, end - word * ROWS):
+        if rows[UNSEEN, word] & word_range_mask(first - word * ROWS, end - word * ROWS):
             return False
     return True
 
@@ -221,7 +221,7 @@ def list_plays(s, seat, actions, row_of, rows):
         start = word * ROWS
         left = rows[HAND, word]
         if left:
-            left &= rows_between(first - start, end - start)
+            left &= word_range_mask(first - start, end - start)
         while left:
             one = left & -left
             left ^= one

@@ -20,7 +20,7 @@ def list_primes(s, seat, out):
     n = 0
     for word in range(first // ROWS, (end + ROWS - 1) // ROWS):
         start = word * ROWS
-        rows = rows_between(first - start, end - start) & rows_supplied(word, s.hand[seat])
+        rows = word_range_mask(first - start, end - start) & playable_rows_mask(word, s.hand[seat])
         if s.multi_in_three:
             rows &= WITHOUT_MULTI[word]
         while rows:
@@ -33,13 +33,13 @@ def list_primes(s, seat, out):
     return n
 
 
-def rows_between(first, end):
+def word_range_mask(first, end):
     """Return the places from `first` up to `end` in a word of the table, as a set of bits."""
     rows = FULL_WORD >> first << first if first > 0 else FULL_WORD
     return rows & (1 << end) - 1 if end < ROWS else rows
 
 
-def rows_supplied(word, bag):
+def playable_rows_mask(word, bag):
     """Return the prime plays in a word of the table whose cards a bag holds, as a set of bits."""
     rows = SUPPLIED[word, 0, bag & 63]
     for pair in range(1, KINDS // 2):

@@ -18,7 +18,7 @@ def verb_of(action):
     return action & 3
 
 
-def run_of(action):
+def stack_cards_taken(action):
     """Return how many cards an action takes from the top of the stack."""
     return action >> RUN & 7
 
@@ -31,7 +31,7 @@ def places_of(action):
 def is_well_formed(action):
     """Tell whether a number can be an action in any position."""
     if verb_of(action) == Verb.TAKE:
-        return 0 <= action < 1 << PLACE + PLACES and run_of(action) < 7
+        return 0 <= action < 1 << PLACE + PLACES and stack_cards_taken(action) < 7
     return action == Verb.TURN or action == Verb.GIVE_UP
 
 

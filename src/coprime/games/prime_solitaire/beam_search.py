@@ -17,7 +17,7 @@ import numpy as np
 from ...core.bits import has_member, set_size
 from ...core.chance import wrapping_mul
 from ...core.kernel import compile_rules
-from .actions import places_of, run_of, single_member
+from .actions import places_of, single_member, stack_cards_taken
 from .card_difficulty import compute_prices, select_dearest_places
 from .listing import list_sets
 from .rules import MAX_ACTIONS
@@ -113,7 +113,7 @@ def expand_takes(deal, price, n, turned, used, w):
         count = list_sets(deal.layout, deal.card, there, w.top[MOST_RUN - height:], height, w.out, 0)
         for k in range(count):
             places, below = places_of(w.out[k]), stack
-            for _ in range(run_of(w.out[k])):
+            for _ in range(stack_cards_taken(w.out[k])):
                 below = w.stacks[below, BELOW]
             if not insert_position(there & ~places, below, turned, w.met):
                 continue

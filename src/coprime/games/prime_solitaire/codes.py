@@ -2,7 +2,7 @@
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
-from .actions import places_of, run_of, single_member, verb_of
+from .actions import places_of, single_member, stack_cards_taken, verb_of
 from .state import Verb
 from .tables import PLACES, WIDTH
 
@@ -14,7 +14,7 @@ def code(s, action):
     """Encode an action by the cards it takes from each column and the stack; for columns only."""
     if verb_of(action) == Verb.TURN:
         return TURN
-    found, rest = run_of(action) << DIGIT * WIDTH, places_of(action)
+    found, rest = stack_cards_taken(action) << DIGIT * WIDTH, places_of(action)
     while rest:
         one = rest & -rest
         rest ^= one

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Executor, WorkUnit, run_work
 from ...core.errors import BadInput
-from . import beam_search, player, winnable_deals
+from . import beam_search, sequential_halving_player, winnable_deals
 from .deal_solver import QUICK, deal_position, solve_deal
 from .expert import search
 from .expert.network_files import load_net
@@ -56,7 +56,7 @@ class SolveSweep:
         learns = search.is_trained_for(deal_position(self.level, self.layout, self.rows, 1))
         self.play, self.desk = (
             (search.play_game, search.make_workspace(load_net())) if learns
-            else (player.play_game, player.make_workspace()))
+            else (sequential_halving_player.play_game, sequential_halving_player.make_workspace()))
         solve_deal(deal_position(1, 0, 3, 1), QUICK, self.desks)                     # compiles
         if self.tries:
             self.play(deal_position(1, 0, 3, 1), 2, self.desk, 1)

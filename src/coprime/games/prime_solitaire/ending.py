@@ -5,7 +5,7 @@ from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.notation import card_face
 from .actions import verb_of
-from .phrases import SAY, cards_of, set_kinds, set_row, set_text
+from .phrases import SAY, cards_of, catalogue_row_of_action, set_kinds, set_text
 from .state import Phase, State, Verb
 
 
@@ -34,7 +34,7 @@ def moment_value(before: State, actor: int, action: int, after: State, seat: int
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """Return the set that an action took, as an equation and as cards."""
-    row = set_row(before, action)
+    row = catalogue_row_of_action(before, action)
     kinds = set_kinds(row)
     return BestMoment(SAY["ending"]["largest"].format(what=set_text(row), n=len(kinds)),
                       [{"card": card_face(kind)} for kind in kinds])

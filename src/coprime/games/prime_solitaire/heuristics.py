@@ -5,7 +5,7 @@ import numpy as np
 
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
-from .actions import places_of, run_of, single_member, verb_of
+from .actions import places_of, single_member, stack_cards_taken, verb_of
 from .number_hardness import HARD
 from .state import Verb
 
@@ -27,7 +27,7 @@ def prefer(s, seat, actions, n, weights):
 def take_value(s, action):
     """Return how much a set brings: cards of the foundation and the stack, and hard numbers among them."""
     places = places_of(action)
-    found = PER_CARD * set_size(places) + PER_RUN * run_of(action) - 1.0
+    found = PER_CARD * set_size(places) + PER_RUN * stack_cards_taken(action) - 1.0
     while places:
         one = places & -places
         places ^= one

@@ -12,12 +12,12 @@ from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.factoring_explanations import explain_divisibility, explain_factors
 from ...decks.primepak.notation import kind_name
 from . import heuristics
-from .actions import places_of, run_of
+from .actions import places_of, stack_cards_taken
 from .bots import list_takes
 from .listing import list_sets
-from .phrases import SAY, cards_of, list_places, place_name, set_kinds, set_row, set_text
-from .player import TURN, choose_action, make_workspace
+from .phrases import SAY, cards_of, catalogue_row_of_action, list_places, place_name, set_kinds, set_text
 from .rules import MAX_ACTIONS
+from .sequential_halving_player import TURN, choose_action, make_workspace
 from .state import Phase, State
 from .tables import KINDS
 
@@ -49,7 +49,7 @@ def list_awaited_kinds(view: State) -> list[int]:
     for kind in range(KINDS):
         stack[0] = kind
         n = list_sets(view.foundation, view.card, view.there, stack, 1, out, 0) if view.unseen[kind] else 0
-        values = [heuristics.take_value(view, int(action)) for action in out[:n] if run_of(action)]
+        values = [heuristics.take_value(view, int(action)) for action in out[:n] if stack_cards_taken(action)]
         if values:
             found[kind] = max(values)
     return sorted(found, key=lambda kind: (-found[kind], kind))
@@ -64,11 +64,12 @@ def find_advised_action(view: State) -> int:
 
 def take_hint_steps(view: State, action: int) -> list[HintStep | str]:
     """Return the hints that lead from a set's answer to the set."""
-    say, row = SAY["hint"], set_row(view, action)
+    say, row = SAY["hint"], catalogue_row_of_action(view, action)
     answer, *multipliers = set_kinds(row)
     number, largest = NUMBERS[answer], max(multipliers)
     hard = heuristics.HARD[answer] >= HARD
-    on_stack = largest in cards_of(view, action)[-int(run_of(action)):] if run_of(action) else False
+    taken = int(stack_cards_taken(action))
+    on_stack = largest in cards_of(view, action)[-taken:] if taken else False
     here = [place_name(place) for place in list_places(places_of(action)) if int(view.card[place]) == answer]
     partner = say["method_stack" if on_stack else "method_one"].format(
         partner=NUMBERS[largest], divides=explain_divisibility(NUMBERS[largest], number))

@@ -9,7 +9,7 @@ from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factor_sets import find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
 from ...decks.primepak.notation import kind_name
-from .actions import encode_take, places_of, run_of, verb_of
+from .actions import encode_take, places_of, stack_cards_taken, verb_of
 from .state import Refusal, State, Verb
 from .tables import COVERS, MOST_RUN, PLACES
 
@@ -28,7 +28,7 @@ def label(action: int) -> str:
     """Return how an action is written: `turn`, `take 15 16 +1`, `give up`."""
     if verb_of(action) != Verb.TAKE:
         return FIXED_LABELS[verb_of(action)]
-    run = int(run_of(action))
+    run = int(stack_cards_taken(action))
     return " ".join(["take", *map(place_name, list_places(places_of(action))), *[f"+{run}"] * (run > 0)])
 
 
@@ -59,12 +59,12 @@ def list_places(places: int) -> list[int]:
 
 def cards_of(view: State, action: int) -> list[int]:
     """The kinds that an action takes: of the foundation in the order of dealing, then of the stack."""
-    run = int(run_of(action))
+    run = int(stack_cards_taken(action))
     kinds = [view.card[place] for place in list_places(places_of(action))]
     return [int(kind) for kind in [*kinds, *view.stack[view.height - run:view.height]]]
 
 
-def set_row(view: State, action: int) -> int:
+def catalogue_row_of_action(view: State, action: int) -> int:
     """Return the row of the deck's catalogue that an action takes; NO_SET for none."""
     kinds = cards_of(view, action)
     return find_set_row(kinds, len(kinds))

@@ -8,7 +8,7 @@ from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, VALUE
-from .actions import encode_take, is_well_formed, places_of, run_of, single_member, verb_of
+from .actions import encode_take, is_well_formed, places_of, single_member, stack_cards_taken, verb_of
 from .listing import PAD, list_sets
 from .state import Outcome, Phase, Refusal, State, Verb, Violation
 from .tables import COVERS, KINDS, PLACES, PYRAMID, WIDTH
@@ -57,7 +57,7 @@ def refusal(s, seat, action):
     verb = verb_of(action)
     if verb == Verb.TURN:
         return Refusal.NONE if s.left else Refusal.PILE_EMPTY
-    return refusal_to_take(s, places_of(action), run_of(action)) if verb == Verb.TAKE else Refusal.NONE
+    return refusal_to_take(s, places_of(action), stack_cards_taken(action)) if verb == Verb.TAKE else Refusal.NONE
 
 
 def refusal_to_take(s, places, run):
@@ -127,7 +127,7 @@ def apply(s, seat, action):
     elif verb == Verb.TURN:
         turn_card(s)
     elif verb == Verb.TAKE:
-        remove_set(s, places_of(action), run_of(action))
+        remove_set(s, places_of(action), stack_cards_taken(action))
     else:
         end_game(s, Outcome.GAVE_UP)
     if s.phase == Phase.PLAY and s.left == 0 and sound_actions(s, seat, np.empty(MAX_ACTIONS, np.int64)) == 0:

@@ -12,7 +12,7 @@ from ...decks.primepak.notation import kind_name
 from . import rules
 from .bots import list_takes
 from .counting_proofs import prove_unclearable
-from .phrases import SAY, label, set_row
+from .phrases import SAY, catalogue_row_of_action, label
 from .state import Outcome, Phase, Verb
 
 PATIENCE = 60               # seconds for the solver, which runs in a process of its own
@@ -103,7 +103,8 @@ def solution_steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
         if action == Verb.TURN:
             turned += 1
         else:
-            found.append({"turned": turned, "text": set_sentence(set_row(at, action)), "label": label(action)})
+            text = set_sentence(catalogue_row_of_action(at, action))
+            found.append({"turned": turned, "text": text, "label": label(action)})
             turned = 0
         rules.apply(at, 0, action)
     return found

@@ -8,7 +8,7 @@ from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
 from ...decks.primepak.notation import card_face, kind_name, list_primes
 from .actions import verb_of
-from .phrases import SAY, explain_refusal, label, parse, set_kinds, set_row, set_text
+from .phrases import SAY, catalogue_row_of_action, explain_refusal, label, parse, set_kinds, set_text
 from .screen import preview, scene, text
 from .state import Outcome, State, Verb
 
@@ -26,7 +26,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         card = kind_name(int(after.stack[after.height - 1]))
         lines.append(format_for(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
     elif verb_of(action) == Verb.TAKE:
-        row = set_row(before, action)
+        row = catalogue_row_of_action(before, action)
         lines.append(format_for(say["take"], seat, watcher, names, set=set_text(row)))
         detail |= {"set": [card_face(kind) for kind in set_kinds(row)], "text": set_text(row),
                    "primes": list_primes(set_kinds(row))}

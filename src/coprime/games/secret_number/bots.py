@@ -11,11 +11,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.bits import has_member
-from . import heuristics, observation, rules
+from . import observation, rules, secret_posterior
+from .display_card_data import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS
 from .phrases import freeze_view, to_namespace, unfreeze_view
 from .rules import ROUNDS, Stage, Verb
 from .state import State
-from .tables import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS
 
 LEVELS = ("novice", "casual", "strong")
 MIN_CHANCE = {"novice": (0.6, 0.5, 0.4),
@@ -82,7 +82,7 @@ def expected_cards(view: SimpleNamespace, seat: int, other: int) -> list[float]:
     bag, total, held = observation.unseen_code(view, seat), 0, [0.0] * (view.seats + 1)
     for hand, pair in enumerate(observation.POSSIBLE_HANDS):
         ways = observation.count_choices(view, other, *pair)
-        ways = ways and ways * observation.ways_to_take(view, other, hand, bag)
+        ways = ways and ways * observation.count_ways_to_take(view, other, hand, bag)
         total += ways
         for number in pair if ways else ():
             held[number] += ways
@@ -99,7 +99,7 @@ def exact_chances(frozen_view: tuple[tuple[str, int | tuple[int, int, int, int, 
     Cached: counting takes some milliseconds, and a round is asked about many times.
     """
     chances = [0.0] * rules.NUMBERS
-    heuristics.secret_probabilities(unfreeze_view(frozen_view), seat, chances)
+    secret_posterior.secret_probabilities(unfreeze_view(frozen_view), seat, chances)
     return chances
 
 
@@ -158,7 +158,7 @@ def hand_entropy(view: SimpleNamespace, seat: int, action: int) -> float:
     """Return the entropy of the seat's hand for a stranger after this choice, in bits."""
     after = stranger_view(view, seat, action)
     unseen = observation.unseen_code(after, -1)
-    ways = [observation.count_choices(after, seat, *pair) * observation.ways_to_take(after, seat, hand, unseen)
+    ways = [observation.count_choices(after, seat, *pair) * observation.count_ways_to_take(after, seat, hand, unseen)
             for hand, pair in enumerate(observation.POSSIBLE_HANDS)]
     total = sum(ways)
     return -sum(n / total * log2(n / total) for n in ways if n)

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from ...core.bits import has_member
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words, load_messages
-from . import heuristics, observation, rules
+from . import observation, rules, secret_posterior
 from .bots import POINTS_PER_BIT, bonus_points, choose_in_opening, gain_over_waiting, hand_entropy, right_card_points
+from .display_card_data import PLACES
 from .labels import label
 from .phrases import equation_text, points_text, to_namespace
 from .rules import Stage, Verb
 from .state import State
-from .tables import PLACES
 
 SAY = load_messages(Path(__file__).parent)["hint"]
 OPERATION_WORDS = load_messages(Path(__file__).parent)["operation"]
@@ -109,7 +109,7 @@ class ZeroRandom:
 def race_hint_steps(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     """Return the hints that lead to an answer, or to ending the round."""
     chances = np.zeros(rules.NUMBERS)
-    heuristics.secret_probabilities(view, seat, chances)
+    secret_posterior.secret_probabilities(view, seat, chances)
     ways = {other: possible_calculations(view, seat, other) for other in range(view.seats) if other != seat}
     other = min(ways, key=lambda one: len(ways[one]))
     result = displayed_text(view, other)
@@ -136,7 +136,7 @@ def displayed_text(view: SimpleNamespace, other: int) -> str:
 def possible_calculations(view: SimpleNamespace, seat: int, other: int) -> list[str]:
     """Return every calculation by which another seat can have made its result, given all that one sees."""
     hands = np.zeros(observation.HANDS)
-    heuristics.hand_probabilities(view, seat, other, hands)
+    secret_posterior.hand_probabilities(view, seat, other, hands)
     return [equation_text(low, high, op).split(" =")[0]
             for chance, (low, high) in zip(hands, observation.POSSIBLE_HANDS, strict=True) if chance > 0
             for op in range(rules.OPERATIONS) if observation.is_operation_possible(view, other, low, high, op)]
@@ -203,6 +203,6 @@ def action_value(view: State | SimpleNamespace, seat: int, action: int | None) -
     if action is None or rules.verb_of(action) != Verb.ANSWER:
         return 0.0
     chances = np.zeros(rules.NUMBERS)
-    heuristics.secret_probabilities(view, seat, chances)
+    secret_posterior.secret_probabilities(view, seat, chances)
     right = float(chances[rules.argument_of(action)])
     return right * gain_over_waiting(view, seat) - (1 - right)

@@ -3,9 +3,9 @@
 from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
 from . import rules
+from .display_card_data import PLACES
 from .phrases import SAY
 from .rules import Verb
-from .tables import PLACES
 
 OPERATION_SIGNS = "+-x/"                                          # operations as a label writes them
 OPERATION_SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import MetNumber, factor_numbers, is_prime_number
 from . import rules
+from .display_card_data import PLACES
 from .phrases import order_numbers
 from .state import Verb
-from .tables import PLACES
 
 TIMES, BY = 2, 3            # operations
 

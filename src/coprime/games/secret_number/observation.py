@@ -36,7 +36,7 @@ FACE_DOWN, CHOICE = int(Verb.FACE_DOWN), int(Verb.CHOICE)      # as actions
 
 def redact(s, seat):
     """Blank the secret number, and others' hands, answers and choices that are not shown (SN-12)."""
-    if not is_hiding(s):
+    if not is_game_hidden(s):
         return
     s.secret = UNKNOWN
     for other in range(s.seats):
@@ -51,7 +51,7 @@ def redact(s, seat):
             s.answer[i] = UNKNOWN
 
 
-def is_hiding(s):
+def is_game_hidden(s):
     """Tell whether a game is being played; after it, everything lies open."""
     return s.stage == Stage.OPENING or s.stage == Stage.LATE or s.stage == Stage.RACE
 
@@ -76,7 +76,7 @@ def imagine(s, seat, seed):
     because the rules do not force it: what players who choose well would rather show, and what their answers
     tell about their hands.
     """
-    if not is_hiding(s):
+    if not is_game_hidden(s):
         return
     weight = np.zeros((SEATS, HANDS), np.int64)
     ways = np.zeros((SEATS + 1, CODES), np.int64)
@@ -127,7 +127,7 @@ def count_ways(s, seat, order, n, weight, ways):
             if ways[k][code]:
                 for hand in range(HANDS):
                     if weight[other][hand]:
-                        w = ways_to_take(s, other, hand, code)
+                        w = count_ways_to_take(s, other, hand, code)
                         if w:
                             ways[k + 1][code - taken_code(s, other, hand)] += ways[k][code] * w * weight[other][hand]
 
@@ -138,7 +138,7 @@ def taken_code(s, other, hand):
     return code - DIGIT[s.number[other]] if s.number[other] else code
 
 
-def ways_to_take(s, other, hand, code):
+def count_ways_to_take(s, other, hand, code):
     """Return in how many ways a hand's unseen cards can be taken from a bag."""
     low, high, shown = LOW[hand], HIGH[hand], s.number[other]
     of_low, of_high = code // DIGIT[low] % 3, code // DIGIT[high] % 3
@@ -223,7 +223,7 @@ def count_ways_with_hand(s, other, hand, weight, ways, code):
     for number in (LOW[hand], HIGH[hand]):
         if bag // DIGIT[number] % 3 < code // DIGIT[number] % 3:
             return 0                                    # a third card of a number: the digit has run over
-    return ways[bag] * ways_to_take(s, other, hand, bag) * weight[other][hand]
+    return ways[bag] * count_ways_to_take(s, other, hand, bag) * weight[other][hand]
 
 
 def fill_choices(s, other, x):

@@ -68,11 +68,11 @@ def unfreeze_view(frozen_view: tuple[tuple[str, int | tuple[int, ...]], ...]) ->
     return SimpleNamespace(**{name: list(value) if isinstance(value, tuple) else value for name, value in frozen_view})
 
 
-def list_members(seats: int, view: SimpleNamespace) -> list[int]:
+def seats_in_set(seats: int, view: SimpleNamespace) -> list[int]:
     """Return the seats of a set as a list."""
     return [i for i in range(view.seats) if has_member(seats, i)]
 
 
 def list_undecided_seats(view: SimpleNamespace) -> list[int]:
     """Return the seats that have not chosen yet."""
-    return list_members(~view.chosen, view)
+    return seats_in_set(~view.chosen, view)

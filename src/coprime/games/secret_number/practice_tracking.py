@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from ...core.practice_item import PracticeItem
 from . import rules
+from .display_card_data import PLACES
 from .phrases import equation_text
 from .state import Verb
-from .tables import PLACES
 
 
 def practice_items(before: rules.State, seat: int, action: int, after: rules.State) -> Iterator[PracticeItem]:

@@ -4,10 +4,10 @@ from typing import Any
 
 from ...core.messages import join_words
 from . import rules
+from .display_card_data import PLACES
 from .phrases import SAY, equation_text
 from .rules import Refusal, Verb
 from .state import State
-from .tables import PLACES
 
 
 def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:

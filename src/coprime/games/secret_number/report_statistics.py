@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
+from .display_card_data import CARD_A, PLACES
 from .state import Stage, State, Verb
-from .tables import CARD_A, PLACES
 
 KEYS_BY_VERB = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}
 OPTIONS = {"match_length": 1}       # a match is one game, so a covered place is of the whole match

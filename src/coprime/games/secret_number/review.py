@@ -7,10 +7,10 @@ from typing import Any
 
 from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN
-from . import heuristics, rules
+from . import rules, secret_posterior
+from .display_card_data import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
 from .phrases import SAY, freeze_view, points_text, unfreeze_view
 from .rules import ROUNDS
-from .tables import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
 
 # What a finished game leaves to look back on.
 REVIEW_FIELDS = ("seats", "game", "stage", "rounds", "chosen", "open_card", "secret", "low", "high", "op", "clue",
@@ -73,6 +73,6 @@ def chances_at_round(frozen_view: tuple[tuple[str, int | tuple[int, ...]], ...],
     Cached: counting takes a moment uncompiled, and every viewer of a finished game asks the same.
     """
     past, chances = unfreeze_view(frozen_view), [0.0] * rules.NUMBERS
-    heuristics.rewind_to_round(past, seat, round_number)
-    heuristics.secret_probabilities(past, seat, chances)
+    secret_posterior.rewind_to_round(past, seat, round_number)
+    secret_posterior.secret_probabilities(past, seat, chances)
     return chances

@@ -9,15 +9,16 @@ from ...core.bits import has_member
 from ...core.messages import format_for, join_sentences, join_words
 from ...core.seats import UNKNOWN
 from . import observation, rules
+from .display_card_data import BONUS_POINTS, CARD_A, EARLY_POINTS, PLACES
 from .labels import FIXED_LABELS, label
 from .phrases import (
     SAY,
     equation_text,
-    list_members,
     list_undecided_seats,
     order_numbers,
     points_text,
     scores_text,
+    seats_in_set,
     sum_points_by_seat,
     to_namespace,
     you_or_name,
@@ -26,7 +27,6 @@ from .refusals import explain_refusal
 from .review import review_scene
 from .rules import ROUNDS, Refusal, Stage, Verb
 from .state import State
-from .tables import BONUS_POINTS, CARD_A, EARLY_POINTS, PLACES
 
 
 def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -36,11 +36,11 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
     """
     view = to_namespace(view)
     you = seat if seat < view.seats else None
-    playing, choosing = observation.is_hiding(view), view.stage == Stage.OPENING
+    playing, choosing = observation.is_game_hidden(view), view.stage == Stage.OPENING
     ask, why = prompt_texts(view, seat, names)
     dealt = playing or view.game > 0
     shown = {
-        "ask": ask, "why": why, "you": you, "turn": list_members(rules.to_act(view), view),
+        "ask": ask, "why": why, "you": you, "turn": seats_in_set(rules.to_act(view), view),
         "game": {"now": current_game_number(view), "of": view.match_length},
         "round": round_scene(view), "clock": clock_scene(view),
         "open": view.open_card if dealt else None,
@@ -88,7 +88,7 @@ def clock_scene(view: SimpleNamespace) -> dict[str, Any] | None:
 def seat_scene(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """Return what everyone sees of one seat, and its hand where the viewer may."""
     place, known = view.place[seat], view.high[seat] > 0
-    over = view.game and not observation.is_hiding(view)
+    over = view.game and not observation.is_game_hidden(view)
     op = view.op[seat] if rules.is_operation_open(view, seat) and view.rounds else UNKNOWN
     covered = view.rounds and place >= 0
     return {
@@ -162,7 +162,7 @@ def placed_answer_scenes(view: SimpleNamespace) -> list[dict[str, Any]]:
 def answer_card_scene(view: SimpleNamespace, i: int) -> dict[str, Any]:
     """Return one answer card: whose, its value, and whether it is right, where that may be seen."""
     value = view.answer[i]
-    right = rules.is_right(view, i) if not observation.is_hiding(view) else None
+    right = rules.is_right(view, i) if not observation.is_game_hidden(view) else None
     return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
 
 
@@ -196,7 +196,7 @@ def impossible_text(known: dict[str, Any], names: Sequence[str]) -> str:
 
 def agreement_scene(view: SimpleNamespace, you: int | None) -> dict[str, Any]:
     """Return the button that ends a round: who has agreed, and whether the viewer may."""
-    seats = list_members(view.agreed, view)
+    seats = seats_in_set(view.agreed, view)
     reason = rules.refusal(view, you, int(Verb.AGREE)) if you is not None else Refusal.NOT_PLAYING
     return {"label": FIXED_LABELS[Verb.AGREE], "text": SAY["screen"]["agree"].format(n=len(seats), of=view.seats),
             "seats": seats, "of": view.seats, "may": not reason, "why": explain_refusal(reason)[0] if reason else ""}
@@ -215,7 +215,7 @@ def visible_card_scenes(view: SimpleNamespace, you: int | None) -> list[dict[str
         for value in held:
             known[value].append({"where": "you" if seat == you else "seat", "seat": seat})
     known[view.open_card].append({"where": "open", "seat": None})
-    if not observation.is_hiding(view):
+    if not observation.is_game_hidden(view):
         known[view.secret].append({"where": "secret", "seat": None})
     return [{"number": value, "cards": cards, "unseen": 2 - len(cards)} for value, cards in known.items()]
 
@@ -245,7 +245,7 @@ def calculation_scene(view: SimpleNamespace, other: int, hand: int, op: int, uns
     fits = observation.count_choices(view, other, low, high) and observation.is_operation_possible(view, other, low,
                                                                                                    high, op)
     return {"text": equation_text(low, high, op).split(" =")[0],
-            "out": not (fits and observation.ways_to_take(view, other, hand, unseen_code) > 0)}
+            "out": not (fits and observation.count_ways_to_take(view, other, hand, unseen_code) > 0)}
 
 
 # Sentences.

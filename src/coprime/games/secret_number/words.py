@@ -7,13 +7,13 @@ from typing import Any
 from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words
 from ...core.seats import CHANCE, CLOCK
 from . import rules
+from .display_card_data import PLACES
 from .labels import label, parse
 from .phrases import SAY, equation_text, list_undecided_seats, scores_text, to_namespace, you_or_name
 from .refusals import explain_refusal
 from .rules import Stage, Verb
 from .screen import scene
 from .state import State
-from .tables import PLACES
 
 __all__ = ["SAY", "describe_event", "label", "loss_text", "parse", "scene", "text", "explain_refusal"]
 

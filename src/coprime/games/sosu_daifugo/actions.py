@@ -6,8 +6,8 @@ the verb ADD, whose signs only its player sees.
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
+from .card_signs import NONE
 from .state import Verb
-from .tables import NONE
 
 SIGNS_PER_ACTION = 12
 

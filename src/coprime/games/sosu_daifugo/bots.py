@@ -9,12 +9,12 @@ from typing import Any
 
 from . import rules
 from .actions import SIGNS_PER_ACTION, encode_signs
+from .card_signs import BARE_JOKER, JOKER
 from .planning.card_orders import Hand, Signs, counts_of_bag, list_cards, remove_play
 from .planning.composite_search import search_composites
 from .planning.turn_planner import NOTHING, Effort, Planner, bounds_of_view, list_known_primes, may_draw
 from .play_verdicts import NOT_ALONE, has_joker_on_top
 from .state import Phase, Refusal, State, Verb
-from .tables import BARE_JOKER, JOKER
 
 LEVELS = ("novice", "casual", "strong")
 
@@ -38,7 +38,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     plays = list_known_plays(view, seat, level)
     novice = level == "novice"
     if plays and not (novice and chance.random() < NOVICE_CARELESS):
-        return lay_signs(view, seat, choose_known_play(view, seat, plays, chance)), 0
+        return next_action_for_play(view, seat, choose_known_play(view, seat, plays, chance)), 0
     # Whoever draws for every card that goes keeps their even cards for ever.
     draws = may_draw(view, seat) and not (novice and chance.random() >= NOVICE_DRAWS)
     return int(Verb.DRAW if draws else Verb.PASS), 0
@@ -51,10 +51,10 @@ def choose_by_plan(view: Any, seat: int, effort: Effort) -> int:
     if not view.length and may_draw(view, seat) and planner.is_draw_worth_it(best):
         return int(Verb.DRAW)
     signs = planner.find_miss() if best == NOTHING else best.signs
-    return lay_signs(view, seat, signs)
+    return next_action_for_play(view, seat, signs)
 
 
-def lay_signs(view: Any, seat: int, signs: Signs) -> int:
+def next_action_for_play(view: Any, seat: int, signs: Signs) -> int:
     """Return the next action towards a play of these signs: parts of a long one lie on the line first."""
     done = int(view.length)
     if done and tuple(view.line[:done]) != signs[:done]:
@@ -100,12 +100,12 @@ def choose_known_play(view: State, seat: int, plays: list[Signs], chance: random
     def worth(signs: Signs) -> tuple[float, float, float]:
         rest = remove_play(hand, signs)
         cards = sum(hand) - sum(rest)
-        return cards - ODD_COST * count_odd_ends(hand, rest), -len(signs), chance.random()
+        return cards - ODD_COST * count_prime_enders_used(hand, rest), -len(signs), chance.random()
     bare = [signs for signs in plays if signs[0] == BARE_JOKER]
     return bare[0] if bare else max(plays, key=worth)
 
 
-def count_odd_ends(hand: Hand, rest: Hand) -> int:
+def count_prime_enders_used(hand: Hand, rest: Hand) -> int:
     """Return how many cards that may end a prime were taken from a hand."""
     odd = (1, 3, 7, 9, 11, 13)
     return sum(kind in odd for kind in list_cards(hand)) - sum(kind in odd for kind in list_cards(rest))

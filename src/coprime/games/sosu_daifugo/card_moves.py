@@ -5,9 +5,9 @@ from ...core.bits import add_to_bag, count_kind
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .card_signs import SIGN_KIND, is_card
 from .clock import start_window
 from .state import Phase
-from .tables import SIGN_KIND, is_card
 
 ORDERED, SHUFFLED, WHOLE_DECK = range(3)                    # `flow`
 

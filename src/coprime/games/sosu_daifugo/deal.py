@@ -6,9 +6,9 @@ from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .card_moves import draw_cards
+from .card_signs import JOKER, KINDS, NONE
 from .clock import start_clocks
 from .play_verdicts import clear_line
-from .tables import JOKER, KINDS, NONE
 
 ALTERNATE, LOSER, WINNER, RANDOM = range(4)                 # `next_first`
 

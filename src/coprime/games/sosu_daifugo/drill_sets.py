@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, permutations
 
+from .card_signs import EQUALS, KINDS
 from .planning.card_orders import can_be_prime, counts_of_bag, list_cards, number_of, remove_play
 from .planning.composite_search import find_factor_cards
 from .planning.prime_search import find_whole_hand_prime, is_prime
 from .play_reading import TAXICAB
 from .prime_plays import COPIES, prime_orders_by_bag
-from .tables import EQUALS, KINDS
 
 Ranks = tuple[int, ...]
 

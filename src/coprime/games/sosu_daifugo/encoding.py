@@ -3,11 +3,11 @@
 from typing import Any
 
 from ...core.encoding import bag, counts, number, one_of, seat
+from .card_signs import DECK, KINDS
 from .codes import CODES, FIRST_PRIME, FIRST_SPECIAL
 from .labels import NAMES
 from .listing import ORDERS
 from .state import Phase
-from .tables import DECK, KINDS
 
 COPIES = 4
 BIG = 2**28                             # of a limb

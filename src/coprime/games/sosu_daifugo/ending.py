@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from ...core.best_moment import BestMoment
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.messages import format_for
 from .actions import verb_of
+from .card_signs import SIGN_KIND
 from .figures import draw_notation
 from .judge_texts import number_text
 from .labels import NAMES, SAY, cards_text, played_signs
 from .play_reading import count_shown, read_number
 from .play_verdicts import effect_of, play_violation
 from .state import Phase, State, Verb
-from .tables import SIGN_KIND
 
 EACH_GAME = True
 
@@ -36,14 +36,14 @@ def moment_value(before: State, actor: int, action: int, after: State, seat: int
     n = len(signs)
     if effect_of(before, signs, n) or play_violation(before, seat, signs, n):
         return None
-    return (whole_number(read_number(signs, 0, count_shown(signs, n))),)
+    return (limbs_to_int(read_number(signs, 0, count_shown(signs, n))),)
 
 
 def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """Return a seat's best moment: its largest number that stood, with its cards."""
     signs = played_signs(after)
     shown = count_shown(signs, len(signs))
-    number = whole_number(read_number(signs, 0, shown))
+    number = limbs_to_int(read_number(signs, 0, shown))
     key = "prime" if shown == len(signs) else "composite"
     text = SAY["ending"][key].format(n=shown, digits=len(str(number)))
     return BestMoment(text, [draw_notation(NAMES[SIGN_KIND[sign]]) for sign in signs[:shown]], number_text(number))

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from .card_signs import JOKER
 from .labels import NAMES
-from .tables import JOKER
 
 FIRST_PICTURE = 10
 

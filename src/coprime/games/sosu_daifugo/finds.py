@@ -5,21 +5,21 @@
 
 from collections.abc import Sequence
 
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.bits import count_kind
 from ...core.finds import CARD, SIGN, WILD, Find, FoundPlay, PlayPiece, Stake, TurnFinds
 from ...core.messages import join_sentences, join_words
 from ...core.seats import UNKNOWN
 from .actions import verb_of
+from .card_signs import EQUALS, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES, is_card
 from .judge_texts import expression_text, number_text, shown_number
-from .labels import SAY, card_figure, play_labels, signs_of
+from .labels import SAY, play_labels, printed_rank_text, signs_of
 from .planning.card_orders import Signs, counts_of_bag, list_cards, remove_play
 from .planning.review_search import TurnPlan, TurnSearch
 from .play_reading import count_cards, count_shown
 from .play_verdicts import effect_of, has_joker_on_top
 from .screen import HAND_ORDER, asked_number
 from .state import Effect, Phase, State, Verb
-from .tables import EQUALS, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES, is_card
 
 LEAST_MANY = 2              # cards of a play that is told for its many cards
 MOST_NAMED = 8              # cards that stay, by name
@@ -40,7 +40,7 @@ def find_plays(view: State, seat: int, actions: Sequence[int], after: State, see
     finds = [plan_find(view, seat, plan)] if plan and plan.plays[0] != done else []
     if whole:
         finds.append(whole_find(view, seat, whole))
-    many = search.find_many_cards(max(count_laid(view, actions, after, seat), LEAST_MANY - 1), not is_sure)
+    many = search.find_longest_play(max(count_laid(view, actions, after, seat), LEAST_MANY - 1), not is_sure)
     if many:
         finds.append(many_find(view, seat, many))
     is_sure = is_sure or any(one.is_win for one in finds)
@@ -117,7 +117,7 @@ def many_find(view: State, seat: int, signs: Signs) -> Find:
     rest = list_cards(remove_play(counts_of_bag(int(view.held[seat])), signs))
     if not rest:
         return Find(str(say["composite"].format(n=n)), (found_play(signs),), str(say[outcome_key(view)]), True)
-    names = [card_figure(kind) for kind in sorted(rest, key=HAND_ORDER.index)]
+    names = [printed_rank_text(kind) for kind in sorted(rest, key=HAND_ORDER.index)]
     stays = say["stay"].format(cards=join_words(names), n=len(names)) if len(names) <= MOST_NAMED \
         else say["stay_many"].format(n=len(names))
     return Find(str(say["composite" if composite else "prime"].format(n=n)), (found_play(signs),), str(stays), False)
@@ -144,7 +144,7 @@ def situation_text(view: State, seat: int) -> str:
     if has_joker_on_top(view):
         return str(say["under_joker"].format(n=n))
     key = "below" if view.revolution else "above"
-    return str(say[key].format(n=n, shown=int(view.count), number=asked_number(whole_number(view.number))))
+    return str(say[key].format(n=n, shown=int(view.count), number=asked_number(limbs_to_int(view.number))))
 
 
 # Cards.
@@ -169,5 +169,5 @@ def found_play(signs: Signs) -> FoundPlay:
 def card_piece(kind: int, value: int) -> PlayPiece:
     """Return a card that stands for a value; for -1, a joker without one."""
     if kind == JOKER:
-        return PlayPiece(WILD, card_figure(kind), str(value) if value >= 0 else "")
-    return PlayPiece(CARD, card_figure(kind), str(value))
+        return PlayPiece(WILD, printed_rank_text(kind), str(value) if value >= 0 else "")
+    return PlayPiece(CARD, printed_rank_text(kind), str(value))

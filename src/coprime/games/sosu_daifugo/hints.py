@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.bits import count_kind
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences
 from . import rules
 from .actions import verb_of
+from .card_signs import JOKER, SIGN_KIND, is_card
 from .judge_texts import expression_text, number_text, recall_judgement, shown_number
 from .labels import NAMES, SAY, cards_text, signs_of
 from .listing import MAX_LISTED_CARDS
@@ -24,7 +25,6 @@ from .play_verdicts import clear_line, effect_of
 from .refusals import laid_signs
 from .screen import list_play_actions
 from .state import Effect, Phase, State, Verb
-from .tables import JOKER, SIGN_KIND, is_card
 
 Signs = Sequence[int]
 EFFECT_KEYS = {Effect.NONE: "", Effect.JOKER: "joker", Effect.CUT: "cut", Effect.TURN: "turn"}
@@ -36,7 +36,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Return up to three hints for the seat on turn, or one that says that there is nothing to find."""
     if view.phase not in (Phase.TURN, Phase.LAST) or view.turn != seat:
         return [SAY["hint"]["none"]]
-    view, before = clear_line_first(view)
+    view, before = view_with_cleared_line(view)
     plays = listed_plays(view, seat)
     if not plays:
         return idle_ladder(view, seat)
@@ -55,10 +55,10 @@ def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
         if rules.violation(view, seat, action):
             return []
         return play_steps(view, seat, signs, [signs], (), action)
-    cleared, _ = clear_line_first(view)
+    cleared, _ = view_with_cleared_line(view)
     if listed_plays(cleared, seat):
-        return [SAY["hint"]["nudge_wait"], other_step(verb)]
-    return [*idle_sentences(cleared, seat), other_step(verb)]
+        return [SAY["hint"]["nudge_wait"], draw_or_pass_step(verb)]
+    return [*idle_sentences(cleared, seat), draw_or_pass_step(verb)]
 
 
 def cards_used(view: State, seat: int, action: int) -> list[str]:
@@ -79,7 +79,7 @@ def puzzle_kind(view: State, seat: int, action: int) -> str:
     return {0: "lead", 2: "two", 3: "three", 4: "four"}.get(int(view.count), "")
 
 
-def clear_line_first(view: Any) -> tuple[State, tuple[int, ...]]:
+def view_with_cleared_line(view: Any) -> tuple[State, tuple[int, ...]]:
     """Return a view without cards on the line, and the actions that take these back."""
     if not view.length:
         return view, ()
@@ -153,7 +153,7 @@ def nudge_text(view: State, n: int) -> str:
     what = say["fits_lead"].format(n=n)
     if view.count:
         what = say["fits_below" if view.revolution else "fits_above"].format(
-            n=n, number=number_text(whole_number(view.number)))
+            n=n, number=number_text(limbs_to_int(view.number)))
     return join_sentences([what, say["nudge_single" if n == 1 else "nudge_end"]])
 
 
@@ -192,7 +192,7 @@ def idle_ladder(view: State, seat: int) -> list[HintStep | str]:
     sentences = idle_sentences(view, seat)
     if view.phase == Phase.LAST and view.cards[seat] > MAX_LISTED_CARDS:
         return [*sentences]
-    return [*sentences, other_step(Verb.DRAW if may_draw(view, seat) else Verb.PASS)]
+    return [*sentences, draw_or_pass_step(Verb.DRAW if may_draw(view, seat) else Verb.PASS)]
 
 
 def idle_sentences(view: State, seat: int) -> list[str]:
@@ -205,6 +205,6 @@ def idle_sentences(view: State, seat: int) -> list[str]:
     return [say["nudge_idle"].format(most=MAX_LISTED_CARDS), say["clue_idle"]]
 
 
-def other_step(verb: Any) -> HintStep:
+def draw_or_pass_step(verb: Any) -> HintStep:
     """Return the hint that answers with a draw or a pass."""
     return HintStep(SAY["hint"]["answer_draw" if verb == Verb.DRAW else "answer_pass"], int(verb))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.number_judge import Judgement, judge_number
+from .card_signs import EQUALS, POWER, SIGN_VALUE, TIMES, is_card
 from .labels import SAY
 from .play_reading import count_shown, end_of_number, read_number
 from .state import State, Violation
-from .tables import EQUALS, POWER, SIGN_VALUE, TIMES, is_card
 
 NONE_SHOWN, SMALLEST, ALL = range(3)    # `show_factors`
 GROUPED_DIGITS = 5                      # numbers of so many digits are written in groups
@@ -26,7 +26,7 @@ def shown_number(signs: Sequence[int]) -> int:
     shown = count_shown(signs, len(signs))
     if any(SIGN_VALUE[sign] < 0 for sign in signs[:shown]):
         return 0
-    return whole_number(read_number(signs, 0, shown))
+    return limbs_to_int(read_number(signs, 0, shown))
 
 
 def number_text(number: int) -> str:
@@ -45,7 +45,7 @@ def expression_text(signs: Sequence[int]) -> str:
     while place < n:
         if is_card(signs[place]):
             end = end_of_number(signs, place, n)
-            parts.append(number_text(whole_number(read_number(signs, place, end))))
+            parts.append(number_text(limbs_to_int(read_number(signs, place, end))))
             place = end
         else:
             parts.append({TIMES: " × ", POWER: "^", EQUALS: " = "}[signs[place]])
@@ -64,7 +64,7 @@ def first_wrong_base(signs: Sequence[int]) -> int:
     n, place = len(signs), count_shown(signs, len(signs)) + 1
     while place < n:
         end = end_of_number(signs, place, n)
-        base = whole_number(read_number(signs, place, end))
+        base = limbs_to_int(read_number(signs, place, end))
         if not recall_judgement(base).prime:
             return base
         while end < n and signs[end] == POWER:

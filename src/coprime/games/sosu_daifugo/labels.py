@@ -46,13 +46,13 @@ def parse(text: str) -> int:
     verb = next((verb for verb, name in SIGN_VERBS.items() if name == word.lower()), None)
     if verb is None or not rest:
         raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
-    signs = read_typed(rest)
+    signs = parse_typed_play(rest)
     if len(signs) > SIGNS_PER_ACTION:
         raise BadInput(SAY["parse"]["many"].format(most=SIGNS_PER_ACTION))
     return int(encode_signs(verb, signs, 0, len(signs)))
 
 
-def read_typed(text: str) -> tuple[int, ...]:
+def parse_typed_play(text: str) -> tuple[int, ...]:
     """Return the signs of a play as people type it.  Raises BadInput with what cannot be read."""
     play, bar, values = "".join(text.split()).replace("×", "*").partition("|")
     shown, equals, factors = play.partition("=")
@@ -72,7 +72,7 @@ def play_labels(signs: Sequence[int]) -> list[str]:
     return [label(action) for action in play_actions(signs)]
 
 
-def card_figure(kind: int) -> str:
+def printed_rank_text(kind: int) -> str:
     """Return what is printed on a card of a kind: the notation's T is a 10."""
     return "10" if NAMES[kind] == "T" else NAMES[kind]
 
@@ -85,4 +85,4 @@ def cards_text(signs: Sequence[int]) -> str:
 
 
 __all__ = ["NAMES", "OPERATORS", "RANKS", "SAY", "cards_text", "label", "parse", "play_labels", "played_signs",
-           "read_typed", "signs_of"]
+           "parse_typed_play", "signs_of"]

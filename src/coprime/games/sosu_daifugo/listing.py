@@ -14,10 +14,10 @@ from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import encode_signs
+from .card_signs import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 from .play_reading import FIVE_SEVEN, TAXICAB
 from .play_verdicts import NOT_ALONE, effect_of, has_joker_on_top, is_lone_joker, play_refusal, play_violation
 from .state import LINE, Effect, Phase, Refusal, Verb, Violation
-from .tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, NONE, SIGN_VALUE
 
 MAX_LISTED_CARDS = 4
 ABOVE_ALL = 1 << 40         # no number of so few cards is as large
@@ -106,7 +106,7 @@ def is_listed_play(s, seat, signs, n):
     return True
 
 
-def count_order(order):
+def order_length(order):
     """Return how many values an order has."""
     cards = 0
     while cards < MAX_LISTED_CARDS and order[cards] >= 0:
@@ -118,7 +118,7 @@ def fill_with_jokers(s, seat, order, signs):
     """Write signs for an order's values to `signs`, with jokers for what the hand lacks; return whether it can."""
     hand, jokers = s.held[seat], count_kind(s.held[seat], JOKER)
     signs[:MAX_LISTED_CARDS] = NONE
-    for place in range(count_order(order)):
+    for place in range(order_length(order)):
         value = order[place]
         if value and count_kind(hand, value):
             hand = add_to_bag(hand, value, -1)
@@ -138,16 +138,16 @@ def list_special_plays(s, seat, out, n, signs):
     """Write 57, 1729 and jokers without a value to `out`, where they may be played and do not fail."""
     for row in range(2):
         if fill_with_jokers(s, seat, SPECIAL_ORDERS[row], signs):
-            n = list_if_sound(s, seat, out, n, signs, count_order(SPECIAL_ORDERS[row]))
+            n = append_play_if_sound(s, seat, out, n, signs, order_length(SPECIAL_ORDERS[row]))
     for cards in range(1, 3):
         if count_kind(s.held[seat], JOKER) >= cards:
             signs[:MAX_LISTED_CARDS] = NONE
             signs[:cards] = BARE_JOKER
-            n = list_if_sound(s, seat, out, n, signs, cards)
+            n = append_play_if_sound(s, seat, out, n, signs, cards)
     return n
 
 
-def list_if_sound(s, seat, out, n, signs, cards):
+def append_play_if_sound(s, seat, out, n, signs, cards):
     """Write a special play to `out` if it has its effect, is not refused and does not fail."""
     if effect_of(s, signs, cards) != Effect.NONE \
             and play_refusal(s, signs, cards) == Refusal.NONE \

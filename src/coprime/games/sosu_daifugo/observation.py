@@ -12,10 +12,10 @@ from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import verb_of
+from .card_signs import DECK
 from .deal import whole_pack
 from .play_verdicts import clear_line
 from .state import Verb
-from .tables import DECK
 
 
 def redact(s, seat):

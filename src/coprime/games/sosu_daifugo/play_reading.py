@@ -8,14 +8,14 @@ from ...core.big_numbers import (
     compare_limbs,
     is_prime,
     is_small,
+    limbs_from_int,
     multiply_limbs,
-    new_number,
     small_value,
 )
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
+from .card_signs import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
 from .state import Refusal, Violation
-from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
 
 FIVE_SEVEN = np.array([5, 7], np.int64)                     # SD-28
 TAXICAB = np.array([1, 7, 2, 9], np.int64)                  # SD-29
@@ -59,7 +59,7 @@ def read_number(signs, first, last):
 
     An expression of one pack is at most 72 digits long, which fits.
     """
-    number = new_number(0)
+    number = limbs_from_int(0)
     for place in range(first, last):
         value = SIGN_VALUE[signs[place]]
         append_digits(number, 2 if value >= 10 else 1, value)
@@ -121,7 +121,7 @@ def judge_play(signs, n):
 
 def judge_expression(signs, first, n, number):
     """Return what is wrong with a factorisation of a number, or NONE."""
-    product, factor, next_product = new_number(1), new_number(0), new_number(0)
+    product, factor, next_product = limbs_from_int(1), limbs_from_int(0), limbs_from_int(0)
     place, wrong = first, False
     while place < n:
         end = end_of_number(signs, place, n)
@@ -180,7 +180,7 @@ def small_exponent(signs, first, last):
 
 def write_power(base, exponent, most, out):
     """Write a power of a prime to `out`; return False as soon as it passes `most` (SD-26)."""
-    power = new_number(1)
+    power = limbs_from_int(1)
     for _ in range(exponent):
         if not multiply_limbs(power, base, out) or compare_limbs(out, most) > 0:
             return False

@@ -7,9 +7,9 @@ from ...core.big_numbers import compare_limbs
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at
+from .card_signs import BARE_JOKER, JOKER, NONE, SIGN_KIND
 from .play_reading import FIVE_SEVEN, TAXICAB, count_shown, form_refusal, judge_play, read_number, shows_values
 from .state import LINE, Effect, Phase, Refusal, Violation
-from .tables import BARE_JOKER, JOKER, NONE, SIGN_KIND
 
 BOTH, CUT_ONLY, REVOLUTION_ONLY, OFF = range(4)             # `specials`
 FLOWS, ON_TOP, NOT_ALONE = range(3)     # `lone_joker`

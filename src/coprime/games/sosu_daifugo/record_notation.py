@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from ...core.errors import BadRecord
 from .actions import SIGNS_PER_ACTION, encode_signs
+from .card_signs import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES
 from .state import Verb
-from .tables import BARE_JOKER, EQUALS, FIRST_DECLARED, JOKER, POWER, SIGN_KIND, SIGN_VALUE, TIMES
 
 RANKS = "XA23456789TJQK"                # by kind
 OPERATORS = {"=": EQUALS, "*": TIMES, "^": POWER}

@@ -8,10 +8,10 @@ from ...core.errors import BadInput, BadRecord
 from ...core.kernel import import_pure
 from ...core.options import Value
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from .card_signs import KINDS
 from .clock import deadline
 from .game import GAME
 from .record_notation import RANKS, Record, Turn, format_kinds, play_actions
-from .tables import KINDS
 
 Hearing = Callable[[Any, int, int, Any], None]
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.bits import count_kind
 from ...core.messages import join_words
 from .actions import verb_of
+from .card_signs import KINDS
 from .judge_texts import number_text, shown_number, why_wrong
 from .labels import NAMES, SAY, cards_text
 from .play_reading import bag_of, count_shown
 from .play_verdicts import append_to_line, has_joker_on_top
 from .state import Phase, Refusal, State, Verb, Violation
-from .tables import KINDS
 
 
 def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def size_detail(view: State, signs: Sequence[int]) -> tuple[str, dict[str, Any]]
     """Return the sentence key and facts for a number that does not follow the last one."""
     if has_joker_on_top(view):
         return "JOKER_ON_TOP", {}
-    number, last = shown_number(signs), whole_number(view.number)
+    number, last = shown_number(signs), limbs_to_int(view.number)
     key = "SAME" if number == last else "NOT_SMALLER" if view.revolution else "NOT_LARGER"
     return key, {"number": number_text(number), "last": number_text(last)}
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from ...core.bits import count_kind
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
+from .card_signs import KINDS
 from .labels import NAMES, played_signs
 from .play_reading import count_shown
 from .play_verdicts import effect_of, play_violation
 from .state import Effect, Phase, State, Verb
-from .tables import KINDS
 
 EFFECT_KEYS = {Effect.JOKER: "SD-44", Effect.CUT: "SD-28", Effect.TURN: "SD-29"}
 OPTIONS = {"games_to_win": 1}           # a match is one game, so a hand is of the whole match

@@ -12,13 +12,13 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from .actions import count_signs, encode_signs, is_well_formed, verb_of
 from .card_moves import draw_cards, flow_area, leave_hand, put_under_deck, shuffle_flow
+from .card_signs import DECK, KINDS, SIGN_KIND, is_card
 from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game, whole_pack
 from .listing import MAX_ACTIONS, is_listed_play, list_plays
 from .play_reading import bag_of, count_cards, count_shown, has_cards, judge_play, read_number
 from .play_verdicts import FLOWS, append_to_line, clear_line, effect_of, play_refusal, play_violation
 from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
-from .tables import DECK, KINDS, SIGN_KIND, is_card
 
 __all__ = ["MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs",
            "whole_pack"]

@@ -5,18 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from ...core.big_numbers import compare_limbs, whole_number
+from ...core.big_numbers import compare_limbs, limbs_to_int
 from ...core.bits import count_kind
 from ...core.messages import format_for, join_with_commas, names_for_reader
 from . import rules
 from .actions import verb_of
+from .card_signs import KINDS
 from .judge_texts import number_text, shown_number
 from .labels import NAMES, SAY, label, played_signs, signs_of
 from .play_reading import count_shown, read_number
 from .play_verdicts import NOT_ALONE, has_joker_on_top
 from .record_notation import format_signs
 from .state import Phase, State, Verb
-from .tables import KINDS
 
 LONGEST_ASKED = 12                      # digits of a number that a sentence names
 HAND_ORDER = (*range(1, KINDS), 0)      # the fourteen places: A to K, then the joker
@@ -32,7 +32,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
         "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]), "place": int(view.place[i]),
-                   "seen": counts_of_bag(view.known[i]) if i != seat else [], "rests": bool(view.resting >> i & 1)}
+                   "seen": names_in_bag(view.known[i]) if i != seat else [], "rests": bool(view.resting >> i & 1)}
                   for i in range(view.seats)],
         "game": int(view.game), "toWin": int(view.games_to_win), "games": int(view.games),
         "hand": [count_kind(view.held[seat], kind) for kind in HAND_ORDER] if playing else [],
@@ -56,7 +56,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return shown
 
 
-def counts_of_bag(bag: int) -> list[str]:
+def names_in_bag(bag: int) -> list[str]:
     """Return the names of the cards of a bag, from A to K and then X."""
     return [NAMES[kind] for kind in HAND_ORDER for _ in range(count_kind(bag, kind))]
 
@@ -76,8 +76,8 @@ def area_scene(view: State) -> dict[str, Any] | None:
     split = len(laid) - view.count
     joker = has_joker_on_top(view)
     return {"cards": laid[split:], "below": laid[:split], "count": int(view.count), "owner": int(view.owner),
-            "number": "" if joker else str(whole_number(view.number)), "joker": bool(joker),
-            "line": "" if joker else line_of_area(view)}
+            "number": "" if joker else str(limbs_to_int(view.number)), "joker": bool(joker),
+            "line": "" if joker else top_play_text(view)}
 
 
 def wanted_play(view: State, seat: int) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def wanted_play(view: State, seat: int) -> dict[str, Any]:
     alone         so many jokers without a value are a play of their own (SD-44, SD-45)
     """
     last, beatable = view.phase == Phase.LAST, not has_joker_on_top(view)
-    number = str(whole_number(view.number)) if view.count and beatable and not last else ""
+    number = str(limbs_to_int(view.number)) if view.count and beatable and not last else ""
     plays_jokers = not last and view.lone_joker != NOT_ALONE
     return {"count": int(view.cards[seat]) if last and seat < view.seats else int(view.count),
             "most": 0 if last else int(view.max_play), "above": "" if view.revolution else number,
@@ -99,7 +99,7 @@ def wanted_play(view: State, seat: int) -> dict[str, Any]:
             "alone": ([1, 2] if view.two_jokers else [1]) if plays_jokers else []}
 
 
-def line_of_area(view: State) -> str:
+def top_play_text(view: State) -> str:
     """Return the play that lies on top in notation, with its factors; "" where a failed play was made since."""
     signs = played_signs(view)
     shown = count_shown(signs, len(signs))
@@ -135,7 +135,7 @@ def prompt_texts(view: State, seat: int, names: Sequence[str], mine: bool) -> tu
         return say["think"], format_for(say["why_think"], int(view.turn), seat, names)
     if view.phase == Phase.LAST and mine:
         return say["your_turn"].format(what=say["last"]), say["why_last"]
-    last = "" if has_joker_on_top(view) else asked_number(whole_number(view.number))
+    last = "" if has_joker_on_top(view) else asked_number(limbs_to_int(view.number))
     if not mine:
         why = say["last_turn"].format(number=last) if view.count and last else ""
         return say["waits" if view.seats > seat else "waits_watch"].format(who=names[view.turn]), why

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from ...core.big_numbers import LIMBS
 from ...core.kernel import struct
-from .tables import DECK, SEATS
+from .card_signs import DECK, SEATS
 
 LINE = 96                   # signs of a play: 48 cards, and as many signs between them
 
@@ -69,7 +69,7 @@ class State:
     owner: int              # who played it, or UNKNOWN
     revolution: int         # the smaller number wins (SD-29)
     length: int             # signs that the player on turn has put on the line
-    line: [LINE]            # these signs, as in tables.py; 0 beyond them
+    line: [LINE]            # these signs, as in card_signs.py; 0 beyond them
     window: int             # milliseconds left of this turn, or of thinking before the first (SD-38)
     bank: [SEATS]           # milliseconds left of each player's own time
     game_ms: int            # milliseconds left of the game (SD-40)

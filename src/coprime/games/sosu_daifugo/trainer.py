@@ -8,16 +8,16 @@ from ...core.drills import DrillDeck, DrillItem, DrillKey, DrillQuestion
 from ...core.errors import BadInput
 from ...core.messages import join_with_commas, join_words
 from . import drill_sets
+from .card_signs import EQUALS, KINDS, SIGN_VALUE
 from .drill_sets import CHECKED_PRIMES, LAST_DIGITS, Ranks, can_end_prime, list_formable_numbers
 from .hints import facts_of_1001, method_text
 from .judge_texts import factors_text, number_text, recall_judgement
-from .labels import NAMES, SAY, card_figure, cards_text, read_typed
-from .missed_win_text import find_win, holds_lead, read_position, write_position
+from .labels import NAMES, SAY, cards_text, parse_typed_play, printed_rank_text
 from .planning.card_orders import number_of
 from .planning.prime_search import is_prime
 from .play_reading import end_of_number
 from .prime_plays import COPIES
-from .tables import EQUALS, KINDS, SIGN_VALUE
+from .sure_win_serialization import find_win, holds_lead, read_position, write_position
 
 __all__ = ["find_win", "holds_lead", "list_decks", "read_item", "read_position", "write_position"]
 
@@ -48,7 +48,7 @@ def list_decks() -> list[DrillDeck]:
 
 def read_item(text: str) -> DrillItem:
     """Return the item of a set of cards that somebody typed: `479`, `28K`.  Raises BadInput."""
-    say, signs = SAY["trainer"], read_typed(text)
+    say, signs = SAY["trainer"], parse_typed_play(text)
     if any(SIGN_VALUE[sign] < 0 and sign >= EQUALS for sign in signs):
         raise BadInput(str(say["wrong_signs"]))
     if any(not 0 < sign < KINDS for sign in signs):
@@ -70,11 +70,11 @@ def _cards_name(ranks: Sequence[int]) -> str:
 
 
 def _make_keys(ranks: Sequence[int]) -> tuple[DrillKey, ...]:
-    return tuple(DrillKey(card_figure(rank), NAMES[rank], str(rank)) for rank in ranks)
+    return tuple(DrillKey(printed_rank_text(rank), NAMES[rank], str(rank)) for rank in ranks)
 
 
 def _list_cards(ranks: Iterable[int]) -> str:
-    return join_with_commas(map(card_figure, ranks))
+    return join_with_commas(map(printed_rank_text, ranks))
 
 
 def _primes_item(ranks: Ranks) -> DrillItem:
@@ -113,7 +113,8 @@ def _explain_set(ranks: Ranks, composites: Iterable[int]) -> tuple[str, ...]:
     say, total = SAY["trainer"], sum(int(digit) for rank in ranks for digit in str(rank))
     ends = [rank for rank in dict.fromkeys(ranks) if can_end_prime(rank)]
     last = "ends_none" if not ends else "ends_all" if len(ends) == len(set(ranks)) else "ends"
-    found = [say[last].format(cards=join_words(list(map(card_figure, ends)))) if last == "ends" else str(say[last])]
+    found = [say[last].format(cards=join_words(list(map(printed_rank_text, ends)))) if last == "ends"
+             else str(say[last])]
     if ends:
         found.append(say["digits" if total % 3 else "digits_three"].format(total=total))
         products = [_product_text(number) for number in islice(composites, NAMED)] if total % 3 else []

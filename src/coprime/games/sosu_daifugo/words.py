@@ -6,7 +6,7 @@ Labels, refusals, verdicts and the scene have their own files.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.big_numbers import whole_number
+from ...core.big_numbers import limbs_to_int
 from ...core.messages import Line, format_for, join_sentences, join_words
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import rules
@@ -25,7 +25,7 @@ from .play_reading import count_cards, count_shown
 from .play_verdicts import FLOWS, effect_of, has_joker_on_top
 from .record_notation import format_signs
 from .refusals import explain_refusal
-from .screen import counts_of_bag, numbered_plays, scene
+from .screen import names_in_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
 
 __all__ = ["SAY", "describe_event", "explain_refusal", "label", "missed_play_text", "parse", "scene", "text"]
@@ -46,7 +46,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     if action == UNKNOWN or verb_of(action) in (Verb.ADD, Verb.CLEAR):
         return Line("")
     if verb_of(action) == Verb.PLAY and before.phase == Phase.LAST:
-        return last_line(before, seat, after, names, watcher)
+        return last_number_line(before, seat, after, names, watcher)
     if verb_of(action) == Verb.PLAY:
         return play_line(before, seat, action, after, names, watcher)
     drawn = verb_of(action) == Verb.DRAW
@@ -79,7 +79,7 @@ def clock_line(before: State, after: State, names: Sequence[str], watcher: int) 
     return Line(join_sentences([format_for(say[key], seat, watcher, names), *followed]), "passed")
 
 
-def last_line(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def last_number_line(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """Return the line of a last number (SD-40)."""
     say, signs = SAY["event"], played_signs(after)
     number = shown_number(signs)
@@ -183,12 +183,12 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
              for i in range(view.seats) if i != seat]
     lines.append(say["deck"].format(n=int(view.left)))
     if view.count:
-        number = say["joker"] if has_joker_on_top(view) else number_text(whole_number(view.number))
+        number = say["joker"] if has_joker_on_top(view) else number_text(limbs_to_int(view.number))
         lines.append(say["area"].format(number=number, n=int(view.count), who=names[view.owner]))
     if view.revolution:
         lines.append(say["revolution"])
     if seat < view.seats:
-        lines.append(say["hand"].format(cards=" ".join(counts_of_bag(view.held[seat]))))
+        lines.append(say["hand"].format(cards=" ".join(names_in_bag(view.held[seat]))))
         if view.length:
             lines.append(say["line"].format(cards=cards_text(list(view.line[:view.length]))))
     return "\n".join(lines)

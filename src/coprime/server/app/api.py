@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table import match_lifecycle, player_names
-from ...table import person_changes as at_table
+from ...table import person_commands as at_table
 from ...table.hidden_people import hide_people
 from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
@@ -39,12 +39,12 @@ from ..tournaments.lookup import change_tournament, read_tournament
 from . import api_types as bodies
 from . import game_pages, new_table
 from .http_endpoint import Endpoint, receive_body
-from .person_cookie import make_person_response
+from .page_game_lookup import find_game_by_table_code
+from .person_response import make_person_response
 from .public_url import make_qr_code
 from .record_downloads import send_records
 from .request_context import AppState
 from .responses import NO_STORE, JsonResponse, download_headers
-from .visits import find_game_of_guest
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
@@ -59,7 +59,7 @@ async def get_me(state: AppState, request: Request, query: bodies.VisitQuery) ->
     try:
         key, name = await state.require_person(request)
         state.manager.write_unawaited(partial(people.touch_person, key=key))
-        game = await find_game_of_guest(state, query.table, key)
+        game = await find_game_by_table_code(state, query.table, key)
         return make_person_response(state, key, bodies.VisitorBody(name, game=game))
     except RequestError as wrong:
         if wrong.status != 401:                 # the store cannot be read: that makes nobody a new person

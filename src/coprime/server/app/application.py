@@ -20,12 +20,12 @@ from ..cluster.handover import balance_tables, collect_fences, drop_all_tables, 
 from ..cluster.lease_keeper import LeaseKeeper
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS, is_from_peer
-from ..correspondence import api as correspondence_api
 from ..correspondence import feed_api
+from ..correspondence import turn_list_api as correspondence_api
 from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
-from ..people import acquaintances, mutes, phrases, ratings
+from ..people import acquaintances, mutes, phrases, ratings_api
 from ..sentences import RequestError, say
 from ..store.mute_rows import read_muted_keys
 from ..table_actor import TableActor
@@ -52,7 +52,7 @@ PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPO
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *notice_api.ENDPOINTS,
                     *tournament_exports.ENDPOINTS, *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS,
-                    *ratings.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS,
+                    *ratings_api.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS,
                     *health.ENDPOINTS, *websocket_fallback.ENDPOINTS]
 Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSE_CODES = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer

@@ -113,7 +113,7 @@ class EventStream(Response):
         """End the stream, so that the page connects again, to another process or to a new one."""
         self._is_over.set()
 
-    def hear(self, batch: StreamBatch) -> None:
+    def process_batch(self, batch: StreamBatch) -> None:
         """Process a batch from the page, each part once. Raises RequestError."""
         now = self._last_heard = self._loop.time()
         if self._bucket.take(self.state.limits.messages, now):
@@ -219,7 +219,7 @@ async def post_to_stream(state: AppState, request: Request, id: str, data: Strea
         await _redirect_to_owner(state, request, id)
     if stream is None or stream.key != state.cookie_key(request):
         raise RequestError(404, "wrong.stream")
-    stream.hear(data)
+    stream.process_batch(data)
     return Response(status_code=204)
 
 

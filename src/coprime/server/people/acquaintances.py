@@ -52,7 +52,7 @@ async def _require_asker(state: AppState, request: Request) -> str:
     return (await state.require_person(request))[0]
 
 
-async def list_people(state: AppState, request: Request) -> JsonResponse[PeopleList]:
+async def list_acquaintances(state: AppState, request: Request) -> JsonResponse[PeopleList]:
     """List with whom the asking person has played a whole match, the last one first."""
     key = await _require_asker(state, request)
     found = await state.manager.read_store(partial(acquaintance_rows.read_acquaintances, person=key,
@@ -83,7 +83,8 @@ async def invite(state: AppState, request: Request, data: InvitationBody) -> Tab
     to = next((one for one in known if one.id == data.person), None)
     if to is None:
         raise RequestError(404, "people.none")
-    await state.manager.read_store(partial(invitation_rows.check_room, person=key, to=to.key, most=most, now=now))
+    await state.manager.read_store(partial(invitation_rows.check_invitation_limits, person=key, to=to.key, most=most,
+                                           now=now))
     if data.code:
         table, _ = await require_admitted_table(state, request, data.code)
         if table.settings.classroom or table.settings.class_ or table.settings.tournament or table.settings.hotseat:
@@ -133,7 +134,7 @@ async def _answer(state: AppState, request: Request, id: str) -> str:
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/people", list_people),
+    Endpoint("GET", "/api/people", list_acquaintances),
     Endpoint("DELETE", "/api/people/{id}", remove_acquaintance, 204),
     Endpoint("POST", "/api/invitations", invite, 201),
     Endpoint("GET", "/api/invitations", list_invitations),

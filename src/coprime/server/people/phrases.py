@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ..app.api_types import PersonBody
 from ..app.http_endpoint import Endpoint
-from ..app.person_cookie import make_person_response
+from ..app.person_response import make_person_response
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..sentences import RequestError
@@ -68,7 +68,7 @@ async def use_phrase(state: AppState, request: Request, data: PhraseBody) -> Jso
     state.charge_rate_limit(request)
     words = read_phrase(data.words)
     hashed = await _hash_slowly(state, request, words)
-    found = await state.manager.read_store(partial(phrase_rows.find_person, hashed=hashed))
+    found = await state.manager.read_store(partial(phrase_rows.find_person_by_phrase, hashed=hashed))
     if found is None:
         raise RequestError(404, "phrase.unknown")
     key, name = found

@@ -195,7 +195,7 @@ class EndingObserver:
         stood = [one for one in self.standings if one.step >= first]
         if len(stood) < LEAST_POINTS:
             return None
-        thin = select_hardest_plays([one.values for one in stood], MOST_POINTS)
+        thin = thin_points_evenly([one.values for one in stood], MOST_POINTS)
         view = to_object(self.match.view(WATCHER))
         return {"title": self.own.score_title(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
 
@@ -258,7 +258,7 @@ def leading_seats(values: Sequence[int]) -> list[int]:
     return [seat for seat, value in enumerate(values) if value == max(values)]
 
 
-def select_hardest_plays(points: list[list[int]], most: int) -> list[list[int]]:
+def thin_points_evenly(points: list[list[int]], most: int) -> list[list[int]]:
     """Return at most `most` of the points, evenly spaced, with the first and the last."""
     if len(points) <= most:
         return points

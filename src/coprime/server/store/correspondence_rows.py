@@ -44,15 +44,15 @@ def write_correspondence(connection: sa.Connection, code: str, snapshot: Mapping
     keys = {guest["who"]: guest["key"] for guest in snapshot["guests"] if guest["role"] == "guest"}
     rows = []
     if snapshot["phase"] in LIVING:
-        wake = next_look(snapshot)
+        wake = next_check_time(snapshot)
         rows = [{"code": code, "seat": chair["seat"], "person": keys[chair["who"]], "wake": wake}
                 for chair in snapshot["chairs"] if chair["kind"] == "person" and keys.get(chair["who"])]
     if rows:
         connection.execute(sa.insert(r), rows)
-    note_changes(connection, known | {row["person"] for row in rows})
+    append_list_changes(connection, known | {row["person"] for row in rows})
 
 
-def next_look(snapshot: Mapping[str, Any]) -> int:
+def next_check_time(snapshot: Mapping[str, Any]) -> int:
     """Return when the server has to look at a table by itself."""
     if snapshot.get("busy"):
         return AT_ONCE
@@ -63,7 +63,7 @@ def next_look(snapshot: Mapping[str, Any]) -> int:
     return max(AT_ONCE, min(times)) if times else NEVER
 
 
-def note_changes(connection: sa.Connection, people: Iterable[str]) -> None:
+def append_list_changes(connection: sa.Connection, people: Iterable[str]) -> None:
     """Note that the lists of these people have changed.
 
     Rows are only added, so that no process waits for another one here.
@@ -156,4 +156,4 @@ def forget_in_correspondence(connection: sa.Connection, person: str) -> None:
     codes = list(connection.execute(sa.select(r.c.code).where(r.c.person == person)).scalars())
     connection.execute(sa.delete(r).where(r.c.person == person))
     connection.execute(sa.delete(c).where(c.c.person == person))
-    note_changes(connection, set(connection.execute(sa.select(r.c.person).where(r.c.code.in_(codes))).scalars()))
+    append_list_changes(connection, set(connection.execute(sa.select(r.c.person).where(r.c.code.in_(codes))).scalars()))

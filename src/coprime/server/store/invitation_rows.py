@@ -25,7 +25,7 @@ class Invitation(NamedTuple):
     at: int
 
 
-def check_room(connection: sa.Connection, person: str, to: str, most: int, now: int) -> None:
+def check_invitation_limits(connection: sa.Connection, person: str, to: str, most: int, now: int) -> None:
     """Raise RequestError where an invitation to the same person stands, or as many as a person or all may have."""
     i = schema.invitations.c
     standing = connection.execute(sa.select(i.person, i.to).where(i.at > now - INVITED_SECONDS)).all()
@@ -38,10 +38,10 @@ def check_room(connection: sa.Connection, person: str, to: str, most: int, now: 
 
 
 def write_invitation(connection: sa.Connection, invitation: Invitation, most: int) -> None:
-    """Write an invitation. Raises RequestError as `check_room`."""
+    """Write an invitation. Raises RequestError as `check_invitation_limits`."""
     i = schema.invitations
     connection.execute(sa.delete(i).where(i.c.at <= invitation.at - INVITED_SECONDS))
-    check_room(connection, invitation.person, invitation.to, most, invitation.at)
+    check_invitation_limits(connection, invitation.person, invitation.to, most, invitation.at)
     row = invitation._asdict()
     del row["name"]
     connection.execute(sa.insert(i).values(row))

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from ..sentences import RequestError
 from . import schema
-from .correspondence_rows import note_changes
+from .correspondence_rows import append_list_changes
 
 MOST_MUTED = 200                # people whom one person can mute
 
@@ -30,7 +30,7 @@ def add_mute(connection: sa.Connection, person: str, muted: str, name: str, now:
     if len(others) >= MOST_MUTED:
         raise RequestError(409, "mute.most", n=MOST_MUTED)
     connection.execute(sa.insert(m).values(id=secrets.token_urlsafe(12), person=person, muted=muted, name=name, at=now))
-    note_changes(connection, [person])
+    append_list_changes(connection, [person])
 
 
 def read_mutes(connection: sa.Connection, person: str) -> list[Mute]:
@@ -60,7 +60,7 @@ def delete_mute(connection: sa.Connection, person: str, id: str) -> None:
     m = schema.mutes
     if not connection.execute(sa.delete(m).where(m.c.person == person, m.c.id == id)).rowcount:
         raise RequestError(404, "mute.none")
-    note_changes(connection, [person])
+    append_list_changes(connection, [person])
 
 
 def copy_mutes(connection: sa.Connection, giver: str, taker: str) -> list[str]:
@@ -76,7 +76,7 @@ def copy_mutes(connection: sa.Connection, giver: str, taker: str) -> list[str]:
             connection.execute(sa.insert(m).values(id=secrets.token_urlsafe(12), person=pair[0], muted=pair[1],
                                                    name=row.name, at=row.at))
             changed.add(pair[0])
-    note_changes(connection, changed)
+    append_list_changes(connection, changed)
     return sorted(changed)
 
 

@@ -22,7 +22,7 @@ def read_phrase_time(connection: sa.Connection, person: str) -> int:
     return int(connection.execute(sa.select(p.at).where(p.person == person)).scalar() or 0)
 
 
-def find_person(connection: sa.Connection, hashed: str) -> tuple[str, str] | None:
+def find_person_by_phrase(connection: sa.Connection, hashed: str) -> tuple[str, str] | None:
     """Return the key and the name of the person of a phrase, or None."""
     p, of = schema.phrases.c, schema.people.c
     row = connection.execute(sa.select(of.key, of.name).where(p.hash == hashed, of.key == p.person)).first()

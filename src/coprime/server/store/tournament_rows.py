@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from ...table.pairing_outcome import TableOutcome
-from ...tournaments.arena import correct_finished, take_finished
+from ...tournaments.arena import archive_finished_pairings, correct_finished
 from ...tournaments.tournament import KEPT_DAYS, Tournament
 from ...tournaments.tournament_types import TablePairing
 from . import rating_rows, schema
@@ -58,7 +58,7 @@ def change_tournament_row(connection: sa.Connection, code: str, change: Callable
     result = change(tournament)
     if msgspec.json.encode(tournament) != before:
         t = schema.tournaments
-        if finished := take_finished(tournament):
+        if finished := archive_finished_pairings(tournament):
             connection.execute(sa.insert(schema.arena_pairings), [_pairing_columns(code, one) for one in finished])
         connection.execute(sa.update(t).where(t.c.code == code).values(**_columns(tournament)))
         if tournament.rated and tournament.over:

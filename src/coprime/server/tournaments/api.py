@@ -24,7 +24,7 @@ from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import rating_rows, tournament_rows
 from ..table_dispatch import end_tables
-from .arena_api import correct_finished_pairing, find_known_arena, pause_in_arena, show_arena
+from .arena_api import correct_finished_pairing, find_known_arena, set_player_paused, show_arena
 from .arena_keeper import end_arena
 from .bodies import (
     AdmitBody,
@@ -212,7 +212,7 @@ async def withdraw_player(state: AppState, request: Request, code: str, data: Pl
         raise RequestError.from_sentence(403, tournament_say("no.own"))
     now = int(time.time())
     if before.is_arena and before.director != key and player is not None:
-        return await pause_in_arena(state, code, key, True)
+        return await set_player_paused(state, code, key, True)
     tournament, pairing = await change_tournament(state, code, lambda one: one.withdraw(data.name, now))
     if pairing is not None and pairing.code:
         await end_tables(state, [pairing.code], "tournament")

@@ -43,7 +43,9 @@ async def show_arena(state: AppState, code: str, key: str, known: KnownArena, wa
     if player is not None and waits and tournament.state == "running":
         state.arenas.note_waiting(code, player.number)
     latest = await state.arenas.read_latest(code, known) if tournament.director == key and tournament.rounds else []
-    own = await state.arenas.read_own(code, known, player.number) if player is not None and tournament.rounds else []
+    own = []
+    if player is not None and tournament.rounds:
+        own = await state.arenas.read_player_pairings(code, known, player.number)
     table = await state.arenas.find_opened_table(known, player.number) if player is not None else ""
     return serialize_arena(state, code, known, key, latest, own, table)
 
@@ -54,10 +56,10 @@ async def pause_player(state: AppState, request: Request, code: str, data: Pause
     code, key, tournament = await find_tournament(state, request, code)
     if tournament.find_player(key) is None:
         raise RequestError.from_sentence(403, tournament_say("no.notin"))
-    return await pause_in_arena(state, code, key, data.paused)
+    return await set_player_paused(state, code, key, data.paused)
 
 
-async def pause_in_arena(state: AppState, code: str, key: str, paused: bool) -> dict[str, Any]:
+async def set_player_paused(state: AppState, code: str, key: str, paused: bool) -> dict[str, Any]:
     """Pause a player of an arena by their key, or let them go on. Returns the arena as they see it. Raises BadInput."""
     def change(tournament: Tournament) -> None:
         if (player := tournament.find_player(key)) is not None:

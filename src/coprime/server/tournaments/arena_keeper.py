@@ -21,7 +21,7 @@ from ..sentences import RequestError
 from ..store import tournament_rows
 from ..store.tournament_rows import read_pairings
 from ..table_dispatch import end_tables
-from .arena_memory import KnownArena, is_news
+from .arena_memory import KnownArena, needs_waiting_note
 from .lookup import change_tournament
 from .pairing_tables import OPENING_SECONDS, open_tables
 
@@ -78,7 +78,8 @@ class ArenaKeeper:
         now = int(time.time())
         waiting, known.waiting = known.waiting, {}
         outcomes, known.outcomes = known.outcomes, {}
-        waiting = {number: since for number, since in waiting.items() if is_news(known.tournament, number, now)}
+        waiting = {number: since for number, since in waiting.items()
+                   if needs_waiting_note(known.tournament, number, now)}
         absent = self._find_absent(known, now)
         ended: list[TablePairing] = []
         if waiting or outcomes or absent:

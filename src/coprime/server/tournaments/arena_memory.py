@@ -65,7 +65,8 @@ class ArenaMemory:
     def note_waiting(self, code: str, number: int) -> None:
         """The page of a player waits for an opponent."""
         known = self.known.get(code)
-        if known is not None and number not in known.waiting and is_news(known.tournament, number, int(time.time())):
+        if known is not None and number not in known.waiting \
+                and needs_waiting_note(known.tournament, number, int(time.time())):
             known.waiting[number] = int(time.time() * 1000)
             self.happened.set()
 
@@ -112,7 +113,7 @@ class ArenaMemory:
             known.opened.add(pairing.code)
         return pairing.code if pairing.code in known.opened else ""
 
-    async def read_own(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
+    async def read_player_pairings(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
         """Return the latest pairings of a player that are over, read again once there are others."""
         mark = (known.tournament.scores.get(number), len(known.tournament.log))
         found = known.own.get(number)
@@ -123,7 +124,7 @@ class ArenaMemory:
         return found[1]
 
 
-def is_news(tournament: Tournament, number: int, now: int) -> bool:
+def needs_waiting_note(tournament: Tournament, number: int, now: int) -> bool:
     """Tell whether it needs to be noted that a player's page waits."""
     player = tournament.player(number)
     return not player.paused and (not player.ready or now - player.seen > NOTED_SECONDS)

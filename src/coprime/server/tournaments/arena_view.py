@@ -59,7 +59,7 @@ def _shared_view(state: AppState, code: str, known: KnownArena) -> dict[str, Any
     mark, language = (known.tournament, known.stored), current_language()
     found = known.views.get(language)
     if found is None or found[0][0] is not mark[0] or found[0][1] is not mark[1]:
-        tournament, playing = known.tournament, arena.open_players(known.tournament)
+        tournament, playing = known.tournament, arena.players_in_running_pairings(known.tournament)
         players = [{"name": one.name, "state": _player_state(one, one.number in playing), "bot": one.bot,
                     "from_round": 1} for one in tournament.players]
         found = known.views[language] = mark, serialize_head(state, code, tournament) | {

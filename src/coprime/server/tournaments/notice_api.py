@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from ...classroom.joining import is_rude
-from ...tournaments.notice import clean_notice, has_many_notices, set_notice
+from ...tournaments.director_notice import clean_notice, is_notice_limit_reached, set_notice
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import Tournament
 from ..app.http_endpoint import Endpoint
@@ -40,7 +40,7 @@ async def write_notice(state: AppState, request: Request, code: str, data: Notic
         raise RequestError.from_sentence(400, tournament_say("no.words"))
 
     def change(tournament: Tournament) -> None:
-        if text and text != tournament.notice and has_many_notices(tournament, now):
+        if text and text != tournament.notice and is_notice_limit_reached(tournament, now):
             raise RequestError.from_sentence(429, tournament_say("no.notices"))
         set_notice(tournament, text, now)
     tournament, _ = await change_tournament(state, code, change)

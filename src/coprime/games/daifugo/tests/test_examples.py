@@ -64,7 +64,7 @@ def in_a_revolution(case):
 def strongest(case):
     """What the daihinmin gives away."""
     held, given = rulebook.split_at_sign(case.drawn)
-    return set(given) == set(labels.bag_names(int(exchange.strongest_cards(bag(" ".join(held)), len(given)))))
+    return set(given) == set(labels.bag_card_labels(int(exchange.strongest_cards(bag(" ".join(held)), len(given)))))
 
 
 TRIES = {"play": is_a_play, "beats": beats, "special": beats, "turned": in_a_revolution, "best": strongest}

@@ -25,7 +25,7 @@ def beaten(s, seat, action):
     after.meld = after.lock = 0
     rules.put_on_table(after, seat, action, plays.bag_size(plays.cards_of(action)))
     after.lock = 0
-    return out[:rules.list_follows(after, hints.list_unplaced_cards(s, seat), out)]
+    return out[:rules.list_follows(after, hints.unplaced_cards_bag(s, seat), out)]
 
 
 def positions(games):

@@ -246,7 +246,7 @@ def test_DF_32_is_told_and_refused_with_its_number():
     scene = WORDS.scene(seen_by(s, 2), 2, NAMES)
     assert scene["ask"] == "Your turn. One card next above the 6, or pass." and scene["stepped"]
     assert scene["why"] == "The numbers are locked: the next rank, or a joker."
-    s.lock = plays.suits_in(WORDS.parse("play 6h"))
+    s.lock = plays.play_suits(WORDS.parse("play 6h"))
     assert WORDS.scene(seen_by(s, 2), 2, NAMES)["why"] == "Locked to hearts and to the next rank, or a joker."
 
 

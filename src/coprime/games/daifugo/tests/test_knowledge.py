@@ -45,7 +45,7 @@ def world_of(world):
 
 def physical(bag_):
     """The cards of a bag, jokers told apart."""
-    names = labels.bag_names(int(bag_))
+    names = labels.bag_card_labels(int(bag_))
     return [f"{name}{i}" if name == "Jo" else name for i, name in enumerate(names)]
 
 
@@ -100,7 +100,7 @@ FOUR = ("3d 4s 9h", "3h 4h 5h", "6s 2c 7d", "Jo As 2h")
 def test_who_received_the_strongest_knows_that_none_stronger_is_held():
     """The giver holds nothing above what was given, beside what came back; no imagined world says otherwise."""
     s = after_exchange(FOUR, {0: "9h 3d", 1: "2c"})
-    assert labels.bag_names(int(s.gave[3])) == ["2h", "Jo"]
+    assert labels.bag_card_labels(int(s.gave[3])) == ["2h", "Jo"]
     below = exchange.weaker_cards(bag("2h"))
     worlds = frequencies(s, 0, 300)
     for hands, _ in worlds:
@@ -146,7 +146,7 @@ def test_gifts_that_are_played_are_forgotten():
 def test_a_single_joker_given_bounds_nothing():
     """Of two jokers the hinmin gave one: the other may still be there."""
     s = after_exchange(("3d 4s 5s", "3h 4h 5h", "Jo Jo 6s", "7s 8s 9s"), {0: "3d 4s", 1: "3h"})
-    assert labels.bag_names(int(s.gave[2])) == ["Jo"]
+    assert labels.bag_card_labels(int(s.gave[2])) == ["Jo"]
     with_joker = [hands[2] >= plays.JOKER for hands, _ in frequencies(s, 1, 200)]
     assert any(with_joker) and not all(with_joker)
 

@@ -12,7 +12,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo.actions import bag_size, cards_of, gift_of
-from coprime.games.daifugo.labels import RANKS, SUITS, bag_names
+from coprime.games.daifugo.labels import RANKS, SUITS, bag_card_labels
 from coprime.games.daifugo.state import Phase, Refusal
 from coprime.testing import laws
 
@@ -149,7 +149,7 @@ def test_every_reason_has_a_sentence_without_a_position_too():
 
 def odd(chance, hand):
     """Something that somebody might try with a hand."""
-    names = bag_names(hand) or ["3s"]
+    names = bag_card_labels(hand) or ["3s"]
     joker = chance.choice(["Jo", "Jo=low", "Jo=high", f"Jo={chance.choice(RANKS)}{chance.choice(SUITS)}"])
     suit, first = chance.choice(SUITS), chance.randrange(len(RANKS) - 2)
     row = [f"{rank}{suit}" for rank in RANKS[first:first + chance.randint(3, 6)]]
@@ -189,7 +189,7 @@ def refused(games):
 def test_refusals_over_random_games_are_true():
     found = set()
     for match, seat, action, reason, sentence, rule in refused(16):
-        s, hand = match.state, set(bag_names(max(0, int(match.state.hand[seat]))))
+        s, hand = match.state, set(bag_card_labels(max(0, int(match.state.hand[seat]))))
         found.add(sentence)
         assert re.fullmatch(r"DF-\d+", rule) and "{" not in sentence and sentence.endswith("."), sentence
         numbers = [int(n) for n in re.findall(r"(?<![=“\w])\d+(?= |\.|,)", sentence)]
@@ -199,7 +199,7 @@ def test_refusals_over_random_games_are_true():
             signs = dict(zip("♠♥♦♣", SUITS, strict=True))
             lacking = {rank + signs[sign] for rank, sign in re.findall(r"(\d+|[JQKA])([♠♥♦♣])", sentence)}
             bag = gift_of(action) if action >> 61 else cards_of(action)
-            assert lacking == set(bag_names(int(bag))) - hand - {"Jo"}, sentence
+            assert lacking == set(bag_card_labels(int(bag))) - hand - {"Jo"}, sentence
         elif "as in" in sentence:
             label = re.search("“(.*)”", sentence)[1]
             said = WORDS.parse(label)
@@ -248,7 +248,7 @@ def test_all_that_may_be_played_can_be_raised_on_the_screen():
             view, actions = match.view(seat), [a for a in match.sound_actions(seat) if WORDS.label(a) != "pass"]
             for action in chance.sample(actions, min(3, len(actions))):
                 cards = gift_of(action) if action >> 61 else cards_of(action)
-                raised = WORDS.preview(view, seat, bag_names(cards), list("ABCDE")[:match.seats])["raised"]
+                raised = WORDS.preview(view, seat, bag_card_labels(cards), list("ABCDE")[:match.seats])["raised"]
                 assert raised["plays"] and not raised["sentence"] and not raised["rule"]
                 shown.add(json.dumps(raised["plays"]))
             match.act(seat, chance.choice(match.sound_actions(seat)))

@@ -67,7 +67,7 @@ def moves(s, seat=None):
 
 
 def hand(s, seat):
-    return " ".join(labels.bag_names(int(s.hand[seat])))
+    return " ".join(labels.bag_card_labels(int(s.hand[seat])))
 
 
 def dealt(seats=4, seed=1, ranks=(), hands=0, **options):
@@ -436,7 +436,7 @@ def test_DF_23_eights():
 def test_DF_24_lock_with_jokers_and_passes():
     s = four("4c Jo 3s", "7c 7d 3d", "9c 9d Ks", "3c 4d", lock_after=2)
     do(s, "play 4c Jo=4d", "play 7c 7d")
-    assert s.lock == plays.suits_in(WORDS.parse("play 9c 9d"))
+    assert s.lock == plays.play_suits(WORDS.parse("play 9c 9d"))
     assert moves(s) == {"play 9d 9c", "pass"}
     s = do(four("4c 10c 3s", "6s 3d", "5h 9s", "7c Ad", lock_after=3), "play 4c", "pass", "pass", "play 7c")
     do(s, "play 10c")                                               # seat 0 made two of the three
@@ -512,7 +512,7 @@ def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
     exchange = import_pure("coprime.games.daifugo.exchange")
     for held, given in (("2c 2d 2h 2s", "2s 2h"), ("2c 2d Jo 3s", "2d Jo"), ("Jo Jo 2s", "Jo Jo"),
                         ("Kc Kd As", "Kd As")):
-        assert " ".join(labels.bag_names(exchange.strongest_cards(bag(held), 2))) == given
+        assert " ".join(labels.bag_card_labels(exchange.strongest_cards(bag(held), 2))) == given
     s = before_exchange(*HANDS, ranks=(1, 2, 4, 5, 3))
     assert RULES.is_undoable(s, 0, WORDS.parse("give 3s 4s"))
     RULES.apply(s, 0, WORDS.parse("give 3s 4s"))

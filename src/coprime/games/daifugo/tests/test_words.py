@@ -33,7 +33,7 @@ def test_a_play_that_nobody_is_left_to_answer_is_no_eight():
     s = four("3h", "Jh 3s", "4s 5s", "4d 5d", turn=1)
     s.hand[0] = s.cards[0] = 0
     s.live, s.passed, s.owner, s.meld = 0b0110, 0b0100, 0, plays.encode_group(bag("10d"), 0, 0)
-    s.kind, s.count, s.low, s.suits, s.place[0] = 1, 1, plays.lowest_column(s.meld), plays.suits_in(s.meld), 1
+    s.kind, s.count, s.low, s.suits, s.place[0] = 1, 1, plays.lowest_column(s.meld), plays.play_suits(s.meld), 1
     line, fired = line_of(s, "play Jh")
     assert line.text == "Ben plays the jack of hearts. Everyone has passed, the cards are cleared. Ben leads."
     assert not line.detail["play"]["cut"] and fired == ["DF-7"]

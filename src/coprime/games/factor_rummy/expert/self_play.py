@@ -9,10 +9,10 @@ from ....core.chance import seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
 from ....search.value_network import compute_hidden_units, td_lambda_targets, update_network
+from ..deck_data import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from ..going_out import count_deadwood
 from ..rules import apply, number_of, verb_of
 from ..state import NOBODY, Phase, Verb
-from ..tables import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from .turn import ACTION, DIGIT, INPUTS, VIEW, choose_after_drawing, choose_before_drawing
 from .value_network import (
     OUTPUT_BLIND,

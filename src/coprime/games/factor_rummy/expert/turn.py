@@ -6,10 +6,10 @@ from ....core.kernel import compile_rules
 from ....core.seats import UNKNOWN
 from ....decks.primepak.cards import KINDS
 from ....search.value_network import compute_hidden_units
+from ..deck_data import FACTOR_RUMMY_BONUS, MAX_DEADWOOD, PRIME_FACTOR_BONUS
 from ..going_out import NO_DISCARD, find_going
 from ..rules import REDISCARD_OFF, action_of
 from ..state import Going, Phase, Verb
-from ..tables import FACTOR_RUMMY_BONUS, MAX_DEADWOOD, PRIME_FACTOR_BONUS
 from .discard_outcomes import list_needs, solve_all_subhands
 from .value_network import (
     OUTPUT_BLIND,

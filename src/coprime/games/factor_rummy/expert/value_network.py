@@ -10,7 +10,7 @@ import math
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import KINDS
 from ....search.value_network import evaluate_output
-from ..tables import COPIES_AT
+from ..deck_data import COPIES_AT
 from .discard_outcomes import count_after_exchange
 
 VALUE_UNIT = 40.0             # points
@@ -32,7 +32,7 @@ MAX_KNOWN = 6
 TURN_INPUTS = KNOWN_COUNT_INPUTS + MAX_KNOWN + 1                  # how many turns a seat has had
 MAX_TURNS = 19
 BIAS_INPUT = TURN_INPUTS + MAX_TURNS + 1
-FIGURE_INPUTS = BIAS_INPUT + 1                                # see `put_figures`
+FIGURE_INPUTS = BIAS_INPUT + 1                                # see `append_next_card_inputs`
 INPUT_COUNT = FIGURE_INPUTS + 8
 MAX_INPUTS = 64                                         # inputs of a position that are not 0, at most
 MIN_CHANCE = 0.02                                        # a chance of nothing, where logarithms are taken
@@ -74,11 +74,11 @@ def gather_inputs(s, seat, hand, cards, digit, top, workspace):
             indices[m], values[m] = KNOWN_INPUTS + kind, s.known[1 - seat, kind]
             m += 1
     indices[1] += min(MAX_KNOWN, known)
-    put_figures(cards, here, workspace, m)
+    append_next_card_inputs(cards, here, workspace, m)
     return m + INPUT_COUNT - FIGURE_INPUTS
 
 
-def put_figures(cards, here, workspace, first):
+def append_next_card_inputs(cards, here, workspace, first):
     """Append the inputs for the next card: chances of none, one or two cards left over, and of any gain."""
     out, one, two, better, gain = 0.0, 0.0, 0.0, 0.0, 0.0
     for kind in range(KINDS):

@@ -7,7 +7,7 @@ import pytest
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.factor_rummy.tables import COPIES_AT
+from coprime.games.factor_rummy.deck_data import COPIES_AT
 from coprime.games.factor_rummy.tests.table import counts, table
 
 GAME = coprime.game("factor_rummy")

@@ -9,8 +9,8 @@ import pytest
 from coprime.decks.primepak.cards import DECK, KINDS
 from coprime.decks.primepak.factor_set_catalogue import ALL_PRIME, LEVEL_ENDS, SETS, SIZE
 from coprime.games.factor_rummy import going_out
+from coprime.games.factor_rummy.deck_data import COPIES_AT
 from coprime.games.factor_rummy.state import Going, Verb
-from coprime.games.factor_rummy.tables import COPIES_AT
 
 from .table import counts, import_pure
 

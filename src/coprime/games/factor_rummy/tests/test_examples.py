@@ -7,7 +7,7 @@ from coprime.core.rulebook_parser import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.cards import LEVELS
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.decks.primepak.tests.trying import is_set
-from coprime.games.factor_rummy.tables import PRIME_WILDS
+from coprime.games.factor_rummy.deck_data import PRIME_WILDS
 from coprime.games.factor_rummy.tests.table import GAME, Going, counts, do, table
 from coprime.testing import rulebook
 

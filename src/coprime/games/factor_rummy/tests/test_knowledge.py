@@ -8,7 +8,7 @@ import pytest
 
 from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
 from coprime.decks.primepak.cards import KIND, KINDS, WILD
-from coprime.games.factor_rummy.tables import COPIES_AT
+from coprime.games.factor_rummy.deck_data import COPIES_AT
 
 from .table import GAME, NAMES, RULES, WORDS, do, hand, kinds, moves, table, view_of
 

@@ -16,7 +16,7 @@ from coprime.search.network_weights import HIDDEN_UNITS
 
 MASTER = GAME.load_module("expert")
 HAND, VALUE, TURN, PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
-    "expert.discard_outcomes", "expert.value_network", "expert.turn", "expert.player", "tables"))
+    "expert.discard_outcomes", "expert.value_network", "expert.turn", "expert.player", "deck_data"))
 OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other seat
 
 

@@ -183,13 +183,13 @@ def test_FR_18_a_round_may_take_too_long():
 
 def gain(*hands, out, **options):
     s = do(laid_out(*hands, **options), out)
-    return int(s.gain), WORDS.sum_text(s)
+    return int(s.gain), WORDS.going_out_sum_text(s)
 
 
 def test_FR_9_prime_factor():
     s = do(laid_out("42 2 3 7", "2 3 5 7", "20 4 5"), "out")
     assert s.going == Going.PRIME_FACTOR and list(s.deadwood[:3]) == [0, 4, 0]
-    assert s.gain == s.score[0] == 33 and WORDS.sum_text(s) == "25 + 2 × 4 = 33"
+    assert s.gain == s.score[0] == 33 and WORDS.going_out_sum_text(s) == "25 + 2 × 4 = 33"
 
 
 def test_FR_9_a_discard_may_go_with_it():
@@ -204,7 +204,7 @@ def test_FR_9_wilds_count_as_primes():
 
 def test_FR_10_factor_rummy():
     s = do(laid_out("42 6 7", "2 3 5 7 11", "2 3 5", "2 3"), "out")
-    assert s.going == Going.FACTOR_RUMMY and s.gain == 40 and WORDS.sum_text(s) == "20 + 2 × 10 = 40"
+    assert s.going == Going.FACTOR_RUMMY and s.gain == 40 and WORDS.going_out_sum_text(s) == "20 + 2 × 10 = 40"
 
 
 def test_FR_10_one_multiplier_that_is_not_prime_is_enough():

@@ -8,9 +8,9 @@ import pytest
 from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
+from coprime.games.factor_rummy.deck_data import COPIES_AT
 from coprime.games.factor_rummy.going_out import count_deadwood
 from coprime.games.factor_rummy.going_out_cards import mark_awaited_kinds
-from coprime.games.factor_rummy.tables import COPIES_AT
 
 from .table import RULES, counts, do, kinds, table, view_of
 
@@ -99,7 +99,7 @@ def test_a_card_that_hands_often_wait_for_is_not_given_away(more):
         s = imagined(table("2 98 35 11 44 4", "5 7 11 49 30 6", deck="11 11 11"))
         s.hand[1], s.deck[:s.left], s.turns = counts("5 7 11 49 30 6"), KIND[11], 4
         do(s, f"discard {card}", *more)
-        worths.append(heuristics.discards_welcome(s, 1))
+        worths.append(heuristics.discard_fit_value(s, 1))
     chances = heuristics.WAITING_CHANCES
     assert worths[0] - worths[1] == pytest.approx(chances[KIND[2]] - chances[KIND[98]])
 

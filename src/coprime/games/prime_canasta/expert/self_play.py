@@ -42,7 +42,7 @@ def train_by_self_play(states, start, net, squares, trajectory, games, lambda_, 
     s, actions, weights = states[0], np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS)
     for _ in range(games):
         states[0] = start[0]
-        x = choose_learners(s, trajectory, x)
+        x = sample_learning_seats(s, trajectory, x)
         while s.phase != Phase.OVER:
             if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
                 seed, x = seed_from(x)
@@ -54,7 +54,7 @@ def train_by_self_play(states, start, net, squares, trajectory, games, lambda_, 
     return x
 
 
-def choose_learners(s, trajectory, x):
+def sample_learning_seats(s, trajectory, x):
     """Choose who learns in a game, everybody or one side; return the generator's next state."""
     trajectory.turns[:] = 0
     trajectory.tried[:] = NO_PLAN
@@ -74,7 +74,7 @@ def play_action(s, actions, weights, net, trajectory, x):
         apply(s, seat, actions[np.argmax(weights[:n])])
         return x
     if s.phase == Phase.DRAW:
-        x = draw_plan(seat, trajectory, x)
+        x = sample_exploration_plan(seat, trajectory, x)
     action = choose_with_plan(s, seat, actions, n, net, trajectory.tried[seat])
     if verb_of(action) == Verb.DISCARD and not s.announced and trajectory.turns[seat] < TURNS:
         record_turn(s, seat, net, trajectory)
@@ -82,7 +82,7 @@ def play_action(s, actions, weights, net, trajectory, x):
     return x
 
 
-def draw_plan(seat, trajectory, x):
+def sample_exploration_plan(seat, trajectory, x):
     """Draw whether a seat tries a random plan in this turn, and which; return the generator's next state."""
     trajectory.tried[seat] = NO_PLAN
     tries, x = random_below(x, 100)

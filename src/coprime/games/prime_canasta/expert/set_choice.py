@@ -4,7 +4,7 @@
 import numpy as np
 
 from ....core.kernel import compile_rules
-from ..hands import bits_of, contains_set
+from ..hands import contains_set, counts_to_bit_words
 from ..laying import is_at_level
 from ..tables import (
     ADDED_CARDS,
@@ -32,7 +32,7 @@ PER_CARD = 12               # what a card in hand is worth beyond what it counts
 
 def list_moves(s, hand, laid, sets, moves):
     """Write every set that a hand makes, and every growth of so many laid sets; return how many."""
-    low, high = bits_of(hand)
+    low, high = counts_to_bit_words(hand)
     n = 0
     for row in range(ALL):
         if contains_set(low, high, row) and is_at_level(s, row):

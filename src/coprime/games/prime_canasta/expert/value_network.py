@@ -13,7 +13,7 @@ from ....core.bits import set_size
 from ....core.kernel import compile_rules
 from ....decks.primepak.cards import KINDS, WILD
 from ....search.value_network import evaluate_network
-from ..hands import bits_of
+from ..hands import counts_to_bit_words
 from ..laying import is_at_level
 from ..sides import canastas_needed, laydown_minimum, partner_of, side_of
 from ..tables import ALL, CANASTA, FIRST_PAIR, HIGH, LOW, POINTS
@@ -63,19 +63,19 @@ def gather_inputs(s, seat, hand, laid, n, made, ending, f):
     ending  the chance that others end the round before the next turn
     """
     f[:] = 0.0
-    put_hand(s, hand, laid, n, f)
-    put_time(s, ending, f)
+    write_hand_inputs(s, hand, laid, n, f)
+    write_progress_inputs(s, ending, f)
     write_own_side_inputs(s, seat, laid, n, made, f)
-    put_other(s, (seat + 1) % s.seats, f, OTHER)
+    write_opponent_inputs(s, (seat + 1) % s.seats, f, OTHER)
     if s.seats > 2:
-        put_other(s, nearest_opponent(s, seat), f, OTHER + PER_OTHER)
+        write_opponent_inputs(s, nearest_opponent(s, seat), f, OTHER + PER_OTHER)
     if s.partnerships:
         mate = partner_of(s, seat)
         f[MATE], f[MATE + 1], f[MATE + 2] = s.cards[mate] / 10, s.cards[mate] <= 2, s.cards[mate] <= 5
         f[MATE + 3] = s.known[mate].sum() / 10
 
 
-def put_hand(s, hand, laid, n, f):
+def write_hand_inputs(s, hand, laid, n, f):
     """Write the inputs of the hand: its size, what could be laid at once, and near canastas."""
     moves, values, chosen = np.empty((MOST_MOVES, 2), np.int64), np.empty(MOST_MOVES), np.empty(CHOSEN, np.int64)
     m = list_moves(s, hand, laid, n, moves)
@@ -91,13 +91,13 @@ def put_hand(s, hand, laid, n, f):
     f[HAND], f[HAND + 1], f[HAND + 2], f[HAND + 3] = 1.0, cards / 10, points / 300, bonus / 400
     f[HAND + 4], f[HAND + 5], f[HAND + 6] = counts / 300, lies / 10, (points - counts) / 300
     f[HAND + 7] = hand[WILD] / 3
-    put_hopes(s, hand, f)
-    f[OVER + count_class(cards - lies)] = 1.0
+    write_near_canasta_inputs(s, hand, f)
+    f[OVER + card_count_bucket(cards - lies)] = 1.0
 
 
-def put_hopes(s, hand, f):
+def write_near_canasta_inputs(s, hand, f):
     """Write how many canastas lack one or two cards, and how many cards are in these and in small sets."""
-    low, high = bits_of(hand)
+    low, high = counts_to_bit_words(hand)
     near, words = np.zeros(3, np.int64), np.zeros((3, 2), np.int64)
     for row in range(ALL):
         lacks = set_size(LOW[row] & ~low) + set_size(HIGH[row] & ~high)
@@ -112,7 +112,7 @@ def put_hopes(s, hand, f):
         f[HAND + 10 + i] = (set_size(words[i, 0]) + set_size(words[i, 1])) / 10
 
 
-def put_time(s, ending, f):
+def write_progress_inputs(s, ending, f):
     """Write how far the round has come, the chance that it ends, and the size of the pile."""
     there = (s.left + s.piled) / s.seats
     f[THERE] = there / 10
@@ -134,13 +134,13 @@ def write_own_side_inputs(s, seat, laid, n, made, f):
     f[at + 6] = s.frozen > 0
 
 
-def put_other(s, other, f, at):
+def write_opponent_inputs(s, other, f, at):
     """Write the inputs of a player of another side."""
     side, cards, growing = side_of(s, other), s.cards[other], 0
     lacking = canastas_needed(s, s.score[side]) - s.canastas[side]
     for i in range(s.laid_n[side]):
         growing += can_grow(s.laid[side, i]) and not CANASTA[s.laid[side, i]]
-    f[at + count_class(cards)] = 1.0
+    f[at + card_count_bucket(cards)] = 1.0
     f[at + CLASSES + min(NEEDS - 1, max(0, lacking))] = 1.0
     at += CLASSES + NEEDS
     f[at], f[at + 1], f[at + 2] = cards / 10, s.known[other].sum() / 10, s.made[side]
@@ -168,7 +168,7 @@ def can_grow(row):
     return FIRST_PAIR[row + 1] > FIRST_PAIR[row]
 
 
-def count_class(cards):
+def card_count_bucket(cards):
     """Return the class of a number of cards, by UPPER."""
     for i in range(CLASSES - 1):
         if cards <= UPPER[i]:

@@ -824,7 +824,7 @@ def test_labels_of_all_sets_and_pairs():
         for action in (RULES.module.encode_lay(one), RULES.module.encode_take(one)):
             assert WORDS.parse(WORDS.label(action)) == action
     for pair in range(len(tables.PAIRS)):
-        for action in (RULES.module.encode_extend(pair), RULES.module.encode_onto(pair)):
+        for action in (RULES.module.encode_extend(pair), RULES.module.encode_take_onto_set(pair)):
             assert WORDS.parse(WORDS.label(action)) == action, WORDS.label(action)
 
 

@@ -41,7 +41,8 @@ def tried(view, seat, chance):
             yield f"extend {name} with {labels.notation.kind_name(chance.choice(held or [0]))}"
             yield from (labels.label(labels.encode_extend(pair))
                         for pair in list(labels.list_growth_pairs(int(one)))[:2])
-            yield from (labels.label(labels.encode_onto(pair)) for pair in list(labels.list_growth_pairs(int(one)))[:2])
+            yield from (labels.label(labels.encode_take_onto_set(pair))
+                        for pair in list(labels.list_growth_pairs(int(one)))[:2])
 
 
 def positions(seeds, steps=160):

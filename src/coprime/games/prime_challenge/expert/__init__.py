@@ -63,7 +63,7 @@ def plan_sets(held: CardCounts, rows: list[int]) -> list[int]:
 
     The value of the cards taken does not depend on how they were grouped, so every rest is reached only once.
     """
-    rows = sorted(rows, key=lambda row: (bots.set_value(row), -row))
+    rows = sorted(rows, key=lambda row: (bots.points_of_factor_set(row), -row))
     reached: dict[CardCounts, list[int]] = {held: []}
     waiting = [held]
     while waiting and len(reached) < MAX_RESTS:
@@ -74,7 +74,8 @@ def plan_sets(held: CardCounts, rows: list[int]) -> list[int]:
                 reached[left] = [*reached[rest], row]
                 waiting.append(left)
     ranked = [sorted(taken, key=rows.index, reverse=True) for taken in reached.values()]
-    return max(ranked, key=lambda taken: (sum(map(bots.set_value, taken)), [rows.index(row) for row in taken]))
+    return max(ranked, key=lambda taken: (sum(map(bots.points_of_factor_set, taken)),
+                                          [rows.index(row) for row in taken]))
 
 
 def remove_set(held: CardCounts, row: int) -> CardCounts | None:

@@ -4,7 +4,7 @@ import pytest
 
 from coprime.core.rulebook_parser import RuleTable, load_pages, parse_page
 from coprime.decks.primepak.tests.trying import a_set
-from coprime.games.prime_challenge.tables import WILD_COUNTS
+from coprime.games.prime_challenge.layout_data import WILD_COUNTS
 from coprime.games.prime_challenge.tests.playing import GAME, do, names, points, table
 from coprime.testing import rulebook
 

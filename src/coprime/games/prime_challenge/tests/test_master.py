@@ -36,7 +36,7 @@ def taken_together(held, rows):
         held = MASTER.remove_set(held, row)
         if held is None:
             return 0
-    return sum(BOTS.set_value(row) for row in rows)
+    return sum(BOTS.points_of_factor_set(row) for row in rows)
 
 
 def test_a_plan_brings_the_most_that_any_sets_bring_together():
@@ -50,13 +50,14 @@ def test_a_plan_brings_the_most_that_any_sets_bring_together():
         best = max((taken_together(held, some) for n in (1, 2, 3) for some in combinations(sorted(rows * 2), n)),
                    default=0)
         assert taken_together(held, found) == best
-        assert [BOTS.set_value(row) for row in found] == sorted(map(BOTS.set_value, found), reverse=True)
+        points = [BOTS.points_of_factor_set(row) for row in found]
+        assert points == sorted(points, reverse=True)
 
 
 def test_it_leaves_the_large_set_that_spoils_two_others():
     """{20, 2, 2, 5} is the largest set here, but {20, 5, 4} and {10, 2, 5} together take two cards more."""
     held = cards("20 2 2 5 5 4 10 2")
-    first = BOTS.set_value(max(rows_of(held), key=BOTS.set_value))
+    first = BOTS.points_of_factor_set(max(rows_of(held), key=BOTS.points_of_factor_set))
     found = MASTER.plan_sets(held, rows_of(held))
     assert taken_together(held, found) > first and len(found) == 2
 

@@ -13,8 +13,8 @@ import numpy as np
 from ....search.network_weights import HIDDEN_UNITS, save_weights, train_in_batches
 from ..actions import Verb
 from ..board import target_space
+from ..board_and_card_data import CHANCES, FACES, HOME, LAST
 from ..game import GAME
-from ..tables import CHANCES, FACES, HOME, LAST
 from . import self_play, value_network
 from .player import NETWORK_FILE, make_workspace
 

@@ -18,8 +18,8 @@ from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import machine_code_files, search_warmup
 from ....search.network_weights import HIDDEN_UNITS, load_weights
+from ..board_and_card_data import FACES, HOME, ROLLS_FILE
 from ..game import GAME
-from ..tables import FACES, HOME, ROLLS_FILE
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
 NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
@@ -59,7 +59,7 @@ class Workspace(NamedTuple):
     direct: Any             # the second part of `outer`
 
 
-class CardMaster:
+class CompiledExpert:
     """Hold the compiled functions, from kept machine code where there is some; pure Python on request."""
 
     def __init__(self, use_saved_code: bool = True) -> None:
@@ -112,13 +112,13 @@ def warm() -> None:
     search_warmup.build_once(f"master-{GAME.name}", ready, compile_and_save)
 
 
-CACHED_MASTERS: list[CardMaster] = []         # once in a process
+CACHED_MASTERS: list[CompiledExpert] = []         # once in a process
 
 
 def compile_and_save() -> None:
     """Compile the functions by calling them once, and keep the machine code."""
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
-    made, (view, seat) = CardMaster(use_saved_code=False), opening_question()
+    made, (view, seat) = CompiledExpert(use_saved_code=False), example_opening_position()
     w = make_workspace(made.rules, view)
     made.list_best_turns(w, seat, MOST_POSITIONS)
     made.value_replies(w, seat, 0)
@@ -127,7 +127,7 @@ def compile_and_save() -> None:
         CACHED_MASTERS.append(made)
 
 
-def opening_question() -> tuple[Any, int]:
+def example_opening_position() -> tuple[Any, int]:
     """Return a first position of two after the dice are rolled, and the seat that is to act."""
     rules = GAME.pure_rules
     s = GAME.new_state(2, None, rules)
@@ -136,12 +136,12 @@ def opening_question() -> tuple[Any, int]:
     return s, int(s.turn)
 
 
-def get_master() -> CardMaster:
+def get_master() -> CompiledExpert:
     """Return the compiled functions, made once in a process; the first call of all compiles them."""
     if not CACHED_MASTERS:
         warm()
     if not CACHED_MASTERS:
-        CACHED_MASTERS.append(CardMaster())
+        CACHED_MASTERS.append(CompiledExpert())
     return CACHED_MASTERS[0]
 
 

@@ -9,9 +9,9 @@ from ....core.chance import mix
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE, UNKNOWN
 from ..actions import Verb
-from ..heuristics import NUMBER_KEEPER_BITS, TABLE_SIZE, is_new, turn_position_key
+from ..board_and_card_data import CHANCES, FACES
+from ..heuristics import NUMBER_KEEPER_BITS, TABLE_SIZE, add_if_new, turn_position_key
 from ..rules import Phase, apply, chance_outcomes, sound_actions, verb_of
-from ..tables import CHANCES, FACES
 from ..turn_phases import finish_draw
 from ..turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
 from .value_network import winning_chance
@@ -67,7 +67,7 @@ def search_turns(s, seat, most_positions, least_value, capacity, w, ends):
                 elif worth > least_value:
                     least_value, found = worth, root_action(lists)
                     ends[0] = t
-            elif depth < MAX_DEPTH - 2 and is_new(t, seat, seen):
+            elif depth < MAX_DEPTH - 2 and add_if_new(t, seat, seen):
                 met, depth = met + 1, depth + 1
                 list_actions_at_depth(t, seat, lists, depth)
     return found, least_value

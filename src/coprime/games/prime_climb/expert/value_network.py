@@ -10,9 +10,9 @@ import math
 from ....core.bits import count_kind, has_member, set_size
 from ....core.kernel import compile_rules
 from ....search.value_network import evaluate_network, logistic
+from ..board_and_card_data import CLEAR, HOME, KINDS, LAST, LIMIT
 from ..heuristics import NUMBER_KEEPER_BITS, ROLLS
 from ..rules import Phase
-from ..tables import CLEAR, HOME, KINDS, LAST, LIMIT
 
 # Inputs: where each of them begins.
 MINE, THEIRS = 0, HOME + 1                          # a pawn's space, of the seat that rolls and of the other

@@ -8,7 +8,7 @@ import pytest
 
 import coprime
 from coprime.core.match import draw_chance
-from coprime.games.prime_climb import tables
+from coprime.games.prime_climb import board_and_card_data
 from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import NAMES, RULES, WORDS, Phase, landed, rules, table
@@ -94,7 +94,7 @@ def worth(s):
 
 
 def test_the_data_is_the_one_that_was_compiled():
-    assert hashlib.blake2b(tables.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == heuristics().DATA
+    assert hashlib.blake2b(board_and_card_data.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == heuristics().DATA
 
 
 def test_worth_is_on_the_scale_of_returns():

@@ -12,8 +12,8 @@ from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb import tablebase
+from coprime.games.prime_climb.board_and_card_data import CHANCES, FACES, HOME
 from coprime.games.prime_climb.game import GAME
-from coprime.games.prime_climb.tables import CHANCES, FACES, HOME
 
 VARIANTS = [{}, {"sprint": "on"}, {"route": "decline", "doubles": 2}, {"route": "there_and_back"},
             {"way_stations": (37,)}, {"way_stations": (61,), "station_by": "touch", "sprint": "on"}]

@@ -3,7 +3,7 @@
 import pytest
 
 from coprime.core.numbers import prime_factors
-from coprime.games.prime_climb import tables as cards
+from coprime.games.prime_climb import board_and_card_data as cards
 from coprime.games.prime_climb.figures import draw_notation as figure
 from coprime.games.prime_climb.tests.test_rules import GAME, Refusal, do, pawns, table, why
 from coprime.testing import rulebook

@@ -4,7 +4,7 @@ import numpy as np
 
 from coprime.core.bits import bag_size, count_kind
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.games.prime_climb import tables as cards
+from coprime.games.prime_climb import board_and_card_data as cards
 from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import GAME, KIND, RULES, Phase, bag, do, draw, table

@@ -12,9 +12,9 @@ import pytest
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb import tablebase
+from coprime.games.prime_climb.board_and_card_data import HOME
 from coprime.games.prime_climb.expert import learning
 from coprime.games.prime_climb.game import GAME
-from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decision_cost import CostEstimator
 from coprime.reviews.decisions import Decision
 
@@ -91,7 +91,7 @@ def test_it_wins_where_it_can(table):
 
 def test_its_turn_is_worth_what_the_table_says(table, race):
     """Over all dice, the best actions' chances make the chance before the roll."""
-    from coprime.games.prime_climb.tables import CHANCES, FACES
+    from coprime.games.prime_climb.board_and_card_data import CHANCES, FACES
     for mine, theirs in ((0, 0), (57, 64), (33, 98)):
         worths = [worths_of(table, at(mine, theirs, face)) for face in FACES]
         before = at(mine, theirs, 101)

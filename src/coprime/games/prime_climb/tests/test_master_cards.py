@@ -9,8 +9,8 @@ from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
+from coprime.games.prime_climb.board_and_card_data import CHANCES, CLEAR, FACES, HOME
 from coprime.games.prime_climb.game import GAME
-from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
 from coprime.search.network_weights import HIDDEN_UNITS
 
 MASTER = GAME.load_module("expert")

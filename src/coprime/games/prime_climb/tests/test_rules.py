@@ -8,7 +8,7 @@ import pytest
 import coprime
 from coprime.core.errors import BadInput, Refused
 from coprime.core.seats import CHANCE
-from coprime.games.prime_climb import tables as cards
+from coprime.games.prime_climb import board_and_card_data as cards
 
 GAME = coprime.game("prime_climb")
 RULES, WORDS = GAME.pure_rules, GAME.words
@@ -107,7 +107,7 @@ def turn_of(s, seat=0):
 # The board.
 
 def test_CL_1_spaces_and_their_factors():
-    spaces = WORDS.board()["spaces"]
+    spaces = WORDS.static_board_scene()["spaces"]
     assert [space["number"] for space in spaces] == list(range(102))
     assert spaces[0]["factors"] == spaces[1]["factors"] == [] and spaces[84]["factors"] == [2, 2, 3, 7]
     assert all(np.prod(space["factors"]) == space["number"] for space in spaces[2:])
@@ -115,12 +115,12 @@ def test_CL_1_spaces_and_their_factors():
 
 
 def test_CL_2_red_spaces():
-    red = [space["number"] for space in WORDS.board()["spaces"] if space["red"]]
+    red = [space["number"] for space in WORDS.static_board_scene()["spaces"] if space["red"]]
     assert red == [11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97]
 
 
 def test_CL_21_colours_join_and_part():
-    board = WORDS.board()
+    board = WORDS.static_board_scene()
     factors = [space["factors"] for space in board["spaces"]]
     assert sorted(factors[14] + factors[3]) == factors[42]
     assert sorted(factors[21] + factors[4]) == factors[84]

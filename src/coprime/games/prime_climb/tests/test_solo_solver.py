@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from coprime.games.prime_climb.tables import HOME, ROLLS_FILE
+from coprime.games.prime_climb.board_and_card_data import HOME, ROLLS_FILE
 
 
 def solve(**options):

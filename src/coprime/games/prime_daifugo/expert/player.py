@@ -17,8 +17,8 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import MAX_OUTCOMES, UNKNOWN
 from ....search import machine_code_files, search_bot, search_warmup
-from ....search.compiled_search import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
 from ....search.search_bot import ActionEstimate
+from ....search.search_engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "tree_search.py"

@@ -67,10 +67,10 @@ def import_kernel() -> Any:
 
 def import_compiled() -> tuple[Any, Any, Any, Any]:
     """Import the compiled modules: player, deals, search, net."""
-    from coprime.games.prime_solitaire import deal_solver, player
+    from coprime.games.prime_solitaire import deal_solver, sequential_halving_player
     from coprime.games.prime_solitaire.expert import network_files, search
 
-    return player, deal_solver, search, network_files
+    return sequential_halving_player, deal_solver, search, network_files
 
 
 def as_compiled_state(view: Any, deals: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A player like that of `player` that plays and rates imagined games, some cards deep, with a network.
+"""A player like `sequential_halving_player` that plays and rates imagined games, some cards deep, with a network.
 
 It is trained for the usual game at levels 3 to 6.
 """
@@ -11,11 +11,11 @@ import numpy as np
 from ....core.arrays import copy_first
 from ....core.kernel import compile_rules
 from ....search.network_weights import ValueNetwork
-from ..actions import places_of, run_of
+from ..actions import places_of, stack_cards_taken
 from ..clearing_chance import FIRST_KIND
 from ..listing import list_sets
-from ..player import LONGEST, TURN, rank_actions, sample_pile, sort_by_score
 from ..rules import MAX_ACTIONS, Outcome, Phase, apply, rows_of
+from ..sequential_halving_player import LONGEST, TURN, rank_actions, sample_pile, sort_by_score
 from ..state import DECK, MOST_LEFT
 from ..tables import COLUMNS, KINDS, PLACES
 from .expected_windows import list_windows, update_windows
@@ -86,7 +86,8 @@ def choose_action(s, tries, w, x):
     update_windows(s.card, s.there, s.left, w)
     for i in range(n):
         action = w.options[i]
-        w.score[i] = win_chance(s, s.there & ~places_of(action), s.stack, s.height - run_of(action), s.left, w)
+        height = s.height - stack_cards_taken(action)
+        w.score[i] = win_chance(s, s.there & ~places_of(action), s.stack, height, s.left, w)
     sort_by_score(w, n)
     for _ in range(rounds if tries else 0):
         for _ in range(tries // (rounds * n)):
@@ -117,7 +118,7 @@ def simulate_action(s, w, action):
             height += 1
         else:
             there &= ~places_of(action)
-            height -= run_of(action)
+            height -= stack_cards_taken(action)
         if there == 0:
             return 1.0
         n = list_sets(s.foundation, s.card, there, w.stack, height, w.out, 0)
@@ -143,7 +144,7 @@ def best_by_network(s, there, stack, height, left, n, w, asked):
         after = there & ~places_of(w.out[i])
         if after == 0:
             return w.out[i], 1.0
-        chance = win_chance(s, after, stack, height - run_of(w.out[i]), left, w)
+        chance = win_chance(s, after, stack, height - stack_cards_taken(w.out[i]), left, w)
         if chance > best:
             best, action = chance, w.out[i]
     return action, best

@@ -10,8 +10,8 @@ from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
 from ....search.value_network import logistic, mix_return, update_network
 from ..listing import list_sets
-from ..player import TURN
 from ..rules import apply
+from ..sequential_halving_player import TURN
 from ..state import Outcome, Phase
 from ..tables import KINDS
 from .expected_windows import list_windows, update_windows

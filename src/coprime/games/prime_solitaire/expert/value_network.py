@@ -76,7 +76,7 @@ def gather_foundation_inputs(layout, card, there, top, left, w):
         rest ^= one
         place = single_member(one)
         deep = min(set_size(ABOVE[layout, place] & there), 2)
-        hope = log_chance(place, there ^ one, WINDOWS_FOR_EVEN_ODDS[deep], w)
+        hope = log_clearing_chance(place, there ^ one, WINDOWS_FOR_EVEN_ODDS[deep], w)
         w.at[m], w.much[m] = CARD + deep * KINDS + card[place], 1.0
         w.at[m + 1], w.much[m + 1] = HOPE + card[place], hope
         m += 2
@@ -94,7 +94,7 @@ def gather_foundation_inputs(layout, card, there, top, left, w):
     return m
 
 
-def log_chance(place, others, due, w):
+def log_clearing_chance(place, others, due, w):
     """Return the logarithm of the chance that a card is cleared: see `clearing_chance.clearing_chance`."""
     windows = w.alone[place] + LEAST
     while others:

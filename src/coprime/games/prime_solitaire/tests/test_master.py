@@ -16,7 +16,7 @@ master = import_pure("coprime.games.prime_solitaire.expert")
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    rooms = ("player", "deal_solver", "expert.search", "expert.network_files")
+    rooms = ("sequential_halving_player", "deal_solver", "expert.search", "expert.network_files")
     found = tuple(import_pure(f"coprime.games.prime_solitaire.{name}") for name in rooms)
     monkeypatch.setattr(master, "import_compiled", lambda: found)
 

@@ -13,7 +13,7 @@ from coprime.decks.primepak.cards import KIND, NUMBERS
 
 from .test_rules import GAME, RULES, deal, moves, phrases, table
 
-player = import_pure("coprime.games.prime_solitaire.player")
+player = import_pure("coprime.games.prime_solitaire.sequential_halving_player")
 chances = import_pure("coprime.games.prime_solitaire.clearing_chance")
 PLACES = chances.PLACES
 
@@ -141,7 +141,7 @@ def test_a_hint_to_turn_names_cards_that_would_make_a_set():
 def test_it_wins_more_than_rules_of_thumb_do(sample_size):
     """Far below what it wins (docs/strength), far above the 24 % of choosing by what a set brings."""
     from coprime.games.prime_solitaire import deal_solver
-    from coprime.games.prime_solitaire import player as compiled
+    from coprime.games.prime_solitaire import sequential_halving_player as compiled
 
     d, numbers = compiled.make_workspace(), sample_size(range(61, 81), range(1, 101))
     wins = [sum(bool(compiled.play_game(deal_solver.deal_position(4, 0, 0, number), tries, d, 1)) for number in numbers)

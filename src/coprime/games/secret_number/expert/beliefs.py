@@ -42,7 +42,7 @@ def bags_after_hand(view: SimpleNamespace, other: int, low: int, high: int, ways
         return {}
     hand, likely = observation.POSSIBLE_HANDS.index((low, high)), showing_likelihood(view, other, low, high)
     return {bag - observation.taken_code(view, other, hand): weight * ways_ * likely for bag, weight in ways.items()
-            if (ways_ := observation.ways_to_take(view, other, hand, bag))}
+            if (ways_ := observation.count_ways_to_take(view, other, hand, bag))}
 
 
 def showing_likelihood(view: SimpleNamespace, other: int, low: int, high: int) -> float:

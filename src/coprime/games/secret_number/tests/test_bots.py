@@ -10,9 +10,9 @@ import pytest
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.games.secret_number import bots, heuristics
+from coprime.games.secret_number import bots, secret_posterior
+from coprime.games.secret_number.display_card_data import PLACES
 from coprime.games.secret_number.phrases import to_namespace
-from coprime.games.secret_number.tables import PLACES
 from coprime.testing.laws import view_of
 
 from .test_knowledge import RULES, enumerate_worlds, positions, size_of_worlds
@@ -78,7 +78,7 @@ def test_hints_are_true():
             rungs = GAME.hints.ladder(view, seat)
             assert all(rung[-1] in ".?" for rung in rungs) and len(rungs) <= 3
             chances = np.zeros(6)
-            heuristics.secret_probabilities(view, seat, chances)
+            secret_posterior.secret_probabilities(view, seat, chances)
             if len(rungs) == 3 and match.state.stage == 3 and chances.max() > 0.999999:
                 assert str(int(match.state.secret)) in rungs[2] and chances[match.state.secret] == 1
                 seen += 1
@@ -164,7 +164,7 @@ def held(seen, seat):
     if not rungs or (few and size_of_worlds(seen, seat) > 12):
         return ""
     worlds, text, counted = enumerate_worlds(seen, seat) if few else {}, str(rungs[-1]), np.zeros(6)
-    heuristics.secret_probabilities(seen, seat, counted)
+    secret_posterior.secret_probabilities(seen, seat, counted)
     chance = Counter({} if few else dict(enumerate(counted.tolist())))
     for world, ways in worlds.items():
         chance[world[0]] += ways / sum(worlds.values())

@@ -9,8 +9,8 @@ import pytest
 
 import coprime
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
-from coprime.games.secret_number import heuristics, observation
-from coprime.games.secret_number.tables import PLACES
+from coprime.games.secret_number import observation, secret_posterior
+from coprime.games.secret_number.display_card_data import PLACES
 from coprime.testing.laws import RandomWalk, view_of
 
 GAME = coprime.game("secret_number")
@@ -99,7 +99,7 @@ def positions(seats, seed):
     """Positions of a random match, with few answer cards placed."""
     walk = RandomWalk(GAME, RULES, seats, {"match_length": 1, "opening_seconds": 20 * (seed % 2)}, seed)
     for state in walk.walk_positions(60):
-        if observation.is_hiding(state):
+        if observation.is_game_hidden(state):
             yield state.copy()
 
 
@@ -147,11 +147,11 @@ def test_probabilities_are_those_of_the_enumeration(seats, seed):
                 continue
             counts = enumerate_worlds(view, seat)
             total = sum(counts.values())
-            heuristics.secret_probabilities(view, seat, out)
+            secret_posterior.secret_probabilities(view, seat, out)
             exact = [sum(ways for world, ways in counts.items() if world[0] == n) / total for n in range(6)]
             assert out.tolist() == pytest.approx(exact)
             other = next(i for i in range(seats) if i != seat)
-            heuristics.hand_probabilities(view, seat, other, hands)
+            secret_posterior.hand_probabilities(view, seat, other, hands)
             exact = [sum(ways for world, ways in counts.items() if (other, *hand) in [one[:3] for one in world[1:]])
                      / total for hand in observation.POSSIBLE_HANDS]
             assert hands.tolist() == pytest.approx(exact)
@@ -162,13 +162,13 @@ def test_five_players_hands_agree_with_the_secret():
     secret, hands = np.zeros(6), np.zeros(observation.HANDS)
     for state in positions(5, 21):
         view = view_of(RULES, state, 2)
-        heuristics.secret_probabilities(view, 2, secret)
+        secret_posterior.secret_probabilities(view, 2, secret)
         expected = dict.fromkeys(range(6), 2.0)
         expected[int(view.open_card)] -= 1
         for card in (int(view.low[2]), int(view.high[2])):
             expected[card] -= 1
         for other in (0, 1, 3, 4):
-            heuristics.hand_probabilities(view, 2, other, hands)
+            secret_posterior.hand_probabilities(view, 2, other, hands)
             for chance, (low, high) in zip(hands, observation.POSSIBLE_HANDS, strict=True):
                 expected[low] -= chance
                 expected[high] -= chance
@@ -212,7 +212,7 @@ def share_that_knows(seats, rounds, games, seed):
                 n = RULES.sound_actions(state, seat, out)
                 RULES.apply(state, seat, int(out[random.integers(n)]))
             for seat in range(seats):
-                heuristics.secret_probabilities(view_of(RULES, state, seat), seat, chances)
+                secret_posterior.secret_probabilities(view_of(RULES, state, seat), seat, chances)
                 known[at] += chances.max() > 1 - 1e-12
             for seat in range(seats):
                 RULES.apply(state, seat, int(Verb.AGREE))

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from ....core.bits import count_kind
-from ..tables import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, SIGN_KIND, SIGN_VALUE
+from ..card_signs import BARE_JOKER, FIRST_DECLARED, JOKER, KINDS, SIGN_KIND, SIGN_VALUE
 
 Hand = tuple[int, ...]
 Signs = tuple[int, ...]

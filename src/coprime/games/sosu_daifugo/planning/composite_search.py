@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from flint import fmpz
 
-from ..tables import EQUALS, FIRST_DECLARED, JOKER, KINDS, POWER, SIGN_KIND, TIMES
+from ..card_signs import EQUALS, FIRST_DECLARED, JOKER, KINDS, POWER, SIGN_KIND, TIMES
 from .card_orders import (
     ANY,
     TEXT,

@@ -2,10 +2,10 @@
 
 import random
 
+from ..card_signs import JOKER, KINDS
 from ..observation import unseen_cards
 from ..play_verdicts import NOT_ALONE
 from ..state import State
-from ..tables import JOKER, KINDS
 from .card_orders import Hand, counts_of_bag, list_cards, make_extreme_number
 from .prime_search import FEW
 from .short_primes import find_extreme_prime

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from flint import fmpz
 
-from ..tables import FIRST_DECLARED
+from ..card_signs import FIRST_DECLARED
 from .card_orders import (
     ANY,
     IS_ODD_END,

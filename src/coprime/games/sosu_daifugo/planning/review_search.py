@@ -13,11 +13,11 @@ from typing import Any
 
 from ....core.bits import add_to_bag
 from .. import rules
+from ..card_signs import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
 from ..play_reading import count_cards
 from ..play_verdicts import effect_of, has_joker_on_top
 from ..record_notation import play_actions
 from ..state import Effect, Phase, State
-from ..tables import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
 from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, counts_of_bag, list_cards, number_of
 from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
@@ -59,7 +59,7 @@ class TurnSearch:
         self.limit = int(view.max_play) or sum(self.hand)
         self.is_complete = True
 
-    def share(self, part: int) -> int:
+    def test_budget(self, part: int) -> int:
         """Return how many numbers may be tested in one of `part` equal parts of the work."""
         return max(LEAST_TRIES, self.work // part)
 
@@ -82,12 +82,12 @@ class TurnSearch:
 
     def find_prime(self, hand: Hand, bounds: Bounds, part: int) -> Signs | None:
         """Return an order of all cards of a hand that makes a prime within bounds."""
-        found = find_whole_hand_prime(hand, self.chance, self.share(part), bounds, self.joker_zero)
-        if found is None and sum(hand) > FEW and can_be_prime(hand) and not self.try_all_orders(hand, bounds):
+        found = find_whole_hand_prime(hand, self.chance, self.test_budget(part), bounds, self.joker_zero)
+        if found is None and sum(hand) > FEW and can_be_prime(hand) and not self.has_no_prime_order(hand, bounds):
             self.is_complete = False
         return found
 
-    def try_all_orders(self, hand: Hand, bounds: Bounds) -> bool:
+    def has_no_prime_order(self, hand: Hand, bounds: Bounds) -> bool:
         """Tell whether all orders of a few cards without jokers were tested, and none is a prime within bounds."""
         cards = list_cards(hand)
         if hand[JOKER] or len(cards) > FEW + 3:
@@ -183,7 +183,7 @@ class TurnSearch:
             if not self.is_sound(self.view, signs):
                 continue
             after = TurnSearch(self.lead_after(self.view, signs), self.seat, self.chance.getrandbits(32),
-                               self.share(FIRST_SHARE))
+                               self.test_budget(FIRST_SHARE))
             plan = after.find_cut_plan() or after.find_plan(LIKELY / chance)
             self.is_complete = self.is_complete and after.is_complete
             if plan:
@@ -197,7 +197,7 @@ class TurnSearch:
     @cached_property
     def planner(self) -> Planner:
         """The planner of the view, which judges how likely a play is to stand."""
-        tries = self.share(4)
+        tries = self.test_budget(4)
         return Planner(self.view, self.seat, Effort(max(LEAST_TRIES, tries // 40), tries, tries // FACTOR_WORK // 2,
                                                     MOST_JUDGED, MOST_WORLDS, False))
 
@@ -215,7 +215,7 @@ class TurnSearch:
 
     # Many cards.
 
-    def find_many_cards(self, most: int, with_primes: bool) -> Signs | None:
+    def find_longest_play(self, most: int, with_primes: bool) -> Signs | None:
         """Return a play of more than `most` cards; of plays of as many cards the one that is hardest to beat.
 
         An answer of as many cards is the one that keeps the strongest cards.  Of all cards only composites are found.
@@ -242,10 +242,10 @@ class TurnSearch:
                         if bounds[0] < number < bounds[1])
         else:
             self.is_complete = False
-            yield from search_primes(self.hand, size, self.chance, self.share(8 * sizes), bounds, smallest,
+            yield from search_primes(self.hand, size, self.chance, self.test_budget(8 * sizes), bounds, smallest,
                                      self.joker_zero)
         if view.composites == 0 and size < sum(self.hand):
-            tries = self.share(2 * FACTOR_WORK * sizes)
+            tries = self.test_budget(2 * FACTOR_WORK * sizes)
             orders = self.list_few_orders(size, tries)
             if orders is None:
                 self.is_complete = False

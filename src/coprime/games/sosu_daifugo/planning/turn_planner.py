@@ -8,11 +8,11 @@ import math
 import random
 from dataclasses import dataclass
 
-from ....core.big_numbers import whole_number
+from ....core.big_numbers import limbs_to_int
+from ..card_signs import BARE_JOKER, EQUALS, JOKER
 from ..play_reading import FIVE_SEVEN, TAXICAB
 from ..play_verdicts import BOTH, CUT_ONLY, NOT_ALONE, REVOLUTION_ONLY, has_joker_on_top
 from ..state import Phase, State
-from ..tables import BARE_JOKER, EQUALS, JOKER
 from .card_orders import (
     ANY,
     RANK_IN_ORDER,
@@ -262,7 +262,7 @@ def bounds_of_view(view: State) -> Bounds:
     """Return between which numbers a play has to lie, both left out (SD-7)."""
     if view.count == 0:
         return ANY
-    number = whole_number(view.number)
+    number = limbs_to_int(view.number)
     return (0, number) if view.revolution else (number, math.inf)
 
 

@@ -3,8 +3,8 @@
 from coprime.core.bits import add_to_bag, count_kind
 from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
+from coprime.games.sosu_daifugo.card_signs import KINDS
 from coprime.games.sosu_daifugo.record_notation import RANKS, parse_signs
-from coprime.games.sosu_daifugo.tables import KINDS
 
 RULES = import_pure("coprime.games.sosu_daifugo.rules")
 DEAL = import_pure("coprime.games.sosu_daifugo.deal")

@@ -6,7 +6,7 @@ import pytest
 from flint import fmpz
 
 from coprime.core.kernel import import_pure
-from coprime.games.sosu_daifugo import tables
+from coprime.games.sosu_daifugo import card_signs
 from coprime.games.sosu_daifugo.planning import card_orders, composite_search, opponent_sampling, prime_search
 from coprime.games.sosu_daifugo.record_notation import RANKS, format_signs, parse_signs
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Violation, actions, do, put
@@ -41,7 +41,7 @@ def test_factors_of_cards(letters, play):
     shown = parse_signs(play.split("=")[0] if play else letters[:2])
     signs = composite_search.find_factor_cards(card_orders.number_of(shown),
                                                card_orders.remove_play(hand(letters), shown))
-    assert play == (format_signs([*shown, tables.EQUALS, *signs]) if signs else None)
+    assert play == (format_signs([*shown, card_signs.EQUALS, *signs]) if signs else None)
 
 
 def test_composite_plays_are_right():

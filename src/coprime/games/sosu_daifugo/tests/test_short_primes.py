@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.games.sosu_daifugo import tables
+from coprime.games.sosu_daifugo import card_signs
 from coprime.games.sosu_daifugo.planning import card_orders, short_primes
 from coprime.games.sosu_daifugo.record_notation import RANKS
 
@@ -22,7 +22,7 @@ def test_values_with_two_jokers(n, values, joker_zero):
 
 
 def test_no_joker_is_0_where_that_is_not_allowed():
-    assert all(tables.FIRST_DECLARED not in signs for n in (2, 3, 4)
+    assert all(card_signs.FIRST_DECLARED not in signs for n in (2, 3, 4)
                for _, signs in short_primes.list_prime_plays_of_hand(ALL, n, joker_zero=False))
 
 

@@ -34,7 +34,7 @@ def set_muted(table: Table, key: str, muted: str, now: float) -> None:
     table.dirty.scene = table.dirty.table = True
 
 
-def send_news(table: Table, key: str, kind: str, now: float) -> None:
+def notify_person_pages(table: Table, key: str, kind: str, now: float) -> None:
     """Tell a person's pages here that something of theirs has changed that is not the table's."""
     for connection in table.connections:
         if connection.key == key and connection.is_welcomed:
@@ -91,7 +91,7 @@ def assign_seat(table: Table, key: str, name: str, now: float) -> None:
     table.mark_changed()
 
 
-def offer_seat(table: Table, key: str, name: str, now: float) -> None:
+def assign_seat_if_free(table: Table, key: str, name: str, now: float) -> None:
     """Give a person of the class a seat, if one is free and they have none."""
     if seat_or_promise_of(table, key) < 0 and find_free_seat(table, 0) is not None:
         assign_seat(table, key, name, now)

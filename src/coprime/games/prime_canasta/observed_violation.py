@@ -11,7 +11,7 @@ PUNISHED = {Verb.SHOW: Violation.NO_SET, Verb.MISFIT: Violation.NO_SET, Verb.TAK
             Verb.ONTO: Violation.NOT_ENTITLED, Verb.DOWN: Violation.BELOW_MINIMUM, Verb.OUT: Violation.CHANGED_MIND}
 
 
-def violation_of(before: State, seat: int, action: int, after: State) -> Violation:
+def punished_violation(before: State, seat: int, action: int, after: State) -> Violation:
     """The violation that an action was punished for; NONE where it was carried out.
 
     A punished action costs a penalty and leaves the phase as it was (CA-34).  A penalty that is noted as the round

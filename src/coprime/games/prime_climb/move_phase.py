@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import NOBODY, Refusal, Verb
 from .board import is_barred_by_stations, is_exposed, is_waiting, start_of, target_space
-from .tables import CLEAR, HOME, LIMIT
+from .board_and_card_data import CLEAR, HOME, LIMIT
 
 
 class NearBump(IntEnum):

@@ -1,8 +1,8 @@
 """Simulate a server of many processes by measured costs, and kill some of them: docs/scale.md.
 
-    python tools/cluster_simulation.py                              ten processes, 8,000 people
-    python tools/cluster_simulation.py --processes 40 --people 60000 --databases 2
-    python tools/cluster_simulation.py --without 2 --json           two of the processes are killed
+    python tools/cluster_latency_simulation.py                              ten processes, 8,000 people
+    python tools/cluster_latency_simulation.py --processes 40 --people 60000 --databases 2
+    python tools/cluster_latency_simulation.py --without 2 --json           two of the processes are killed
 
 Each process is one core that does one job at a time, with jobs that people wait for before pictures.  A table's actions
 are applied by its owner; an action that arrives at another process costs time there, too.  Actions that arrive together

@@ -98,7 +98,7 @@ def free_names(game: Game) -> dict[str, Any]:
 def source_digest(game: Game) -> str:
     """Return a key of the game and of all sources compiled into its search."""
     files = [find_module_file(game.folder, name) for name in ("rules", "observation", "heuristics")]
-    files += [HERE / "stub_heuristics.py", HERE / "playout.py", HERE / "compiled_search.py"]
+    files += [HERE / "stub_heuristics.py", HERE / "playout.py", HERE / "search_engine.py"]
     return " ".join([game.name, *(kernel.digest_source(file) for file in files if file)])
 
 

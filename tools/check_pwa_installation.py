@@ -1,6 +1,6 @@
 """Install the page as an application in a real Chromium, and say what holds.
 
-    python tools/try_installation.py
+    python tools/check_pwa_installation.py
 
 A server opens, Chromium installs its page, the application's window is opened, the server ends, the window is loaded
 anew without it, and the application is uninstalled.  Chromium's headless shell installs nothing: this needs the whole

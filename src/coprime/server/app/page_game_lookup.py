@@ -8,7 +8,7 @@ from ..store.table_queries import read_game_name
 from .request_context import AppState
 
 
-async def find_game_of_guest(state: AppState, text: str, key: str) -> str:
+async def find_game_by_table_code(state: AppState, text: str, key: str) -> str:
     """Return the game of a table by its code; "" for who has not been let in there, and for a text that is no code."""
     try:
         code = parse_code(text)

@@ -12,7 +12,7 @@ import numpy as np
 from ...core.arrays import copy_first
 from ...core.chance import seed_from, shuffle
 from ...core.kernel import compile_rules
-from .actions import places_of, run_of
+from .actions import places_of, stack_cards_taken
 from .clearing_chance import clearing_chance, estimate_windows
 from .listing import list_sets
 from .rules import MAX_ACTIONS, Outcome, Phase, apply, sound_actions
@@ -122,7 +122,7 @@ def simulate_action(s, d, action):
             height += 1
         else:
             there &= ~places_of(action)
-            height -= run_of(action)
+            height -= stack_cards_taken(action)
         if there == 0:
             return 1.0
         action = greedy_action(s, d, there, height, left)

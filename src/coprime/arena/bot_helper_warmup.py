@@ -1,4 +1,4 @@
-"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.series_warmup GAME ...`."""
+"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.bot_helper_warmup GAME ...`."""
 
 import sys
 

@@ -5,7 +5,17 @@ import numpy as np
 
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
-from .observation import CODES, DIGIT, HANDS, count_ways, is_hiding, list_hidden_seats, redact, taken_code, ways_to_take
+from .observation import (
+    CODES,
+    DIGIT,
+    HANDS,
+    count_ways,
+    count_ways_to_take,
+    is_game_hidden,
+    list_hidden_seats,
+    redact,
+    taken_code,
+)
 from .rules import NUMBERS, SEATS, Stage
 
 
@@ -13,7 +23,7 @@ def secret_probabilities(view, seat, out):
     """Write the probability of each secret number to out[:NUMBERS], as `imagine` would draw it."""
     for number in range(NUMBERS):
         out[number] = 0
-    if not is_hiding(view):
+    if not is_game_hidden(view):
         if view.game:
             out[view.secret] = 1
         return
@@ -52,7 +62,7 @@ def count_deals_with_secret(view, other, hand, number, weight, ways):
     bag = DIGIT[number] + taken_code(view, other, hand)
     if bag >= CODES or bag // DIGIT[number] % 3 == 0:   # three of a number
         return 0
-    return ways[bag] * ways_to_take(view, other, hand, bag) * weight[other][hand]
+    return ways[bag] * count_ways_to_take(view, other, hand, bag) * weight[other][hand]
 
 
 def make_work_arrays():

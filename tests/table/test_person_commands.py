@@ -3,16 +3,16 @@
 import pytest
 from table_bench import Browser
 
-from coprime.table import person_changes, player_names
+from coprime.table import person_commands, player_names
 
 
 def test_another_name_is_called_everywhere(two):
     bench, table, a, b, c = two
-    bench.put(table, person_changes.rename_person, "bo", "Beatrix")
+    bench.put(table, person_commands.rename_person, "bo", "Beatrix")
     assert table.lobby.seat_names() == ["Ada", "Beatrix"] and table.lobby.find_guest("bo").name == "Beatrix"
     assert a.told["people"][1]["name"] == "Beatrix" and a.got[-2]["type"] == "scene"
     before = len(a.got)
-    bench.put(table, person_changes.rename_person, "nobody", "Beatrix")
+    bench.put(table, person_commands.rename_person, "nobody", "Beatrix")
     assert len(a.got) == before
 
 
@@ -21,13 +21,13 @@ def test_another_name_is_called_everywhere(two):
 def test_who_is_called_as_somebody_else_is_numbered_everywhere(two, name, shown):
     """Also where Cyrillic letters between Latin ones only look so."""
     bench, table, a, b, c = two
-    bench.put(table, person_changes.rename_person, "bo", name)
+    bench.put(table, person_commands.rename_person, "bo", name)
     assert table.lobby.seat_names() == ["Ada", shown] and a.told["people"][1]["name"] == shown
     new = Browser(bench, table, "new")
-    bench.put(table, person_changes.rename_person, "new", name)
+    bench.put(table, person_commands.rename_person, "new", name)
     assert table.lobby.guests[new.visit.who].name == player_names.make_distinct(name, ["Ada", shown])
     b.say("chat", text="It is me")
-    bench.put(table, person_changes.rename_person, "bo", shown)
+    bench.put(table, person_commands.rename_person, "bo", shown)
     assert table.lobby.seat_names() == ["Ada", shown], "one's own name is not taken"
 
 
@@ -35,7 +35,7 @@ def test_a_newcomer_of_the_same_name_is_numbered(two):
     bench, table, a, b, c = two
     assert table.lobby.add_guest("third", "BO").name == "BO (2)" and table.lobby.add_guest("fourth",
                                                                                            "Bo").name == "Bo (3)"
-    bench.put(table, person_changes.forget_person, "bo")
+    bench.put(table, person_commands.forget_person, "bo")
     assert table.lobby.add_guest("fifth", "Bo").name == "Bo"
 
 
@@ -43,27 +43,27 @@ def test_at_one_device_names_stay(bench):
     table = bench.table(hotseat=True)
     guest = table.lobby.add_guest("ada", "Ada")
     table.lobby.seat_person(guest, 0, "Ann")
-    bench.put(table, person_changes.rename_person, "ada", "Adele")
+    bench.put(table, person_commands.rename_person, "ada", "Adele")
     assert table.lobby.seat_names()[0] == "Ann" and guest.name == "Adele"
 
 
 def test_seats_and_the_hosts_chair_are_carried(two):
     bench, table, a, b, c = two
     new = Browser(bench, table, "new", watch=True)
-    bench.put(table, person_changes.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
     assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.seat_names()[0] == "Ada"
     assert new.scene["seat"] == 0 and a.scene["seat"] == "watcher" and a.told["you"]["seats"] == []
     assert b.told["host"] == new.visit.who
-    bench.put(table, person_changes.transfer_to_device, "bo", "newer", "Newer")
+    bench.put(table, person_commands.transfer_to_device, "bo", "newer", "Newer")
     assert table.lobby.chairs[1].name == "Bo" and table.lobby.host == new.visit.who, "only the host's is the host's"
     newer = table.lobby.find_guest("newer")
     assert newer.name == "Bo" and table.lobby.seats_of(newer.who) == [1]
     assert table.lobby.find_guest("newer").gone_since == bench.now
     units = len(bench.units)
-    bench.put(table, person_changes.transfer_to_device, "nobody", "x", "X")
-    bench.put(table, person_changes.transfer_to_device, "new", "new", "X")
+    bench.put(table, person_commands.transfer_to_device, "nobody", "x", "X")
+    bench.put(table, person_commands.transfer_to_device, "new", "new", "X")
     assert table.lobby.find_guest("x") is None and table.lobby.chairs[0].name == "Ada" and len(bench.units) == units
-    bench.put(table, person_changes.transfer_to_device, "newer", "abe", "Abe")
+    bench.put(table, person_commands.transfer_to_device, "newer", "abe", "Abe")
     assert table.lobby.chairs[1].who == table.lobby.find_guest("abe").who, "whatever their keys are"
 
 
@@ -72,12 +72,12 @@ def test_a_device_that_is_put_away_leaves_nobody_behind(two):
     for before, after in (("ada", "second"), ("second", "third"), ("third", "fourth")):
         page.leave()
         page = Browser(bench, table, after, watch=True)
-        bench.put(table, person_changes.transfer_to_device, before, after, "New")
+        bench.put(table, person_commands.transfer_to_device, before, after, "New")
         assert table.lobby.find_guest(before) is None
         assert page.told["you"]["name"] == "Ada" and page.told["you"]["seats"] == [0]
     assert sorted(one["name"] for one in b.told["people"]) == ["Ada", "Bo", "Cy"]
     new = Browser(bench, table, "new")
-    bench.put(table, person_changes.transfer_to_device, "fourth", "new", "New")
+    bench.put(table, person_commands.transfer_to_device, "fourth", "new", "New")
     assert page.told["you"]["seats"] == [] and new.told["you"]["seats"] == [0], "whoever still looks on stays"
 
 
@@ -86,7 +86,7 @@ def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
     a.say("lock", id="l")
     new = Browser(bench, table, "new")
     assert table.lobby.asking == {new.visit.who: None}
-    bench.put(table, person_changes.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
     assert table.lobby.asking == {} and new.told["you"]["role"] == "seat"
 
 
@@ -95,7 +95,7 @@ def test_at_one_device_carried_seats_keep_their_names(bench):
     guest = table.lobby.add_guest("ada", "Ada")
     table.lobby.seat_person(guest, 0, "Ann")
     table.lobby.seat_person(guest, 1, "Bob")
-    bench.put(table, person_changes.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
     assert table.lobby.seat_names() == ["Ann", "Bob"] and table.lobby.seats_of(2) == [0, 1]
 
 
@@ -103,14 +103,14 @@ def test_who_wants_to_be_forgotten_is(two):
     bench, table, a, b, c = two
     b.say("chat", text="I was here")
     a.say("chat", text="So was I")
-    bench.put(table, person_changes.forget_person, "bo")
+    bench.put(table, person_commands.forget_person, "bo")
     assert b.closed == (4401, "") and a.closed is None and c.closed is None
     assert table.lobby.find_guest("bo") is None and table.lobby.guests[b.visit.who].name == "Somebody"
     assert [said.text for said in table.chat] == ["So was I"]
     assert table.lobby.chairs[1].kind == "bot" and table.lobby.chairs[1].left is None
     assert a.told["seats"][1]["kind"] == "bot" and a.got[-2]["type"] == "scene"
     before = len(bench.units)
-    bench.put(table, person_changes.forget_person, "bo")
+    bench.put(table, person_commands.forget_person, "bo")
     assert len(bench.units) == before
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from ...core.big_numbers import append_digits, whole_number
+from ...core.big_numbers import append_digits, limbs_to_int
 from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.drills import DrillPosition, SureWin
 from ...core.errors import BadInput
@@ -17,6 +17,7 @@ from ...core.finds import Find
 from ...core.kernel import import_pure
 from ...core.options import Value, option_text
 from ...core.seats import UNKNOWN
+from .card_signs import KINDS
 from .game import GAME
 from .labels import NAMES, SAY, parse, play_labels, signs_of
 from .planning.card_orders import Signs, counts_of_bag, list_cards
@@ -24,7 +25,6 @@ from .planning.review_search import TurnSearch
 from .play_verdicts import has_joker_on_top
 from .record_notation import RANKS, format_signs, parse_signs
 from .state import Phase, State
-from .tables import KINDS
 
 MAX_TEXT = 800              # characters of a kept position
 MAX_NUMBER = 100            # digits of a number to beat
@@ -46,7 +46,7 @@ def write_position(view: State, seat: int, find: Find) -> DrillPosition:
     parts = {"hand": hand, "cards": ",".join(str(int(n)) for n in view.cards[:seats]), "turn": str(seat),
              "deck": str(int(view.left))}
     if view.count:
-        parts |= {"number": str(whole_number(view.number)), "owner": str(int(view.owner)),
+        parts |= {"number": str(limbs_to_int(view.number)), "owner": str(int(view.owner)),
                   "area": _cards_text([int(kind) for kind in view.area[view.laid - view.count:view.laid]])}
     if view.revolution:
         parts["smaller"] = "1"

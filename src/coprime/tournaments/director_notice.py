@@ -17,7 +17,7 @@ def clean_notice(text: str) -> str:
     return text
 
 
-def has_many_notices(tournament: Tournament, now: int) -> bool:
+def is_notice_limit_reached(tournament: Tournament, now: int) -> bool:
     """Tell whether as many notices have been written lately as may be."""
     return sum(one.key == "wrote" and one.at > now - NOTICE_SECONDS for one in tournament.log) >= MOST_NOTICES
 
