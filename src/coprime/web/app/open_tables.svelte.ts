@@ -1,7 +1,7 @@
 /** The tables on the home page: a list that the server keeps up to date, a seat at one of them, playing somebody. */
 import { apiPath, sendRequest } from './api'
 import { LocalStore } from './local_store.svelte'
-import type { Invitation } from './people'
+import type { Invitation } from './people_api'
 
 export interface OpenTable {
   code: string

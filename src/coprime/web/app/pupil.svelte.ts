@@ -1,5 +1,5 @@
 /** What a page knows of the class that its reader is a pupil of. */
-import type { ClassState, PupilActivity, Factors } from './classes'
+import type { ClassState, PupilActivity, Factors } from './class_api'
 import { isText, LocalStore } from './local_store.svelte'
 
 /** Settings of the class for this pupil alone. */

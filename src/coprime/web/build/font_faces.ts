@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { convert } from 'fontverter'
 import subset from 'subset-font'
 import type { Plugin } from 'vite'
-import { charactersOf } from './font_characters.ts'
+import { charactersOf } from './font_cmap.ts'
 import { slicesOf, unicodeRange } from './japanese_font_slices.ts'
 
 interface Face {

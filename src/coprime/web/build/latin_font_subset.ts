@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import subset from 'subset-font'
 import type { Plugin } from 'vite'
 import { convert } from 'fontverter'
-import { charactersOf } from './font_characters.ts'
+import { charactersOf } from './font_cmap.ts'
 
 /** The faces of look/fonts.css that every page begins with, and the weights they keep. */
 const FACES = [

@@ -1,6 +1,6 @@
 import { findCopies, identifyCopies, Rack, type HandCard } from '$app/parts'
 import { playSound } from '$app/sound'
-import { Aside } from './set_groups.svelte'
+import { Aside } from './hand_set_groups.svelte'
 import { cardName, equationOf, labelOf, SORTINGS, type CardScene, type Rummy, type Sorting } from './scene'
 import { t } from './messages'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '$app/api'
 import { TableConnection, type Reason, type State } from './socket'
-import { transportState, type Transport } from './transport'
+import { transportState, type Transport } from './transport_choice'
 import type { ServerMessage } from './wire_messages'
 
 class FakeSocket {

@@ -1,8 +1,8 @@
 /** The connection of one table: hello, reconnects, and requests repeated until they are answered. */
 import { api } from '$app/api'
 import { language } from '$app/language'
-import { type TransportConnection, StreamLine } from './event_stream'
-import { chooseTransport, transportState, recordHttpFailure, recordSuccess, type Transport } from './transport'
+import { type TransportConnection, StreamLine } from './http_transport'
+import { chooseTransport, transportState, recordHttpFailure, recordSuccess, type Transport } from './transport_choice'
 import type { ServerMessage, Reply } from './wire_messages'
 
 /** State of the connection to the server. `ended`: for good, with a sentence or one of our own reasons. */

@@ -1,5 +1,5 @@
 /** What goes over the socket of a table, as docs/protocol.md has it. */
-import type { Announced } from './table_announcements.svelte'
+import type { Announced } from './table_notices.svelte'
 import type { Chip, Level, LogLine, Options, Pace, Phase } from '$app/api'
 
 export type { Chip, LogLine, Options } from '$app/api'

@@ -2,7 +2,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
 import type { LogLine, Refusal, Scene, Table } from '$app/net/wire_messages'
-import type { Face } from '$app/suit_shapes'
+import type { Face } from '$app/card_face'
 
 export type { Chip, Ending, LogLine, Options, Refusal, Scene, SeatInfo } from '$app/net/wire_messages'
 export type { Countdown } from '$app/net/countdown.svelte'

@@ -29,7 +29,7 @@ vi.mock('./introductions', () => {
 
 async function load() {
   vi.resetModules()
-  return { ...(await import('$app/first_steps.svelte')), ...(await import('./introductions.svelte')) }
+  return { ...(await import('$app/onboarding.svelte')), ...(await import('./introductions.svelte')) }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 

@@ -1,6 +1,6 @@
 /** The parts of a table that somebody new has been shown, and the caption of the moment. */
 import { untrack } from 'svelte'
-import { isGuided, recordGuided, recordTold, wasTold } from '$app/first_steps.svelte'
+import { isGuided, recordGuided, recordTold, wasTold } from '$app/onboarding.svelte'
 import type { Scene, Table } from '$app/net/wire_messages'
 import { provideIntroduced } from '$app/parts/introduction_context'
 import { finishedMatches } from '$app/finished_matches.svelte'

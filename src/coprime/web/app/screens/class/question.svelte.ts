@@ -1,5 +1,5 @@
 /** The sentences of a question to a class, and of the teacher's lines above a page. */
-import type { PupilQuestion, Question } from '$app/classes'
+import type { PupilQuestion, Question } from '$app/class_api'
 import { t } from '$app/messages'
 import { pendingQuestion } from '$app/pupil.svelte'
 

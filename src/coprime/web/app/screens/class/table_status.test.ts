@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pupil } from '$app/classes'
+import type { Pupil } from '$app/class_api'
 import {
   awaitedNames,
   countByRule,

@@ -1,6 +1,6 @@
 /** What a teacher sees of the tables of a round, and what of it matters most. Knows no game. */
 import type { LogLine } from '$app/api'
-import type { Pupil } from '$app/classes'
+import type { Pupil } from '$app/class_api'
 import type { Teaching } from '$app/net/wire_messages'
 
 export interface SeatStatus {

@@ -2,7 +2,7 @@
 import type { DrillItem } from '$app/drill_types'
 import { t } from '$app/messages'
 import { reasonText } from '../numbers/number_drill'
-import { factorsOf, isPrime } from './large_numbers'
+import { factorsOf, isPrime } from './primality'
 
 const LAST_DIGITS = [1, 3, 7, 9]
 /** Digits that can be typed where no keys are laid. */

@@ -1,6 +1,6 @@
 /** What "play now" and the lobby ask the server for: presets, options, a new table. */
 import { api, sentenceOf, type NewTable, type GameInfo } from '$app/api'
-import { needsFirstTurn } from '$app/first_steps.svelte'
+import { needsFirstTurn } from '$app/onboarding.svelte'
 import { finishedMatches, hasWon } from '$app/finished_matches.svelte'
 import { navigate } from '$app/router.svelte'
 

@@ -4,7 +4,7 @@ import type { TableStore } from '$app/net/table_store.svelte'
 import type { LogLine } from '$app/net/wire_messages'
 import { joinSentences } from '$app/number_format'
 import { leftText, moveTimeText } from '$app/turns.svelte'
-import { vacationNotice } from './vacation'
+import { vacationNotice } from './vacation_state'
 
 /** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
 export interface TableNotice {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pairing, TournamentRound } from '$app/tournaments'
+import type { Pairing, TournamentRound } from '$app/tournament_api'
 import { drawBracket, hasBracket, winnerOf } from './bracket'
 
 const pairing = (table: number, players: string[], state: Pairing['state'], more: Partial<Pairing> = {}): Pairing => ({

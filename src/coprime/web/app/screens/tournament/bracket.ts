@@ -1,5 +1,5 @@
 /** The drawing of a knock-out: who meets whom in every round, as far as that is known. */
-import type { Pairing, Tournament, TournamentRound } from '$app/tournaments'
+import type { Pairing, Tournament, TournamentRound } from '$app/tournament_api'
 
 export interface BracketName {
   name: string

@@ -38,7 +38,7 @@ test('without an answer the last state stays, and the page says that it is late'
 test('a refused action says why until the next one', async () => {
   store = new TournamentStore('ABC')
   await vi.advanceTimersByTimeAsync(0)
-  const { tournaments } = await import('$app/tournaments')
+  const { tournaments } = await import('$app/tournament_api')
   status = 409
   expect(await store.runAction(tournaments.pairRound)).toBe(false)
   expect([store.trouble, store.busy]).toEqual(['Not now.', false])

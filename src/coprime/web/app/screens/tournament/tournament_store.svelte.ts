@@ -1,6 +1,6 @@
 /** The stores of a tournament, and of what stands for everybody at its tables. */
 import { PolledState } from '$app/net/polled_state.svelte'
-import { tournaments, type Notice, type Tournament } from '$app/tournaments'
+import { tournaments, type Notice, type Tournament } from '$app/tournament_api'
 
 /** Milliseconds between two looks while a player of an arena waits for an opponent. */
 const WAITING_EVERY = 500

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnTournament, Pairing, StandingsRow, Tournament, TournamentRound } from '$app/tournaments'
+import type { OwnTournament, Pairing, StandingsRow, Tournament, TournamentRound } from '$app/tournament_api'
 import {
   bestOf,
   directorHeadline,

@@ -1,7 +1,7 @@
 /** What the pages of a tournament say of it: sentences, scores, and which figures a table of standings has. */
 import { t } from '$app/messages'
 import { formatList } from '$app/number_format'
-import type { Pairing, StandingsRow, Tournament, TournamentFormat, TournamentPlayer, TournamentRound } from '$app/tournaments'
+import type { Pairing, StandingsRow, Tournament, TournamentFormat, TournamentPlayer, TournamentRound } from '$app/tournament_api'
 
 /** What is asked or said, and the line below it. */
 export interface Headline {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArenaTime, OwnTournament, Pairing, Tournament } from '$app/tournaments'
+import type { ArenaTime, OwnTournament, Pairing, Tournament } from '$app/tournament_api'
 import { arenaDirectorHeadline, arenaFinal, arenaPlayerHeadline, doingText, formatSeconds, isInGrace, speakSeconds } from './arena_text'
 
 const time: ArenaTime = { minutes: 20, left: 600, ends: 1_000_000, until: 1_000_300, grace: 5, free: 0, running: 2, over: 7, latest: [] }

@@ -2,7 +2,7 @@
 import { timeOf } from '$app/dates'
 import { t } from '$app/messages'
 import { formatList } from '$app/number_format'
-import type { Tournament } from '$app/tournaments'
+import type { Tournament } from '$app/tournament_api'
 import { countPlaying, pairingOf, playerHeadline, winners, type Headline } from '../tournament_text'
 
 /** "14:20", "1:02:03" */
