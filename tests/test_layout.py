@@ -47,7 +47,7 @@ ALLOWED = {
 STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action_ratings", "screen", "review",
                    "encoding", "fitted_policy", "opponent_model", "world_resampling", "forced_win", "winning_chain",
                    "policy_gradient", "policy_training", "report_statistics", "practice_tracking", "met_numbers",
-                   "planning", "drill_sets"}
+                   "planning", "drill_sets", "secret_posterior"}
 STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "sequential_halving_player", "study", "figures", "ending",
                    "perfect_play", "records", "record_replay", "trainer", "sure_win_serialization"}
 STANDS_ON_ARENA = {"commands", "deal_batches", "winnable_deal_finder"}
@@ -320,6 +320,25 @@ def test_an_import_upwards_is_found():
 def test_the_readme_for_games_names_what_they_may_import():
     said = (APP / "table" / "README.md").read_text(encoding="utf-8")
     assert all(f"`$app/{name.removesuffix('.ts')}`" in said for name in (*OPEN_GROUND, "parts", "table"))
+
+
+def find_script(spec):
+    """The script that `$app/...` names, or None."""
+    path = APP / spec.removeprefix("$app/")
+    candidates = [path.with_name(path.name + suffix) for suffix in ("", ".ts", ".js")] + [path / "index.ts"]
+    return next((one for one in candidates if one.is_file()), None)
+
+
+def test_what_the_readme_for_games_names_is_exported():
+    said = (APP / "table" / "README.md").read_text(encoding="utf-8")
+    specs = set(re.findall(r"[`'](\$app/[\w./]+)[`']", said)) - {"$app/table"}
+    assert len(specs) > 12 and [spec for spec in sorted(specs) if find_script(spec) is None] == []
+    imports = re.findall(r"import (?:type )?\{([^}]*)\} from '(\$app/[^']+)'", said)
+    shown = [(names.split(","), spec) for names, spec in imports]
+    told = [([name], spec) for name, spec in re.findall(r"`(?:new )?(\w+)[^`]*` of\s`(\$app/[\w./]+)`", said)]
+    missing = {(name.strip(), spec) for names, spec in shown + told for name in names
+               if not re.search(rf"\bexport\b[^\n;]*\b{name.strip()}\b", find_script(spec).read_text(encoding="utf-8"))}
+    assert len(shown) >= 3 and len(told) >= 8 and missing == set()
 
 
 def test_browser_files_are_small():

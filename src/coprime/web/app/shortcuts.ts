@@ -1,7 +1,7 @@
 /**
  * The keys of a screen: one place that says when a key is a shortcut and when it is somebody else's.
  *
- *     const onkeydown = shortcuts(() => mine !== null && !replaying && {
+ *     const onkeydown = handleShortcuts(() => mine !== null && !replaying && {
  *       digit: (n) => rack.raiseNth(n),
  *       p: commit,
  *       x: scene.canPass && pass,           // where it cannot be used it is no key at all
