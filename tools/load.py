@@ -7,6 +7,7 @@
     python tools/load.py --quiet 20000         beside this many open tables without spectators
     python tools/load.py --workers 2           the server is several processes
     python tools/load.py --again               kill it at the end, and measure how each table is restored
+    python tools/load.py --pin 0               the warm server on core 0 alone, the generator on the others
 
 The server runs in a process of its own (or several), and so does this generator.  It plays matches of numbered deals
 which bots have played before (`precomputed_matches.py`), so it waits for no picture, and every refusal is an error.
@@ -333,6 +334,8 @@ def main():
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--data", type=Path, help="where the database lies (a temporary folder)")
     parser.add_argument("--database", default="", help="URL of another database; it may be filled with tables")
+    parser.add_argument("--pin", metavar="CORES", help="cores of the server, such as 0 or 0,1; the generator gets the "
+                        "others, or the same where there are none")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--bot", help="who plays: a level of the game's bots, random, ... (the usual one)")
     given = parser.parse_args()
@@ -346,6 +349,8 @@ def main():
             wait_for(url)
             if not given.plain:
                 wait_until_warm(server.pid)
+            if given.pin:
+                pin_processes(server.pid, {int(core) for core in given.pin.split(",")})
             found, tables = asyncio.run(measure(url, given, server.pid))
             if given.quiet or given.again:
                 server.kill() if given.again else server.terminate()
@@ -370,6 +375,15 @@ def main():
     else:
         print(f"server: {result['server_cpu_seconds']} s of processor time, {result['server_memory_mb']} MB")
     return 0 if result["good"] or given.rise else 1
+
+
+def pin_processes(pid, cores):
+    """Keep the threads of the server on these cores, and this process off them where it has others."""
+    others = os.sched_getaffinity(0) - cores
+    os.sched_setaffinity(0, others or cores)
+    for one in server_processes(pid):
+        for thread in Path(f"/proc/{one}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores)
 
 
 def wait_until_warm(pid):
