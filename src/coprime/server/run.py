@@ -21,6 +21,7 @@ from .app.application import Inside, build_app
 from .app.pending_connections import PendingConnections, choose_backlog, count_handles, protocol_class
 from .app.public_url import PublicUrl, bracket_ipv6, check_public_url
 from .app.request_context import AppState
+from .app.socket_protocol import find_socket_protocol
 from .app.static_files import STATIC, StaticFiles
 from .bots.operator_bots import OperatorBot, start_operator_bots
 from .cluster.handover import hand_over_all
@@ -129,7 +130,7 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
     handles = count_handles()
     pending = PendingConnections(config.limits.pending, config.limits.head_seconds, handles)
     server = Server(uvicorn.Config(
-        GracefulShutdown(app), http=protocol_class(pending), backlog=choose_backlog(handles),
+        GracefulShutdown(app), http=protocol_class(pending), ws=find_socket_protocol(), backlog=choose_backlog(handles),
         log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
         timeout_graceful_shutdown=GOODBYE_SECONDS), state, lease_keeper is not None, signals)

@@ -44,6 +44,7 @@ from .openapi import make_openapi_document
 from .origin_guard import OriginGuard
 from .request_context import AppState
 from .responses import JsonResponse, make_error_response
+from .socket_protocol import find_writer
 from .table_socket import ConnectionReader, TableSocket
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,7 @@ class TableSockets:
         if (await receive())["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        table_socket = TableSocket(send)
+        table_socket = TableSocket(send, find_writer(scope))
         try:
             with _count_connection(self.state.connections_by_address, address, self.state.limits.sockets):
                 await self._serve_connection(connection, table_socket, address, code, receive, send)

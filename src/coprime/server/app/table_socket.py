@@ -26,10 +26,12 @@ class TableSocket:
     """Sends messages in order without blocking the table.
 
     It holds no reference to the table: a table knows its sockets, and a cycle would keep both in memory.
+
+    write  writes a message at once, as `socket_protocol.find_writer` has it; None: they are all sent by a task
     """
 
-    def __init__(self, send: Any) -> None:
-        self._send = send
+    def __init__(self, send: Any, write: Callable[[bytes], bool] | None = None) -> None:
+        self._send, self._write = send, write
         self._queue: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._closing: int | None = None
@@ -45,8 +47,10 @@ class TableSocket:
         return len(self._queue) >= FULL_AT
 
     def send(self, data: bytes) -> None:
-        """Queue a message; close the socket of a browser that does not keep up."""
+        """Write a message or queue it; close the socket of a browser that does not keep up."""
         if self._closing is not None:
+            return
+        if self._write is not None and not self._queue and self._write(data):
             return
         self._queue.append(data)
         self._ready.set()
