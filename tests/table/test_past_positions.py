@@ -7,7 +7,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import WATCHER
 from coprime.table import broadcast
-from coprime.table.observer_log import WatcherLog
+from coprime.table.observer_log import SharedSteps, WatcherLog
 
 GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
 
@@ -84,7 +84,7 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     bench.settle = settle
     assert parts > 2 and late.scene["step"] == table.history.step_count
     whole = WatcherLog(WATCHER)
-    assert whole.catch_up(table.history, table.lobby.seat_names())
+    assert whole.catch_up(table.history, SharedSteps(table.match, table.lobby.seat_names()))
     assert [line["text"] for line in late.log] == [line.text for line in whole.lines]
 
 

@@ -14,7 +14,7 @@ from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import match_ending
 from coprime.table import bot_chairs, match_lifecycle, person_commands, pipeline, seat_claims
-from coprime.table.observer_log import WatcherLog
+from coprime.table.observer_log import SharedSteps, WatcherLog
 from coprime.table.seat_tenure import TenureAccount
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
@@ -65,7 +65,7 @@ def japanese(table, last):
     """The same log in Japanese."""
     with use_language("ja"):
         eyes = WatcherLog(0, table.lobby.chairs[0].who)
-        eyes.catch_up(table.history, table.lobby.seat_names(), None, (table.holders, table.lobby))
+        eyes.catch_up(table.history, SharedSteps(table.match, table.lobby.seat_names(), (table.holders, table.lobby)))
     return [line.text for line in eyes.lines if line.n <= last]
 
 

@@ -39,6 +39,7 @@ class WordsPart(Protocol):
     """(before, seat, action, after, names, watcher): a line of the log as `watcher` may know it.
 
     Both states are the watcher's views and `action` is what `observe_action` gives; Line("") for what has no line.
+    A seat that sees what a spectator sees, and whose name the line for a spectator does not read, is told the same.
     """
     scene: Callable[..., dict[str, Any]]
     """(view, seat, names): what the browser draws, as JSON; a further argument is what `shared_scene` returned."""

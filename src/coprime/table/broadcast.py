@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from ..core.attr_view import to_object
+from ..core.language import use_language
 from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
-from .hidden_people import hidden_people
+from .hidden_people import hide_people
+from .history import History
 from .move_commands import undo_target
-from .observer_log import LogLine, WatcherLog, log_key, seat_to_json
+from .observer_log import LogLine, SharedSteps, WatcherLog, log_key, seat_to_json
 from .table import Table
 from .take_back_consent import step_to_take_back
 
 ReaderKey = tuple[str, frozenset[int]]          # the language, and the muted people whose names are hidden
-SceneKey = tuple[int, int, int, ReaderKey]
+SceneKey = tuple[int, int, int]                 # the watcher, their last number, all watchers of the page
 RETELL = -1                         # "since", where a page drops the lines that it has
 MOST_STEPS_AT_ONCE = 100           # steps of a match that are told in one go
 
@@ -71,106 +72,129 @@ def _send_table(table: Table, connection: Connection, now: float, message: dict[
                        "table": table_view.serialize_table(table, connection, now)}))
 
 
-def _has_caught_up(table: Table, watchers: list[int]) -> bool:
-    """Have they seen everything?  Who comes late to a long match is told it in parts, with other tables in between."""
-    history = table.history
-    assert history is not None
-    for watcher in watchers:
-        who = table.person_of_watcher(watcher)
-        log = table.watcher_logs.get(log_key(watcher))
-        if log is None or log.who != who:                 # who takes over a seat is told its log as their own
-            log = table.watcher_logs[log_key(watcher)] = WatcherLog(watcher, who)
-        if not log.catch_up(history, table.lobby.seat_names(), MOST_STEPS_AT_ONCE, (table.holders, table.lobby)):
-            return False
-    return True
+class Audience(NamedTuple):
+    """A connection that is due a scene, and the watchers whose views it shows, also as a set of bits."""
+
+    connection: Connection
+    watchers: list[int]
+    mask: int
+
+
+class SceneRound:
+    """The scenes of one round of updates, for readers of one language who have muted the same people.
+
+    What several of them see alike is made once: steps, the common part of scenes, and whole messages.
+    """
+
+    def __init__(self, table: Table, history: History, now: float) -> None:
+        self.table, self.history, self.now = table, history, now
+        self.is_record_open = table.is_record_open
+        self.names = table.lobby.seat_names()
+        self.steps = SharedSteps(history.match, self.names, (table.holders, table.lobby))
+        self._encoded: dict[SceneKey, bytes] = {}
+        self._shared_view: tuple[Any, ...] | None = None
+
+    def send(self, audience: Audience) -> None:
+        """Send the scenes of one connection."""
+        connection, table = audience.connection, self.table
+        if not self._has_caught_up(audience.watchers):
+            connection.needs_everything = True
+            return table.table_host.schedule_updates(table)
+        # The steps are numbered otherwise from here on.
+        if connection.has_open_record is not self.is_record_open:
+            connection.sent_number, connection.has_open_record = 0, self.is_record_open
+        since = RETELL if connection.must_retell else connection.sent_number
+        for watcher in audience.watchers:
+            key = watcher, since, audience.mask
+            if key not in self._encoded:
+                self._encoded[key] = wire.encoder.encode(self._scene_message(watcher, since, audience.mask))
+            connection.link.send(self._encoded[key])
+        connection.sent_number, connection.must_retell = table.n, False
+
+    def _has_caught_up(self, watchers: list[int]) -> bool:
+        """Have they seen everything?  Who comes late to a long match is told it in parts, with other tables in between.
+        """
+        table = self.table
+        for watcher in watchers:
+            who = table.person_addressed(watcher)
+            log = table.watcher_logs.get(log_key(watcher))
+            if log is None or log.who != who:             # who takes over a seat is told its log as their own
+                log = table.watcher_logs[log_key(watcher)] = WatcherLog(watcher, who)
+            if not log.catch_up(self.history, self.steps, MOST_STEPS_AT_ONCE):
+                return False
+        return True
+
+    def _common_part(self) -> tuple[Any, ...]:
+        """What a game's scenes have in common, made once from what a spectator sees, so that nothing hidden gets in.
+
+        A further argument of its `scene`; none where the game has no `shared_scene`.
+        """
+        shared_scene, match = self.table.game.words.shared_scene, self.history.match
+        if self._shared_view is None:
+            self._shared_view = () if shared_scene is None else (
+                shared_scene(self.steps.view(WATCHER, match.state), self.names),)
+        return self._shared_view
+
+    def _scene_message(self, watcher: int, since: int, mask: int) -> dict[str, Any]:
+        """The scene message of a watcher who has had everything up to number `since`, numbered for a page.
+
+        After RETELL it replaces the whole log, of which a page has lines with other names.
+        """
+        table, history = self.table, self.history
+        log = table.watcher_logs[log_key(watcher)]
+        scene = table.game.words.scene(log.current_view(history.match), watcher, self.names, *self._common_part())
+        cut = 0 if since == RETELL else history.cut_since(since, mask)
+        return {"type": "scene", "n": history.visible_number(mask),
+                "step": self._visible_step(mask, history.step_count),
+                "match": table.match_count, "seat": seat_to_json(watcher), "scene": scene,
+                "lines": [self._number_line(mask, line) for line in log.lines_since(since)],
+                "cut": None if cut is None else self._visible_step(mask, cut),
+                "clock": table_view.serialize_clock(table, watcher, self.now),
+                "undo": watcher != WATCHER and undo_target(table, [watcher]) is not None,
+                "takeback": watcher != WATCHER and step_to_take_back(table, watcher) is not None}
+
+    def _visible_step(self, mask: int, step: int) -> int:
+        """A step as a page counts: all of them where the record is open, else those it may know of."""
+        return step if self.is_record_open else self.history.visible_number_of_step(mask, step)
+
+    def _number_line(self, mask: int, line: LogLine) -> LogLine:
+        if not self.history.has_hidden_events:
+            return line
+        return msgspec.structs.replace(line, n=self.history.visible_number(mask, line.n),
+                                       step=self._visible_step(mask, line.step))
 
 
 def _send_scenes(table: Table, now: float, errors: list[Exception]) -> None:
-    encoded: dict[SceneKey, bytes] = {}
-    shared_views: dict[ReaderKey, tuple[Any, ...]] = {}
-    history, dirty = table.history, table.dirty
-    for connection in table.connections:
-        fresh = connection.needs_everything
-        connection.needs_everything = fresh and not connection.is_welcomed
-        if not connection.is_welcomed or history is None or not table.is_let_in(connection):
-            continue
-        audience_mask = table.audience_mask(connection)
-        if not (fresh or dirty.scene
-                or (dirty.position and history.visible_number(audience_mask)
-                    > history.visible_number(audience_mask, connection.sent_number))):
-            continue
-        if connection.link.is_full:             # later it gets the newest scene, with all lines since its last one
-            connection.needs_everything = True
-            continue
-        with _close_on_error(table, connection, errors), table.speak_to(connection):
-            _send_scene(table, connection, now, audience_mask, encoded, shared_views)
-
-
-def _send_scene(table: Table, connection: Connection, now: float, audience_mask: int,
-                encoded: dict[SceneKey, bytes],
-                shared_views: dict[ReaderKey, tuple[Any, ...]]) -> None:
-    """The scenes of one connection; `encoded` and `common` are what others that see the same have had already."""
-    watchers = table.list_shown_watchers(connection)
-    if not _has_caught_up(table, watchers):
-        connection.needs_everything = True
-        return table.table_host.schedule_updates(table)
-    reader = connection.language, hidden_people()
-    if reader not in shared_views:
-        shared_views[reader] = _shared_view(table)
-    # The steps are numbered otherwise from here on.
-    if connection.has_open_record is not table.is_record_open:
-        connection.sent_number, connection.has_open_record = 0, table.is_record_open
-    since = RETELL if connection.must_retell else connection.sent_number
-    for watcher in watchers:
-        key = (watcher, since, audience_mask, reader)
-        if key not in encoded:
-            encoded[key] = wire.encoder.encode(_scene_message(table, watcher, since, now, shared_views[reader],
-                                                              audience_mask))
-        connection.link.send(encoded[key])
-    connection.sent_number, connection.must_retell = table.n, False
-
-
-def _shared_view(table: Table) -> tuple[Any, ...]:
-    """What a game's scenes have in common, made once from what a spectator sees, so that nothing hidden gets into it.
-
-    A further argument of its `scene`; none where the game has no `shared_scene`.
-    """
-    words = table.game.words
-    if words.shared_scene is None:
-        return ()
-    return (words.shared_scene(to_object(table.match.view(WATCHER)), table.lobby.seat_names()),)
-
-
-def _scene_message(table: Table, watcher: int, since: int, now: float, shared_view: tuple[Any, ...],
-                   audience_mask: int) -> dict[str, Any]:
-    """The scene message of a watcher who has had everything up to number `since`, numbered for a page.
-
-    After RETELL it replaces the whole log, of which a page has lines with other names.
-    """
+    """Send the scenes that are due, to readers of one kind after the other."""
     history = table.history
-    assert history is not None
-    log, seat_names = table.watcher_logs[log_key(watcher)], table.lobby.seat_names()
-    scene = table.game.words.scene(log.current_view(history.match), watcher, seat_names, *shared_view)
-    cut = 0 if since == RETELL else history.cut_since(since, audience_mask)
-    return {"type": "scene", "n": history.visible_number(audience_mask),
-            "step": _visible_step(table, audience_mask, history.step_count),
-            "match": table.match_count, "seat": seat_to_json(watcher), "scene": scene,
-            "lines": [_number_line(table, audience_mask, line) for line in log.lines_since(since)],
-            "cut": None if cut is None else _visible_step(table, audience_mask, cut),
-            "clock": table_view.serialize_clock(table, watcher, now),
-            "undo": watcher != WATCHER and undo_target(table, [watcher]) is not None,
-            "takeback": watcher != WATCHER and step_to_take_back(table, watcher) is not None}
+    by_reader: dict[ReaderKey, list[Audience]] = {}
+    for connection in table.connections:
+        audience = _audience_due(table, connection)
+        if audience is not None:
+            by_reader.setdefault((connection.language, table.hidden_from(connection)), []).append(audience)
+    for (language, hidden), audiences in by_reader.items():
+        assert history is not None
+        with use_language(language), hide_people(hidden):
+            scenes = None
+            for audience in audiences:
+                with _close_on_error(table, audience.connection, errors):
+                    scenes = scenes or SceneRound(table, history, now)
+                    scenes.send(audience)
 
 
-def _visible_step(table: Table, audience_mask: int, step: int) -> int:
-    """A step as a page counts: all of them where the record is open, else those it may know of."""
-    assert table.history is not None
-    return step if table.is_record_open else table.history.visible_number_of_step(audience_mask, step)
-
-
-def _number_line(table: Table, audience_mask: int, line: LogLine) -> LogLine:
-    assert table.history is not None
-    if not table.history.has_hidden_events:
-        return line
-    return msgspec.structs.replace(line, n=table.history.visible_number(audience_mask, line.n),
-                                   step=_visible_step(table, audience_mask, line.step))
+def _audience_due(table: Table, connection: Connection) -> Audience | None:
+    """Return a connection with whose views it shows, if it is due a scene now."""
+    history, dirty, fresh = table.history, table.dirty, connection.needs_everything
+    connection.needs_everything = fresh and not connection.is_welcomed
+    if not connection.is_welcomed or history is None or not table.is_let_in(connection):
+        return None
+    watchers = table.list_audience(connection)
+    mask = sum(1 << watcher for watcher in watchers)
+    if not (fresh or dirty.scene
+            or (dirty.position and history.visible_number(mask)
+                > history.visible_number(mask, connection.sent_number))):
+        return None
+    if connection.link.is_full:             # later it gets the newest scene, with all lines since its last one
+        connection.needs_everything = True
+        return None
+    return Audience(connection, watchers, mask)

@@ -10,9 +10,9 @@ from . import bot_chairs, wire
 from .correspondence_clock import MoveClock
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
-from .observer_log import WatcherLog, log_key
 from .pairing_outcome import TableOutcome
 from .ports import ChatLine, JournalRow, TableHost
+from .observer_log import SharedSteps, WatcherLog, log_key
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table
@@ -93,10 +93,11 @@ def restore_table(code: str, game: Game, stored: dict[str, Any], rows: Iterable[
             table.dirty.seen_message_ids[row.message] = row.n
     if table.history is not None:
         table.holders = SeatHolders(stored.get("holders", ()))
+        shared = SharedSteps(table.history.match, lobby.seat_names(), (table.holders, lobby))
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
                 log = table.watcher_logs[log_key(chair.seat)] = WatcherLog(chair.seat, chair.who)
-                log.catch_up(table.history, lobby.seat_names(), None, (table.holders, lobby))
+                log.catch_up(table.history, shared)
     if "secret" in stored:
         table.secret = stored["secret"]
         serialize_if_changed(table)                      # what is not as it was kept will be so again the next time

@@ -27,8 +27,8 @@ from ...core.verification import verify_events
 from ...table import catalogue, player_names
 from ...table.journal_replay import journal_record
 from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
-from ...table.observer_log import LogLine, WatcherLog, seat_to_json
 from ...table.ports import JournalRow
+from ...table.observer_log import LogLine, SharedSteps, WatcherLog, seat_to_json
 from ...table.sentences import say as table_say
 from ...table.wire import encoder
 from ..sentences import RequestError, say
@@ -235,7 +235,7 @@ class ReplaySession:
     def _log_lines(self, watcher: int, seat_names: Sequence[str], last: int) -> list[LogLine]:
         """The lines of a watcher's log up to a step."""
         log = WatcherLog(watcher)
-        log.catch_up(self.history, seat_names, last)
+        log.catch_up(self.history, SharedSteps(self.history.match, seat_names), last)
         return log.lines
 
 
