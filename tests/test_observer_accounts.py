@@ -27,7 +27,7 @@ TOLD = "Ada plays 17."
 
 def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
     """Of two seats, of which seat 0 acts, and a spectator."""
-    return [Account(observer, action, Line(text, mark))
+    return [Account(observer, action, Line(text, mark), (b"before", b"after"))
             for observer, action, text, mark in zip((0, 1, WATCHER), seen, texts, marks, strict=True)]
 
 
@@ -44,7 +44,8 @@ def walk():
     (accounts_read("You play 17.", "", TOLD), "only some read of it"),
     (accounts_read("You play 17.", "Ada plays 19.", TOLD), "numbers lack"),
     (accounts_read("You play 17.", "Ada plays 17 for 2.", TOLD), "they differ"),
-    (accounts_read("You play.", TOLD, TOLD), "numbers lack")])
+    (accounts_read("You play.", TOLD, TOLD), "numbers lack"),
+    (accounts_read("You play 17.", "Somebody plays 17.", TOLD), "unlike lines")])
 def test_what_disagrees_is_found(walk, told, wrong):
     with pytest.raises(AssertionError, match=wrong):
         check_accounts(walk, log_laws.Event(0, 0), told)

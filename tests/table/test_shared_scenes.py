@@ -7,16 +7,16 @@ import json
 import random
 
 import pytest
+from coprime.core.language import use_language
+from coprime.table.seat_log import NamesRead, seat_to_json
 from table_bench import Bench, Browser, labels
 
 from coprime.core.attr_view import to_object
-from coprime.core.language import use_language
 from coprime.core.met_numbers import list_event_numbers
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.table import person_inputs
 from coprime.table.hidden_people import NOBODY, hide_people
-from coprime.table.seat_log import NamesRead, seat_to_json
 from coprime.table.wire import encoder
 
 ACTIONS = 45

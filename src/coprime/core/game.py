@@ -73,8 +73,8 @@ class Rules:
     """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
     Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
-    `core.default_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a number
-    below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
+    `core.default_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a
+    number below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 
     def __init__(self, game: "Game", pure: bool) -> None:

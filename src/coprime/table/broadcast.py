@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..core.language import use_language
+from ..core.language_selection import use_language
 from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
 from .hidden_people import hide_people
-from .history import History
+from .match_history import History
 from .move_commands import undo_target
 from .observer_log import LogLine, SharedSteps, WatcherLog, log_key, seat_to_json
 from .table import Table
@@ -116,7 +116,7 @@ class SceneRound:
         """
         table = self.table
         for watcher in watchers:
-            who = table.person_addressed(watcher)
+            who = table.person_of_watcher(watcher)
             log = table.watcher_logs.get(log_key(watcher))
             if log is None or log.who != who:             # who takes over a seat is told its log as their own
                 log = table.watcher_logs[log_key(watcher)] = WatcherLog(watcher, who)
@@ -188,7 +188,7 @@ def _audience_due(table: Table, connection: Connection) -> Audience | None:
     connection.needs_everything = fresh and not connection.is_welcomed
     if not connection.is_welcomed or history is None or not table.is_let_in(connection):
         return None
-    watchers = table.list_audience(connection)
+    watchers = table.list_shown_watchers(connection)
     mask = sum(1 << watcher for watcher in watchers)
     if not (fresh or dirty.scene
             or (dirty.position and history.visible_number(mask)

@@ -97,7 +97,8 @@ class SharedSteps:
         found = self._views.get(content)
         if found is None:
             if len(self._views) >= MOST_SHARED_VIEWS:
-                self._views.clear(), self._lines.clear(), self._encoded.clear()
+                for memory in (self._views, self._lines, self._encoded):
+                    memory.clear()
             found = self._views[content] = to_object(view)
         return found
 

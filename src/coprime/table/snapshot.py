@@ -10,9 +10,9 @@ from . import bot_chairs, wire
 from .correspondence_clock import MoveClock
 from .journal_replay import match_game_name, replay_journal
 from .lobby import Chair, TableGuest
+from .observer_log import SharedSteps, WatcherLog, log_key
 from .pairing_outcome import TableOutcome
 from .ports import ChatLine, JournalRow, TableHost
-from .observer_log import SharedSteps, WatcherLog, log_key
 from .seat_tenure import SeatHolders
 from .settings import parse_settings
 from .table import Table

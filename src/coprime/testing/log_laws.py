@@ -27,11 +27,12 @@ Tries = Callable[[RandomWalk, int], Iterable[int]]
 
 
 class Account(NamedTuple):
-    """What one observer reads of an event, and the action as that observer sees it."""
+    """What one observer reads of an event, the action as they see it, and their views before and after, as bytes."""
 
     observer: int
     seen: int
     line: Line
+    views: tuple[bytes, bytes]
 
 
 def nearby_actions(walk: RandomWalk, seat: int) -> Iterator[int]:
@@ -65,12 +66,13 @@ def accounts_of(walk: RandomWalk, event: Event) -> list[Account]:
     found = []
     for observer in observers:
         seen = int(rules.observe_action(before, event.seat, event.action, observer))
-        views = [to_object(view_of(rules, one, observer)) for one in (before, state)]
+        views = [view_of(rules, one, observer) for one in (before, state)]
+        shown = [to_object(view) for view in views]
         try:
-            line = walk.game.words.describe_event(views[0], event.seat, seen, views[1], NAMES[:walk.seats], observer)
+            line = walk.game.words.describe_event(shown[0], event.seat, seen, shown[1], NAMES[:walk.seats], observer)
         except Exception as wrong:
             raise AssertionError(f"{_about(walk, event)}: observer {observer} gets {wrong!r}") from wrong
-        found.append(Account(observer, seen, line))
+        found.append(Account(observer, seen, line, (views[0].tobytes(), views[1].tobytes())))
     return found
 
 
@@ -79,10 +81,11 @@ def check_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> N
 
     Every line is filled in and names no hidden value.  All lines have one mark, and hold every number that a spectator
     reads.  Where all see the same action, all or none read a line, whoever does not act reads the same numbers, and the
-    actor reads these at least.
+    actor reads these at least.  Who sees all that a spectator sees, and no more, and is not named, reads the same line:
+    a server makes it once for all of these.
     """
     about = _about(walk, event)
-    for observer, _, line in accounts:
+    for observer, _, line, _ in accounts:
         assert not UNFILLED.search(line.text), f"{about}: observer {observer} reads “{line.text}”"
         assert not HIDDEN.search(line.text), f"{about}: observer {observer} reads a hidden value: “{line.text}”"
     read = [account for account in accounts if account.line.text]
@@ -97,6 +100,10 @@ def check_accounts(walk: RandomWalk, event: Event, accounts: list[Account]) -> N
         for account in accounts:
             alike = _numbers(account) == _numbers(spectator)
             assert alike or account.observer == event.seat, f"{about}: they differ, {_quote([account, spectator])}"
+    for account in accounts:
+        if account.observer != event.seat and (account.seen, account.views) == (spectator.seen, spectator.views):
+            named = account.observer < WATCHER and NAMES[account.observer] in spectator.line.text
+            assert named or account.line == spectator.line, f"{about}: unlike lines, {_quote([account, spectator])}"
 
 
 def check_match_accounts(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,

@@ -27,8 +27,8 @@ from ...core.verification import verify_events
 from ...table import catalogue, player_names
 from ...table.journal_replay import journal_record
 from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
-from ...table.ports import JournalRow
 from ...table.observer_log import LogLine, SharedSteps, WatcherLog, seat_to_json
+from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
 from ...table.wire import encoder
 from ..sentences import RequestError, say
