@@ -1,0 +1,52 @@
+"""The same games teach the same: sums over the weights of networks after a few hundred games of training.
+
+The numbers come from the games' own learners of version 0.2, before they had one in common.
+"""
+
+import numpy as np
+import pytest
+
+import coprime
+
+# For each array of weights: the sum, the sum of absolute values, and the sum with weights 1, 2, 3, ...
+FIGURES = {
+    ("prime_climb", ""): [(-10.588936629874752, 637.1496576763188, -51447.83996522247),
+                          (-0.01050640519392208, 6.819338183418748, 20.66052367689937)],
+    ("factor_rummy", ""): [(-15.860377732922585, 708.4743044155881, -49612.47709264477),
+                           (-0.7114233584258316, 10.63602084089937, -51.11352517469739),
+                           (2.4727692522200773, 19.933763987051858, 2327.620206095141)],
+    ("prime_canasta", "two"): [(-21.151484886466623, 244.2668105630785, -14698.665841539281)],
+    ("prime_canasta", "three"): [(-19.679962637974615, 240.34877554075783, -16406.957539712042)],
+    ("prime_canasta", "four"): [(-23.31619987212313, 240.19241349709026, -22750.68107675692)],
+    ("prime_canasta", "partners"): [(-29.191495613936087, 251.1577530659151, -33621.33352178148)],
+    ("prime_solitaire", ""): [(-12.438588935958263, 1808.9355940646, -135446.40356521957),
+                              (-0.1871523978216697, 5.543023425883111, -19.522360537734816),
+                              (-4.4524397815966354, 45.10214177912114, 289.64779006877575)],
+}
+GAMES = {"prime_climb": (150, 50), "factor_rummy": (300, 100), "prime_canasta": (25, 10), "prime_solitaire": (300, 100)}
+
+
+def train(name, network, games, batch, monkeypatch):
+    """The arrays of weights after so many games in batches."""
+    learning = __import__(f"coprime.games.{name}.expert.learning", fromlist=["learning"])
+    names = {"prime_climb": "GAMES_PER_REPORT", "factor_rummy": "ROUNDS_PER_REPORT"}
+    monkeypatch.setattr(learning, names.get(name, "BATCH"), batch)
+    if name == "prime_canasta":
+        table = next(table for table, found in learning.TABLES.items() if found == network)
+        return [learning.train_net(*table, games)]
+    net = learning.train_net(games)
+    return net[1:] if name == "prime_climb" else net[:3]
+
+
+def figures(array):
+    flat = np.asarray(array, float).ravel()
+    return float(flat.sum()), float(np.abs(flat).sum()), float((flat * np.arange(1, flat.size + 1)).sum())
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("name", "network"), FIGURES)
+def test_the_same_games_teach_the_same_as_ever(name, network, monkeypatch):
+    assert coprime.game(name).has_module("expert")
+    found = train(name, network, *GAMES[name], monkeypatch)
+    for array, expected in zip(found, FIGURES[name, network], strict=True):
+        assert figures(array) == pytest.approx(expected, rel=1e-9, abs=1e-9)
