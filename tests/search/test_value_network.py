@@ -1,4 +1,4 @@
-"""The value network against plain NumPy: forward pass, TD(lambda) targets, AdaGrad step; and its files."""
+"""The value network against plain NumPy: forward pass, TD(lambda) targets, AdaGrad step."""
 
 import math
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from coprime.core.kernel import import_pure
-from coprime.search import network_weights, value_network
-from coprime.search.network_weights import HIDDEN_UNITS
+from coprime.search import learner, value_network
+from coprime.search.network_weights import HIDDEN_UNITS, ValueNetwork
 
 VARIANTS = [value_network, import_pure("coprime.search.value_network")]
 INPUTS = 20
@@ -110,26 +110,39 @@ def test_both_variants_compute_the_same_bits():
     assert results[0] == results[1]
 
 
-# Files and the mean.
+# Trajectories, and whole steps.
 
-def test_weights_are_read_as_they_were_written(tmp_path):
-    arrays = {"inner": np.arange(6.0).reshape(2, 3).astype(np.float16), "outer": np.arange(3.0)}
-    network_weights.save_weights(tmp_path / "data" / "net.npz", arrays)
-    found = network_weights.load_weights(tmp_path / "data" / "net.npz", {"inner": (2, 3), "outer": (3,)})
-    assert list(found) == ["inner", "outer"] and all((found[name] == arrays[name]).all() for name in arrays)
-    assert all(one.dtype == np.float64 for one in found.values())
-    with pytest.raises(ValueError, match="learnt anew"):
-        network_weights.load_weights(tmp_path / "data" / "net.npz", {"inner": (3, 2), "outer": (3,)})
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_positions_are_recorded_in_rows_and_get_their_targets(variant):
+    trajectory = learner.make_trajectory(2, 3, 4)
+    for row, estimate in ((1, 0.25), (0, 5.0), (1, 0.75)):
+        variant.record_position(row, np.array([7, 2, 9]), np.array([0.5, 1.0, 4.0]), 2, estimate, 10 * estimate,
+                                trajectory)
+    assert trajectory.turns.tolist() == [1, 2] and trajectory.counts.tolist() == [[2, 0, 0], [2, 2, 0]]
+    assert trajectory.indices[1, 1].tolist() == [7, 2, 0, 0] and trajectory.values[1, 1].tolist() == [0.5, 1, 0, 0]
+    assert trajectory.notes[1].tolist() == [2.5, 7.5, 0]
+    assert variant.set_targets(trajectory, 1, 1.0, 0.5) == 2 and trajectory.targets.tolist() == [0.875, 1, 0]
 
 
-def test_the_mean_is_over_the_last_part_of_the_training():
-    """Ten games in batches of three: the weights after 3, 6, 9 and 10; after half of them begin the last two."""
-    weights, batches = np.zeros(2), []
-
-    def train_batch(done, batch):
-        batches.append((done, batch))
-        weights[:] += batch
-    (mean,) = network_weights.train_in_batches([weights], 10, 3, 0.5, train_batch)
-    assert batches == [(0, 3), (3, 3), (6, 3), (9, 1)] and mean.tolist() == [9.5, 9.5]
-    (mean,) = network_weights.train_in_batches([weights], 2, 3, 0.5, train_batch)
-    assert mean.tolist() == [12.0, 12.0]
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("first_direct", "is_probability"), [(0, False), (13, True)])
+def test_a_whole_step_is_a_forward_pass_and_a_step(variant, first_direct, is_probability):
+    """Towards a value that is 9 away, of which 4 count; and towards a probability."""
+    nets = []
+    for is_whole in (True, False):
+        weights, units, indices, values, n = random_network(5, first_direct)
+        net = ValueNetwork(*weights, units)
+        squares = learner.first_squares(net)
+        estimate = variant.evaluate_network(indices, values, n, *weights, first_direct, units)
+        error = 0.875 - variant.logistic(estimate) if is_probability else 4.0
+        if not is_whole:
+            variant.update_network(indices, values, n, error, 0.1, *weights, first_direct, units, *squares[:3])
+        elif is_probability:
+            found = variant.train_probability(indices, values, n, 0.875, 0.1, net, squares, first_direct)
+            assert found == variant.logistic(estimate)
+        else:
+            variant.train_value(indices, values, n, estimate + 9.0, 4.0, 0.1, net, squares)
+        nets.append((weights, squares[:3]))
+    for one, other in zip(*nets, strict=True):
+        assert all((a == b).all() for a, b in zip(one, other, strict=True))
+    assert (nets[0][0][0] != random_network(5, first_direct)[0][0]).any()

@@ -236,7 +236,7 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "observation": {"settled": None},
     "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,
                 "holds_lead": _never},
-    "expert": {"TIMED": False},
+    "expert": {"TIMED": False, "check_weights": None},
 }
 # What games that were written for version 0.1 call them.
 OLD_NAMES: Mapping[str, Mapping[str, str]] = {

@@ -6,6 +6,7 @@ own best bot: its package `expert`, with the three functions described here.
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from ..core.deprecated import find_module_file
@@ -25,12 +26,15 @@ class SearchLevel(NamedTuple):
             (action or None to wait, milliseconds) as from the game's bots; otherwise the game's `simulated_ms` or the
             table sets the time
     is_timed  whether it returns milliseconds
+    check_weights  (file) -> None: whether it can play by the weights in a file of `coprime train`, which `choose` then
+            takes as `weights`; raises OSError or ValueError.  None for a level that takes no weights
     """
 
     ready: Callable[[], bool]
     warm: Callable[[], None]
     choose: Callable[..., int | tuple[int | None, int]]
     is_timed: bool = False
+    check_weights: Callable[[Path], None] | None = None
 
 
 def search_level_names(game: Game) -> list[str]:
@@ -48,4 +52,4 @@ def get_level(game: Game, name: str) -> SearchLevel:
                            partial(search_bot.choose, game))
     own = game.load_module(EXPERT)          # pure Python, as hints and bots are; it gets compiled code from the search
     assert own is not None
-    return SearchLevel(own.is_ready, own.warm, own.choose, own.TIMED)
+    return SearchLevel(own.is_ready, own.warm, own.choose, own.TIMED, own.check_weights)

@@ -1,7 +1,7 @@
 """A value network with one hidden layer, and its training by TD(lambda) and AdaGrad; compiled.
 
-Expert bots of games that value positions use it.  A position is given by its inputs that are not 0: the first n of
-`indices` and `values`.  A network is four arrays:
+Expert bots of games that value positions use it, and `learner` trains them.  A position is given by its inputs that are
+not 0: the first n of `indices` and `values`.  A network is four arrays:
 
 hidden_weights  [input, unit]
 output_weights  [unit]
@@ -16,6 +16,7 @@ Y. Singer, "Adaptive subgradient methods for online learning and stochastic opti
 
 import math
 
+from ..core.arrays import copy_first
 from ..core.kernel import compile_rules
 from .network_weights import HIDDEN_UNITS
 
@@ -74,6 +75,23 @@ def logistic(x):
 
 # TD(lambda).
 
+def record_position(row, indices, values, n, estimate, note, trajectory):
+    """Append a position to a row of a `learner.Trajectory`, with its estimate and what the game notes for its target.
+    """
+    i = trajectory.turns[row]
+    copy_first(indices, n, trajectory.indices[row, i])
+    copy_first(values, n, trajectory.values[row, i])
+    trajectory.counts[row, i], trajectory.estimates[row, i], trajectory.notes[row, i] = n, estimate, note
+    trajectory.turns[row] = i + 1
+
+
+def set_targets(trajectory, row, result, lambda_):
+    """Write the TD(lambda) targets of a row's positions to its `targets`; return how many there are."""
+    n = trajectory.turns[row]
+    td_lambda_targets(trajectory.estimates[row], n, result, lambda_, trajectory.targets)
+    return n
+
+
 def td_lambda_targets(values, n, result, lambda_, targets):
     """Write the TD(lambda) target of each of n positions to `targets`: the result for the last one.
 
@@ -90,6 +108,30 @@ def mix_return(later_return, value, lambda_):
 
 
 # AdaGrad.
+
+def train_value(indices, values, n, target, most_error, rate, net, squares):
+    """Move a network's output towards a target by one step.
+
+    most_error  an error that is more counts as that
+    squares     sums of squared gradients, of the shapes of the `ValueNetwork` net
+    """
+    estimate = evaluate_network(indices, values, n, net.inner, net.outer, net.direct, 0, net.units)
+    error = min(most_error, max(-most_error, target - estimate))
+    update_network(indices, values, n, error, rate, net.inner, net.outer, net.direct, 0, net.units,
+                   squares.inner, squares.outer, squares.direct)
+
+
+def train_probability(indices, values, n, target, rate, net, squares, first_direct):
+    """Move the probability of a network whose output is log odds towards a target; return it as it was.
+
+    The other arguments are those of `train_value` and `evaluate_output`.
+    """
+    odds = evaluate_network(indices, values, n, net.inner, net.outer, net.direct, first_direct, net.units)
+    probability = logistic(odds)
+    update_network(indices, values, n, target - probability, rate, net.inner, net.outer, net.direct, first_direct,
+                   net.units, squares.inner, squares.outer, squares.direct)
+    return probability
+
 
 def update_network(indices, values, n, error, rate, hidden_weights, output_weights, direct_weights, first_direct, units,
                    hidden_squares, output_squares, direct_squares):

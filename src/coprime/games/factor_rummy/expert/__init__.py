@@ -4,6 +4,7 @@ The network has learnt from rounds against itself, and is told what a hand comes
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ..game import GAME
@@ -21,12 +22,19 @@ def warm() -> None:
     load_learned_master().warm()
 
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    load_learned_master().load_net(file)
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
     """Return the action of a seat.
 
     For two the same view always gets the same answer, whatever `seed`, `ms` and `iterations`.  With more players, and
-    at
-    other levels than 3, it is the search's.
+    at other levels than 3, it is the search's.
+
+    weights  another file than the one that is shipped
     """
     if not load_learned_master().is_trained_for(view):
         return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
@@ -34,7 +42,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
         action, _ = GAME.bots.choose(view, seat, GAME.bots.LEVELS[-1], seed)    # the best grouping, set by set
         assert action is not None
         return action
-    return int(load_learned_master().choose(view, seat))
+    return int(load_learned_master().choose(view, seat, weights))
 
 
 # Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.

@@ -5,7 +5,6 @@ A process that finds the machine code (`ready`) needs no compiler; `warm` makes 
 
 import importlib
 import shutil
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,19 +14,18 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import machine_code_files, search_warmup
-from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, load_weights, save_weights
+from ....search.network_weights import HIDDEN_UNITS, NetworkFile, ValueNetwork
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
-NET_FILE = SOURCE.parents[1] / "data" / "master.npz"      # by learning.py
 COMPILED_FUNCTIONS = ("choose",)
 TRAINED_LEVEL = 3                                           # that it has learnt
 MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in deadwood_solver.py; to import it would bring the compiler
 KINDS = 78                                          # as in the deck's cards.py
 MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in discard_outcomes.py
 INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 279, 5, 64           # as in value_network.py
-NET_SHAPES = {"inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDDEN_UNITS),
-              "direct": (OUTPUT_COUNT, INPUT_COUNT)}
+NETWORK_FILE = NetworkFile(GAME.name, 1, SOURCE.parents[1] / "data" / "master.npz", {
+    "inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDDEN_UNITS), "direct": (OUTPUT_COUNT, INPUT_COUNT)})
 
 
 class HandAnalysis(NamedTuple):
@@ -72,15 +70,12 @@ def make_workspace(rules: Any, view: Any, net: ValueNetwork) -> Workspace:
     return Workspace(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(MAX_INPUTS), np.zeros(MAX_INPUTS))
 
 
-@cache
-def load_net() -> ValueNetwork:
-    """Return the network that the master plays by; rows of `outer` and `direct` are its outputs (`value_network`)."""
-    return ValueNetwork(**load_weights(NET_FILE, NET_SHAPES), units=np.zeros(HIDDEN_UNITS))
+def load_net(weights: Path | None = None) -> ValueNetwork:
+    """Return the network that the master plays by, or that of a file, with units of its own.
 
-
-def save_net(net: ValueNetwork) -> None:
-    """Save a network where the master finds it."""
-    save_weights(NET_FILE, {name: getattr(net, name).astype(np.float32) for name in NET_SHAPES})
+    Rows of `outer` and `direct` are its outputs (`value_network`).
+    """
+    return ValueNetwork(**NETWORK_FILE.load(weights), units=np.zeros(HIDDEN_UNITS))
 
 
 # Compiled, and kept.
@@ -142,7 +137,10 @@ def is_trained_for(view: Any) -> bool:
     return int(view.seats) == 2 and int(view.level) == TRAINED_LEVEL
 
 
-def choose(view: Any, seat: int) -> int:
-    """Return the master's action before somebody goes out; the same view always gets the same."""
+def choose(view: Any, seat: int, weights: Path | None = None) -> int:
+    """Return the master's action before somebody goes out; the same view always gets the same.
+
+    weights  another file than the one that is shipped
+    """
     function, rules = get_chooser()
-    return int(function(make_workspace(rules, view, load_net()), seat))
+    return int(function(make_workspace(rules, view, load_net(weights)), seat))

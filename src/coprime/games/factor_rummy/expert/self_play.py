@@ -4,12 +4,11 @@ The target of a discard is the result, mixed with the seat's own estimates of la
 """
 # mypy: ignore-errors, implicit-reexport
 
-from ....core.arrays import copy_first
 from ....core.chance import seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
-from ....search.value_network import compute_hidden_units, td_lambda_targets, update_network
 from ..deck_data import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
+from ....search.value_network import compute_hidden_units, record_position, set_targets, update_network
 from ..going_out import count_deadwood
 from ..rules import apply, number_of, verb_of
 from ..state import NOBODY, Phase, Verb
@@ -23,11 +22,14 @@ from .value_network import (
     gather_inputs,
 )
 
+BLIND = 2                   # the row after those of the seats: the hand before a card from the draw pile
 
-def train_by_self_play(workspace, trajectory, start, rounds, lambda_, learning_rate, x):
+
+def train_by_self_play(workspace, trajectory, squares, start, rounds, lambda_, learning_rate, x):
     """Play so many rounds and learn from each; returns the generator's next state.
 
-    trajectory  what is remembered of a round, and of all steps so far: see learning.Trajectory
+    trajectory  a row for each seat, whose notes are the other's cards left over, and BLIND
+    squares     sums of squared gradients, of the shapes of the network
     start       start[0]: the position before a deal
     lambda_     share of the result that is passed on from turn to turn; the rest is the seat's own estimate
     """
@@ -39,70 +41,58 @@ def train_by_self_play(workspace, trajectory, start, rounds, lambda_, learning_r
             if s.phase == Phase.TURN:
                 play_draw(s, s.turn, workspace, trajectory)
             elif s.phase == Phase.DRAWN:
-                play_discard(s, s.turn, workspace, trajectory, learning_rate)
+                play_discard(s, s.turn, workspace, trajectory, squares, learning_rate)
             else:
                 seed, x = seed_from(x)
                 apply(s, CHANCE, seed)
         for seat in range(2):
             gain = 0.0 if s.out == NOBODY else s.gain if s.out == seat else -s.gain
-            td_lambda_backup(workspace, trajectory, seat, gain / VALUE_UNIT, lambda_, learning_rate)
+            learn_from_round(workspace.net, trajectory, squares, seat, gain / VALUE_UNIT, lambda_, learning_rate)
     return x
 
 
 def play_draw(s, seat, workspace, trajectory):
-    """Let a seat go out or draw; before a draw from the pile, its inputs are remembered."""
+    """Let a seat go out or draw; before a draw from the pile, its inputs are recorded."""
     action = choose_before_drawing(s, seat, workspace)
-    trajectory.blind[0] = workspace.counts[INPUTS] if action == Verb.DRAW and s.height > 0 else 0
-    copy_first(workspace.at, trajectory.blind[0], trajectory.blind_at)
-    copy_first(workspace.much, trajectory.blind[0], trajectory.blind_much)
+    trajectory.turns[BLIND] = 0
+    if action == Verb.DRAW and s.height > 0:
+        record_position(BLIND, workspace.at, workspace.much, workspace.counts[INPUTS], 0.0, 0.0, trajectory)
     apply(s, seat, action)
 
 
-def play_discard(s, seat, workspace, trajectory, learning_rate):
+def play_discard(s, seat, workspace, trajectory, squares, learning_rate):
     """Let a seat go out or discard; record the turn, and learn what a card from the pile was worth."""
     worth = choose_after_drawing(s, seat, s.hand[seat], s.cards[seat], s.taken, workspace)
-    action, digit, m = workspace.chosen[ACTION], workspace.chosen[DIGIT], trajectory.blind[0]
+    action, digit = workspace.chosen[ACTION], workspace.chosen[DIGIT]
     if verb_of(action) == Verb.DISCARD:
-        record_turn(s, seat, number_of(action), digit, worth, workspace, trajectory)
-    if m:
-        compute_hidden_units(trajectory.blind_at, trajectory.blind_much, m, workspace.net.inner,
-                             workspace.net.units)
-        sgd_step(workspace.net, trajectory, trajectory.blind_at, trajectory.blind_much, m, OUTPUT_BLIND, worth,
-                 learning_rate)
+        kind, theirs = number_of(action), count_deadwood(s.hand[1 - seat], s.cards[1 - seat])
+        n = gather_inputs(s, seat, s.hand[seat], s.cards[seat], digit, kind, workspace)
+        record_position(seat, workspace.at, workspace.much, n, worth, theirs, trajectory)
+    if trajectory.turns[BLIND]:
+        at, much, n = trajectory.indices[BLIND, 0], trajectory.values[BLIND, 0], trajectory.counts[BLIND, 0]
+        compute_hidden_units(at, much, n, workspace.net.inner, workspace.net.units)
+        sgd_step(workspace.net, squares, at, much, n, OUTPUT_BLIND, worth, learning_rate)
     apply(s, seat, action)
 
 
-def record_turn(s, seat, kind, digit, value_estimate, workspace, trajectory):
-    """Record the inputs, the estimate and the other seat's deadwood of a discard."""
-    i = trajectory.turns[seat]
-    m = gather_inputs(s, seat, s.hand[seat], s.cards[seat], digit, kind, workspace)
-    copy_first(workspace.at, m, trajectory.at[seat, i])
-    copy_first(workspace.much, m, trajectory.much[seat, i])
-    trajectory.many[seat, i], trajectory.thought[seat, i] = m, value_estimate
-    trajectory.theirs[seat, i] = count_deadwood(s.hand[1 - seat], s.cards[1 - seat])
-    trajectory.turns[seat] = i + 1
-
-
-def td_lambda_backup(workspace, trajectory, seat, result, lambda_, learning_rate):
+def learn_from_round(net, trajectory, squares, seat, result, lambda_, learning_rate):
     """Learn from a round, from a seat's last turn to its first: result, and the other's cards left over."""
-    net, n = workspace.net, trajectory.turns[seat]
-    td_lambda_targets(trajectory.thought[seat], n, result, lambda_, trajectory.target)
-    for i in range(n - 1, -1, -1):
-        at, much, m = trajectory.at[seat, i], trajectory.much[seat, i], trajectory.many[seat, i]
-        compute_hidden_units(at, much, m, net.inner, net.units)
-        sgd_step(net, trajectory, at, much, m, OUTPUT_STAY, trajectory.target[i], learning_rate)
+    for i in range(set_targets(trajectory, seat, result, lambda_) - 1, -1, -1):
+        at, much, n = trajectory.indices[seat, i], trajectory.values[seat, i], trajectory.counts[seat, i]
+        compute_hidden_units(at, much, n, net.inner, net.units)
+        sgd_step(net, squares, at, much, n, OUTPUT_STAY, trajectory.targets[i], learning_rate)
         for own in range(MAX_DEADWOOD + 1):
-            more = trajectory.theirs[seat, i] - own
+            more = trajectory.notes[seat, i] - own
             gain = -DEADWOOD_PENALTY if own > 0 and more <= 0 else POINTS_PER_DEADWOOD * more
-            sgd_step(net, trajectory, at, much, m, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
+            sgd_step(net, squares, at, much, n, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
 
 
-def sgd_step(net, trajectory, indices, values, input_count, output, target, learning_rate):
+def sgd_step(net, squares, indices, values, input_count, output, target, learning_rate):
     """Move one output of the network towards a target, after `compute_hidden_units`."""
     td_error = target - evaluate_net(output, indices, values, input_count, net)
     update_network(indices, values, input_count, td_error, learning_rate, net.inner, net.outer[output],
-                   net.direct[output], 0, net.units, trajectory.inner, trajectory.outer[output],
-                   trajectory.direct[output])
+                   net.direct[output], 0, net.units, squares.inner, squares.outer[output],
+                   squares.direct[output])
 
 
 compile_rules(globals(), makers="")

@@ -191,24 +191,3 @@ def test_it_beats_the_casual_bot():
         seat = n % 2
         won += victory_shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
     assert won > 0.6 * 40
-
-
-@pytest.mark.long                           # its learner takes half a minute to compile
-def test_learning_again_gives_the_same_and_better_play():
-    """Twice the same number of rounds gives the same network, and not the first one."""
-    from coprime.games.factor_rummy.expert import learning
-    one, other = (learning.train_net(100) for _ in range(2))
-    assert all((a == b).all() for a, b in zip(one, other, strict=True))
-    assert (one.inner != learning.initial_net().inner).any()
-
-
-def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkeypatch):
-    learning, played, told = import_pure("coprime.games.factor_rummy.expert.learning"), [], []
-    monkeypatch.setattr(learning, "ROUNDS_PER_REPORT", 4)
-
-    def learn(w, kept, start, rounds, *rest):
-        played.append(rounds)
-        return 1
-    monkeypatch.setattr(learning.self_play, "train_by_self_play", learn)
-    learning.train_net(10, lambda done, net: told.append((done, net.inner.shape)))
-    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUT_COUNT, HIDDEN_UNITS)) for done in (4, 8, 12)]

@@ -31,17 +31,28 @@ def warm() -> None:
         marker_path().touch()
 
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    from coprime.games.prime_canasta.expert import network_files
+
+    network_files.load_nets(file)
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
     """The action of a seat.
 
     The same view always gets the same answer, whatever `seed`, `ms` and `iterations`.
+
+    weights  another file than the one that is shipped
     """
     turn, rules, network_for_table = import_compiled()
     s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
     for name in s.dtype.names:
         s[name] = view[name]
     n = rules.sound_actions(s, seat, actions)
-    return int(actions[0] if n == 1 else turn.choose_action(s, seat, actions, n, network_for_table(s)))
+    return int(actions[0] if n == 1 else turn.choose_action(s, seat, actions, n,
+                                                            network_for_table(s, weights)))
 
 
 def marker_path() -> Path:

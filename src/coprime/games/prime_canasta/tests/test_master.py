@@ -3,7 +3,6 @@
 
 import random
 import time
-from functools import cache
 
 import numpy as np
 import pytest
@@ -13,15 +12,15 @@ from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_canasta.expert.learning import train_net
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
-from coprime.search.network_weights import HIDDEN_UNITS, ValueNetwork
+from coprime.search.network_weights import HIDDEN_UNITS, Provenance, ValueNetwork, save_weights
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
     import_pure(f"coprime.games.prime_canasta.expert.{part}")
     for part in ("turn", "set_choice", "round_end_probability", "laying", "value_network", "network_files",
                  "self_play"))
 MASTER = import_pure("coprime.games.prime_canasta.expert")
+NETWORK = import_pure("coprime.search.value_network")
 
 
 def network(array):
@@ -132,8 +131,10 @@ def test_what_is_taught_is_said():
     VALUE.gather_inputs(s, 0, s.hand[0], s.laid[0], s.laid_n[0], 1, 0.25, inputs)
     assert inputs[VALUE.HAND + 1] == s.cards[0] / 10
     squares, before = network(np.ones(NET.SHAPE)), VALUE.evaluate_net(inputs, net)
+    indices, values = np.empty(VALUE.INPUTS, np.int64), np.empty(VALUE.INPUTS)
+    n = VALUE.list_nonzero_inputs(inputs, indices, values)
     for _ in range(200):
-        GAMES.sgd_step(inputs, before + 1.0, net, squares, 0.05)
+        NETWORK.train_value(indices, values, n, before + 1.0, GAMES.FURTHEST, 0.05, net, squares)
     assert abs(VALUE.evaluate_net(inputs, net) - before - 1.0) < 0.01
 
 
@@ -143,21 +144,24 @@ def test_a_round_is_worth_what_it_brings_beyond_what_lies():
     assert GAMES.points_ahead(s, 1) > 400                          # a canasta more
 
 
-def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
+def test_weights_of_another_network_are_refused(tmp_path):
     """`warm` fails, and the server plays the next weaker level; else compiled code would read past an array's end."""
-    monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
-    monkeypatch.setattr(NET, "load_nets", cache(NET.load_nets.__wrapped__))
-    NET.save_nets({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
-    assert NET.network_for_table(facing("3", 0)).inner.shape == (VALUE.INPUTS, HIDDEN_UNITS)
-    NET.save_nets({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
-    NET.load_nets.cache_clear()
+    about = Provenance("prime_canasta", 1, "", "", 1, 1, 1)
+    for file, shape in (("fit.npz", NET.SHAPE), ("other.npz", (3, 3))):
+        save_weights(tmp_path / file, {name: np.zeros(shape) for name in NET.TABLES.values()}, about)
+    assert NET.network_for_table(facing("3", 0), tmp_path / "fit.npz").inner.shape == (VALUE.INPUTS, HIDDEN_UNITS)
     with pytest.raises(ValueError, match="learnt anew"):
-        NET.network_for_table(facing("3", 0))
+        NET.network_for_table(facing("3", 0), tmp_path / "other.npz")
 
 
-@pytest.mark.long                           # its learner takes a minute to compile
-def test_the_same_games_teach_the_same():
-    assert (train_net(4, True, 4) == train_net(4, True, 4)).all()
+def test_weights_of_a_file_are_played_by(plainly, tmp_path):
+    """With a network that says that cards in hand are worth more, nothing is laid that another lays."""
+    s, arrays = facing("3 5 7 11", 0), {name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()}
+    save_weights(tmp_path / "zero.npz", arrays, Provenance("prime_canasta", 1, "", "", 1, 1, 1))
+    arrays["two"][VALUE.HAND + 1, HIDDEN_UNITS] = 5.0
+    save_weights(tmp_path / "keep.npz", arrays, Provenance("prime_canasta", 1, "", "", 1, 1, 1))
+    assert WORDS.label(MASTER.choose(s, 0, 1, weights=tmp_path / "zero.npz")) == "lay 42=6x7"
+    assert WORDS.label(MASTER.choose(s, 0, 1, weights=tmp_path / "keep.npz")).startswith("discard")
 
 
 # As a player.

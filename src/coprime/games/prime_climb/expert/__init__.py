@@ -5,6 +5,7 @@ network.  Everything else: the generic search.
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ..game import GAME
@@ -21,10 +22,19 @@ def warm() -> None:
     card_master().warm()
 
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """Return the best action known: by the network, by a stored exact table, else by the search."""
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    card_master().load_net(file)
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
+    """Return the best action known: by the network, by a stored exact table, else by the search.
+
+    weights  of the network: another file than the one that is shipped
+    """
     if card_master().is_trained_for(view):
-        return int(card_master().choose(view, seat, ms, iterations))
+        return int(card_master().choose(view, seat, ms, iterations, weights))
     from .. import perfect_play  # not at the top: this package is imported with its compiled modules, too
 
     table = perfect_play.find_table(view)

@@ -17,18 +17,18 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import machine_code_files, search_warmup
-from ....search.network_weights import HIDDEN_UNITS, load_weights
 from ..board_and_card_data import FACES, HOME, ROLLS_FILE
+from ....search.network_weights import HIDDEN_UNITS, NetworkFile
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
-NETWORK_FILE = ROLLS_FILE.with_name("master.npz")       # by learning.py
 COMPILED_FUNCTIONS = ("list_best_turns", "value_replies")
 # As in turn_traversal.py and heuristics.py; inputs of a position, at most.
 MAX_DEPTH, TABLE_SIZE, MAX_INPUTS = 24, 1 << 13, 128
 INPUT_COUNT, DIRECT_COUNT = 250, 17         # as in value_network.py: all inputs, and those from BIAS_INPUT on
-NETWORK_SHAPES = {"reach": (HOME + 1, HOME + 1), "inner": (INPUT_COUNT, HIDDEN_UNITS),
-                  "outer": (HIDDEN_UNITS + DIRECT_COUNT,)}
+NETWORK_FILE = NetworkFile(GAME.name, 1, ROLLS_FILE.with_name("master.npz"), {
+    "reach": (HOME + 1, HOME + 1), "inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (HIDDEN_UNITS + DIRECT_COUNT,)},
+    {"outer": np.float64})
 MOST_TURNS = 48                   # turns that are looked at more closely, at most
 MOST_POSITIONS = 600              # positions of a turn after which number Keepers are no longer tried
 VALUE_MARGIN = 0.05                 # turns that the network likes less than the best by more than this are left alone
@@ -89,9 +89,9 @@ def make_workspace(rules: Any, view: Any, net: Any = None) -> Workspace:
 
 
 @cache
-def load_net() -> tuple[Any, Any, Any]:
-    """Load the reach chances and the weights of the network."""
-    found = load_weights(NETWORK_FILE, NETWORK_SHAPES)
+def load_net(weights: Path | None = None) -> tuple[Any, Any, Any]:
+    """Load the reach chances and the weights of the network, or those of another file than the one that is shipped."""
+    found = NETWORK_FILE.load(weights)
     return found["reach"], found["inner"].astype(np.float32), found["outer"]
 
 
@@ -153,19 +153,21 @@ def is_trained_for(view: Any) -> bool:
     return int(view.seats) == 2 and options == LEARNT_OPTIONS
 
 
-def choose(view: Any, seat: int, ms: float = 900, iterations: int | None = None) -> int:
+def choose(view: Any, seat: int, ms: float = 900, iterations: int | None = None, weights: Path | None = None) -> int:
     """Return the bot's action; with `iterations`, the replies considered, it is reproducible."""
-    w, best = analyse(view, seat, ms, iterations)
+    w, best = analyse(view, seat, ms, iterations, weights)
     return int(w.found[best, 0])
 
 
-def analyse(view: Any, seat: int, ms: float = 900, iterations: int | None = None) -> tuple[Workspace, int]:
+def analyse(view: Any, seat: int, ms: float = 900, iterations: int | None = None,
+            weights: Path | None = None) -> tuple[Workspace, int]:
     """Return the seat's best turns in the work arrays, and the index of the best.
 
     ms          time limit, where `iterations` does not set the work
+    weights     another file than the one that is shipped
     """
     end, search = time.perf_counter() + ms / 1000, get_master()
-    w = make_workspace(search.rules, view)
+    w = make_workspace(search.rules, view, load_net(weights))
     worth = w.worth[:search.list_best_turns(w, seat, MOST_POSITIONS)]
     rivals = int((worth[:, 0] > worth[0, 0] - VALUE_MARGIN).sum())
     if iterations is not None:

@@ -24,10 +24,19 @@ def warm() -> None:
         marker_path().touch()
 
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """Return the action of a seat.  With `iterations`, so many imagined games, the result is reproducible."""
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    import_compiled()[3].load_net(file)
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
+    """Return the action of a seat.  With `iterations`, so many imagined games, the result is reproducible.
+
+    weights  of the network: another file than the one that is shipped
+    """
     end = time.perf_counter() + ms / 1000
-    think = make_chooser(as_compiled_state(view, import_compiled()[1]))
+    think = make_chooser(as_compiled_state(view, import_compiled()[1]), weights)
     if iterations is not None:
         return think(iterations, seed)
     tries = FIRST
@@ -40,14 +49,14 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
         tries *= 2
 
 
-def make_chooser(s: Any) -> Callable[[int, int], int]:
+def make_chooser(s: Any, weights: Path | None = None) -> Callable[[int, int], int]:
     """Return a function of (imagined games, seed) that chooses for a position.
 
     It uses the network where that is trained for the game.
     """
     player, _, own, net = import_compiled()
     if own.is_trained_for(s):
-        work = own.make_workspace(net.load_net())
+        work = own.make_workspace(net.load_net(weights))
         return lambda tries, seed: int(own.choose_action(s, tries, work, seed)[0])
     desk = player.make_workspace()
     return lambda tries, seed: int(player.choose_action(s, tries, desk, seed)[0])

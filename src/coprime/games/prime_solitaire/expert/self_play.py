@@ -8,7 +8,7 @@ from ....core.arrays import copy_first
 from ....core.chance import random_below, seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
-from ....search.value_network import logistic, mix_return, update_network
+from ....search.value_network import mix_return, record_position, train_probability
 from ..listing import list_sets
 from ..rules import apply
 from ..sequential_halving_player import TURN
@@ -16,17 +16,18 @@ from ..state import Outcome, Phase
 from ..tables import KINDS
 from .expected_windows import list_windows, update_windows
 from .search import TRAINED_LEVELS, best_by_network
-from .value_network import evaluate_net, gather_inputs
+from .value_network import gather_inputs
 
 SLIP = 48           # one choice in so many is any
 EVERY = 8           # of the turns without a choice, one in so many is remembered
 
 
-def train_by_self_play(state, start, games, w, trajectory, lambda_, rate, x):
+def train_by_self_play(state, start, games, w, trajectory, squares, lambda_, rate, x):
     """Play so many games, of all levels alike, and learn; return the wins and the generator's state.
 
     start       [0]: the position before a deal
-    trajectory  arrays of the positions of a game and of AdaGrad: see `learning.Trajectory`
+    trajectory  one row
+    squares     sums of squared gradients, of the shapes of the network
     lambda_     share of the later result in the target of TD(lambda); the rest is the estimate itself
     rate        learning rate
     x           state of the random generator
@@ -37,15 +38,15 @@ def train_by_self_play(state, start, games, w, trajectory, lambda_, rate, x):
         s.level = TRAINED_LEVELS[0] + i % (TRAINED_LEVELS[1] - TRAINED_LEVELS[0] + 1)
         seed, x = seed_from(x)
         apply(s, CHANCE, seed)
-        n, x = play_game(s, w, trajectory, x)
+        trajectory.turns[0] = 0
+        x = play_game(s, w, trajectory, x)
         won += s.outcome == Outcome.WON
-        td_lambda_backup(w, trajectory, n, 1.0 if s.outcome == Outcome.WON else 0.0, lambda_, rate)
+        learn_from_game(w.net, trajectory, squares, 1.0 if s.outcome == Outcome.WON else 0.0, lambda_, rate)
     return won, x
 
 
 def play_game(s, w, trajectory, x):
-    """Play a game; return how many positions are recorded, and the generator's next state."""
-    remembered = 0
+    """Play a game and record positions of it; return the generator's next state."""
     list_windows(s, w)
     while s.phase == Phase.PLAY:
         n, action = list_sets(s.foundation, s.card, s.there, s.stack, s.height, w.out, 0), TURN
@@ -59,33 +60,20 @@ def play_game(s, w, trajectory, x):
                 i, x = random_below(x, n)
                 action = w.out[i]
         if action == TURN and (n or slip < SLIP):
-            record_position(s, w, trajectory, remembered)
-            remembered += 1
+            m = gather_inputs(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
+            record_position(0, w.at, w.much, m, 0.0, 0.0, trajectory)
         apply(s, 0, action)
-    return remembered, x
+    return x
 
 
-def record_position(s, w, trajectory, n):
-    """Record the network's inputs of a position as number n of the trajectory."""
-    m = gather_inputs(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
-    copy_first(w.at, m, trajectory.at[n])
-    copy_first(w.much, m, trajectory.much[n])
-    trajectory.many[n] = m
-
-
-def td_lambda_backup(w, trajectory, n, result, lambda_, rate):
+def learn_from_game(net, trajectory, squares, result, lambda_, rate):
     """Train on a game from its last position to its first, with TD(lambda) targets.
 
     The targets mix in what the network says of a position now, not what it said in the game.
     """
-    net = w.net
-    for i in range(n - 1, -1, -1):
-        m = trajectory.many[i]
-        copy_first(trajectory.at[i], m, w.at)
-        copy_first(trajectory.much[i], m, w.much)
-        chance = logistic(evaluate_net(m, w))
-        update_network(w.at, w.much, m, result - chance, rate, net.inner, net.outer, net.direct, 0, net.units,
-                       trajectory.inner, trajectory.outer, trajectory.direct)
+    for i in range(trajectory.turns[0] - 1, -1, -1):
+        chance = train_probability(trajectory.indices[0, i], trajectory.values[0, i], trajectory.counts[0, i], result,
+                                   rate, net, squares, 0)
         result = mix_return(result, chance, lambda_)
 
 

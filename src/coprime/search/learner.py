@@ -1,0 +1,182 @@
+"""The learner of expert bots that value positions: self-play in batches, from random weights to a file.
+
+A game's `expert/learning.py` gives what is its own as a `ValueLearner` called LEARNER: the tables that it learns at,
+first weights, and self-play (`SelfPlay`), whose compiled turns record positions and train a network by the functions
+of `value_network`.  Everything else is here: batches, the falling rate, the mean of the weights, the file.
+`coprime train` runs it.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.options import Value
+from .levels import EXPERT
+from .network_weights import HIDDEN_UNITS, NetworkFile, Provenance, ValueNetwork
+
+
+class Trajectory(NamedTuple):
+    """Hold the positions that self-play records of a game, in rows: of a seat each, or of all seats together."""
+
+    turns: Any              # [row]: positions recorded so far
+    indices: Any            # [row, position, input]: the inputs that are not 0, see `value_network`
+    values: Any
+    counts: Any             # [row, position]: how many of them
+    estimates: Any          # [row, position]: the value that was expected
+    notes: Any              # [row, position]: what the game needs of the position for its target
+    targets: Any            # [position]: of the row that is learnt from
+
+
+class SelfPlay(Protocol):
+    """One network of a game that learns from games against itself."""
+
+    @property
+    def weights(self) -> Sequence[Any]:
+        """The arrays that training changes."""
+
+    def play(self, games: int, rate: float) -> None:
+        """Play so many games and learn from each, at a learning rate."""
+
+
+class Table(NamedTuple):
+    """The table that a network learns at, and is measured at.
+
+    partners  whether every second seat plays together
+    """
+
+    seats: int
+    options: Mapping[str, Value]
+    partners: bool = False
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How long a network learns, and how fast.
+
+    games         of each network, where nobody says another number
+    batch         games between two looks
+    rate          (games done, games in all) -> learning rate
+    average_from  the share of the games after which the weights count for the mean; those of the last batch always do
+    """
+
+    games: int
+    batch: int
+    rate: Callable[[int, int], float]
+    average_from: float
+
+
+def linear_rate(first: float, last_share: float) -> Callable[[int, int], float]:
+    """Return a learning rate that falls along a line, in the end to a share of the first one."""
+    return lambda done, total: first * (1 - (1 - last_share) * done / total)
+
+
+def exponential_rate(first: float, last_share: float) -> Callable[[int, int], float]:
+    """Return a learning rate that falls by the same factor again and again, in the end to a share of the first one."""
+    return lambda done, total: first * last_share ** (done / total)
+
+
+@dataclass(frozen=True)
+class ValueLearner:
+    """What a game gives to learn its expert's networks.
+
+    tables    by name of the network; "" where there is one only
+    schedule  of each network
+    start     (name of the network, seed) -> its self-play, with weights that have learnt nothing
+    arrays    (weights by name of the network) -> the arrays of the game's file
+    file      of the weights
+    """
+
+    tables: Mapping[str, Table]
+    schedule: Schedule
+    start: Callable[[str, int], SelfPlay]
+    arrays: Callable[[Mapping[str, Sequence[Any]]], Mapping[str, Any]]
+    file: NetworkFile
+
+
+class Training:
+    """A training in progress.  The same learner, number of games and seed give the same weights.
+
+    total  games of each network
+    done   games of each network that have been played
+    """
+
+    def __init__(self, learner: ValueLearner, total: int, seed: int = 1, schedule: Schedule | None = None) -> None:
+        self.learner, self.total, self.seed, self.done = learner, total, seed, 0
+        self._schedule = schedule or learner.schedule
+        self._networks = {name: learner.start(name, seed) for name in learner.tables}
+        self._latest: dict[str, list[Any]] = {}
+        self._sums: dict[str, list[Any]] = {}
+        self._snapshots = 0
+
+    def batches(self) -> Iterator[int]:
+        """Play batch after batch; yield the number of games done after each."""
+        while self.done < self.total:
+            self._train_batch()
+            yield self.done
+
+    def _train_batch(self) -> None:
+        schedule, total = self._schedule, self.total
+        batch, rate = min(schedule.batch, total - self.done), schedule.rate(self.done, total)
+        for self_play in self._networks.values():
+            self_play.play(batch, rate)
+        latest = {name: [array.astype(float) for array in one.weights] for name, one in self._networks.items()}
+        if self.done >= schedule.average_from * total or self.done + batch >= total:
+            self._sums = {name: [one + other for one, other in zip(self._sums[name], arrays, strict=True)]
+                          if self._sums else arrays for name, arrays in latest.items()}
+            self._snapshots += 1
+        self._latest, self.done = latest, self.done + batch
+
+    def mean_weights(self) -> Mapping[str, Sequence[Any]]:
+        """Return the weights of each network: the mean over the last part, before it those of the last batch.
+
+        A batch that has been broken off counts for nothing.
+        """
+        if not self._sums:
+            return self._latest
+        return {name: [array / self._snapshots for array in arrays] for name, arrays in self._sums.items()}
+
+    def save(self, path: Path, coprime: str, command: str) -> None:
+        """Write the weights learnt so far to a file of the game.  Raises OSError and ValueError.
+
+        coprime, command  the version of Coprime and the command line, for the provenance
+        """
+        file = self.learner.file
+        provenance = Provenance(file.game, file.inputs, coprime, command, self.seed, self.done, self.total)
+        file.save(path, self.learner.arrays(self.mean_weights()), provenance)
+
+
+def has_learner(game: Game) -> bool:
+    """Tell whether a game's expert learns, without importing anything compiled."""
+    expert = game.load_module(EXPERT)
+    return expert is not None and expert.check_weights is not None
+
+
+def get_learner(game: Game) -> ValueLearner:
+    """Import what a game with a learner gives to learn its expert's networks; it brings the compiler."""
+    found: ValueLearner = importlib.import_module(f"{game.package}.{EXPERT}.learning").LEARNER
+    return found
+
+
+# What the games' learners begin with.
+
+def make_trajectory(rows: int, positions: int, inputs: int) -> Trajectory:
+    """Return an empty trajectory for so many positions in each row, and inputs of a position."""
+    shape = rows, positions
+    return Trajectory(np.zeros(rows, np.int64), np.zeros((*shape, inputs), np.int64), np.zeros((*shape, inputs)),
+                      np.zeros(shape, np.int64), np.zeros(shape), np.zeros(shape), np.zeros(positions))
+
+
+def random_weights(inputs: int, outputs: tuple[int, ...], seed: int) -> tuple[Any, Any]:
+    """Return small random hidden and output weights; `outputs` is () or (number of outputs,)."""
+    rng = np.random.default_rng(seed)
+    return 0.1 * rng.normal(size=(inputs, HIDDEN_UNITS)), 0.1 * rng.normal(size=(*outputs, HIDDEN_UNITS))
+
+
+def first_squares(net: ValueNetwork) -> ValueNetwork:
+    """Return the sums of squared gradients with which AdaGrad begins: 1 for each weight of a network."""
+    return ValueNetwork(np.ones(net.inner.shape), np.ones(net.outer.shape), np.ones(net.direct.shape), net.units)
