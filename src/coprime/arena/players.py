@@ -1,6 +1,7 @@
 """Players for simulated games, by name."""
 
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match_runner import Player as Player
 from ..core.messages import join_with_commas, load_messages
+from ..core.os_errors import describe_os_error
 from ..search import levels
 from ..search.levels import MASTER, STRONG
 from .external_bots import find_external_bot
@@ -44,7 +46,7 @@ def make_player(game: Game, name: str) -> Player:
 
     Names: a level of the game's bots, `random`, `strong`, `master`, an external bot, or a baseline: `policy`,
     `greedy`, `pimc:50` with worlds per move, `ismcts:200`, `strong:2000` and `master:2000` with iterations, and
-    `learned:FILE` with weights that `coprime learn` has made.
+    `learned:FILE` with weights that `coprime learn` has made, and `master:FILE` with weights of `coprime train`.
     """
     kind, colon, number = name.partition(":")
     counted = not colon or (number.isascii() and number.isdigit() and len(number) <= 8 and 0 < int(number) <= MOST)
@@ -58,6 +60,8 @@ def make_player(game: Game, name: str) -> Player:
         return greedy_player(game)
     if counted and (kind == STRONG or kind == MASTER and kind in levels.search_level_names(game)):
         return search_player(game, kind, int(number) if colon else ITERATIONS)
+    if kind == MASTER and number and not counted and MASTER in levels.search_level_names(game):
+        return weights_player(game, Path(number))
     if kind == PIMC and counted:
         return pimc_player(game, int(number) if colon else WORLDS)
     if kind == ISMCTS and counted:
@@ -70,9 +74,23 @@ def make_player(game: Game, name: str) -> Player:
                                          known=join_with_commas(player_names(game))))
 
 
-def search_player(game: Game, level: str, iterations: int) -> Player:
-    """Return a player that searches at a level with so many iterations."""
-    choose = levels.get_level(game, level).choose
+def weights_player(game: Game, file: Path) -> Player:
+    """Return a game's best bot with the weights in a file.  Raises BadInput."""
+    check = levels.get_level(game, MASTER).check_weights
+    if check is None:
+        raise BadInput(SAY["no_weights"].format(title=game.localized_title))
+    try:
+        check(file)
+    except OSError as wrong:
+        raise BadInput(SAY["unread_weights"].format(file=file, why=describe_os_error(wrong))) from None
+    except ValueError:
+        raise BadInput(SAY["other_weights"].format(file=file, title=game.localized_title, name=game.name)) from None
+    return search_player(game, MASTER, ITERATIONS, weights=file)
+
+
+def search_player(game: Game, level: str, iterations: int, **more: Any) -> Player:
+    """Return a player that searches at a level with so many iterations, and other arguments of its `choose`."""
+    choose = partial(levels.get_level(game, level).choose, **more)
 
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         answer = choose(view, seat, seed, iterations=iterations)

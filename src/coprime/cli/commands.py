@@ -21,6 +21,7 @@ from ..core.registry import known_games
 from ..core.text_normalization import normalize_typed
 from ..server import PORT
 from .error_reporting import err, out, say
+from .train_command import train
 from .warm_command import warm
 
 if TYPE_CHECKING:
@@ -351,4 +352,4 @@ def print_bold(told: str) -> None:
 
 
 COMMANDS = {"serve": serve, "games": list_games, "judge": judge, "play": play, "replay": replay, "verify": verify,
-            "journal": journal, "warm": warm}
+            "journal": journal, "train": train, "warm": warm}
