@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from coprime.core.language import use_language
 from typer.testing import CliRunner
 
 import coprime
@@ -13,7 +14,6 @@ from coprime.arena.statistics import Interval
 from coprime.arena.weights_evaluation import Evaluation, evaluate_weights
 from coprime.cli import app, train_command
 from coprime.core.errors import BadInput
-from coprime.core.language import use_language
 from coprime.search import learner as learning
 from coprime.search.learner import Schedule, Table, ValueLearner
 from coprime.search.network_weights import NetworkFile, Provenance, read_provenance, save_weights
@@ -30,7 +30,7 @@ class Counting:
     def __init__(self, name, seed):
         self.weights = [np.zeros(1)]
 
-    def play(self, games, rate):
+    def play(self, games, rate, opponent=None):
         time.sleep(games * self.seconds)
         self.weights[0] += games
         if self.weights[0] == self.stop_at:
@@ -103,6 +103,16 @@ def test_it_is_measured_after_each_fifth(counting, monkeypatch):
     assert "30 games: won 0.250 (0.200 to 0.300) against the shipped weights (as good: 0.500)" in text
 
 
+def test_the_best_weights_are_written(counting, monkeypatch, tmp_path):
+    shares = iter((0.25, 0.75, 0.5, 0.5, 0.5))
+    monkeypatch.setattr("coprime.arena.weights_evaluation.evaluate_weights",
+                        lambda *_: {"": Evaluation(Interval(next(shares), 0.0, 1.0), 0.5)})
+    done, _ = run("factor_rummy", "--games", "50", "--evaluate", "8", "--keep-best", "--jobs", "1")
+    found = read_provenance(tmp_path / "factor_rummy.npz")
+    assert done.exit_code == 0 and count(tmp_path / "factor_rummy.npz") == 20
+    assert found.command == "coprime train factor_rummy --games 50 --seed 1 --evaluate 8 --keep-best"
+
+
 def test_stopping_a_measurement_stops_the_training(counting, monkeypatch):
     monkeypatch.setattr("coprime.arena.weights_evaluation.evaluate_weights",
                         lambda *_: {"": Evaluation(Interval(0.5, 0.4, 0.6), 0.5, stopped=True)})
@@ -113,6 +123,8 @@ def test_stopping_a_measurement_stops_the_training(counting, monkeypatch):
 @pytest.mark.parametrize(("words", "says"), [
     (["secret_number"], "Secret Number has no learner. These games have one: "),
     (["factor_rummy", "--games", "5", "--minutes", "1"], "either a number of games or minutes"),
+    (["factor_rummy", "--keep-best"], "name their matches with --evaluate"),
+    (["factor_rummy", "--pool", "3"], "Factor Rummy learns without opponents from a pool"),
     (["factor_rummy", "--out", "nowhere/x.npz"], "there is no such folder"),
     (["factor_rummy", "--out", str(SHIPPED)], "is there already"),
     (["factor_rummy", "--games", "0"], "--games"),

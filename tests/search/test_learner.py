@@ -13,6 +13,7 @@ from coprime.search.learner import (
     Training,
     ValueLearner,
     exponential_rate,
+    get_learner,
     has_learner,
     linear_rate,
     make_trajectory,
@@ -29,8 +30,8 @@ class Counting:
     def __init__(self, name, seed):
         self.weights, self.played = [np.full(2, float(seed - 1))], []
 
-    def play(self, games, rate):
-        self.played.append((games, rate))
+    def play(self, games, rate, opponent=None):
+        self.played.append((games, rate) if opponent is None else (games, rate, opponent[0][0]))
         self.weights[0] += games
 
 
@@ -75,13 +76,61 @@ def test_a_training_that_is_broken_off_has_the_weights_of_the_last_whole_batch(l
     batches = training.batches()
     assert [next(batches), next(batches)] == [3, 6]
 
-    def interrupt(games, rate):
+    def interrupt(games, rate, opponent=None):
         training._networks["a"].weights[0] += 99
         raise KeyboardInterrupt
     training._networks["a"].play = interrupt
     with pytest.raises(KeyboardInterrupt):
         next(batches)
     assert training.done == 6 and training.mean_weights()["a"][0].tolist() == [6.0, 6.0]
+
+
+def test_half_of_a_batch_is_played_against_earlier_versions(learner):
+    """Of 40 games in batches of two a version is added after each batch; the two latest are kept."""
+    learner = replace(learner, schedule=replace(learner.schedule, batch=2), has_opponents=True)
+    found = []
+    for _ in range(2):
+        training = Training(learner, 40, pool=2)
+        assert list(training.batches()) == list(range(2, 41, 2))
+        found.append(training._networks["b"].played)
+    assert found[0] == found[1] and found[0][0][:1] == (2,)
+    against = [one[2] for one in found[0] if len(one) == 3]
+    assert len(against) == 19 and all(2 * n + 2 - version in (2, 4) for n, version in enumerate(against, 1))
+    assert {2 * n + 2 - version for n, version in enumerate(against, 1)} == {2, 4}
+    assert [one[0] for one in found[0]] == [2, *[1] * 38]
+
+
+def test_without_opponents_there_is_no_pool(learner):
+    with pytest.raises(ValueError, match="takes no opponents"):
+        Training(learner, 40, pool=2)
+
+
+def test_the_best_weights_are_kept_for_each_network(learner, tmp_path):
+    training, kept = Training(learner, 9), []
+    for done, scores in zip(training.batches(), ((0.5, 0.1), (0.25, 0.3), (0.25, 0.2)), strict=True):
+        kept.append([training.keep_best(name, score) for name, score in zip("ab", scores, strict=True)])
+        assert done == 3 * len(kept)
+    assert kept == [[True, True], [False, True], [False, False]]
+    training.save(tmp_path / "best.npz", "", "")
+    training.save(tmp_path / "last.npz", "", "", is_best=False)
+    assert [float(array[0]) for array in learner.file.load(tmp_path / "best.npz").values()] == [3, 6]
+    assert [float(array[0]) for array in learner.file.load(tmp_path / "last.npz").values()] == [9, 9]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["factor_rummy", "prime_canasta"])
+def test_an_opponent_is_played_against_and_not_changed(name):
+    """Another opponent makes other games, and what it plays by stays as it was."""
+    learner = get_learner(coprime.game(name))
+    network, found = next(iter(learner.tables)), []
+    for scale in (0.0, 5.0):
+        self_play = learner.start(network, 1)
+        opponent = [scale * array for array in learner.start(network, 2).weights]
+        before = [array.copy() for array in opponent]
+        self_play.play(20, 0.05, opponent)
+        assert all((one == other).all() for one, other in zip(opponent, before, strict=True))
+        found.append(self_play.weights)
+    assert any((one != other).any() for one, other in zip(*found, strict=True))
 
 
 # Files.

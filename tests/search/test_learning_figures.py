@@ -35,7 +35,7 @@ def train(name):
     """The weights of each network of a game after so many games in batches."""
     games, batch = GAMES[name]
     learner = get_learner(coprime.game(name))
-    training = Training(learner, games, schedule=replace(learner.schedule, batch=batch))
+    training = Training(replace(learner, schedule=replace(learner.schedule, batch=batch)), games)
     assert [*training.batches()][-1] == games
     if name == "prime_canasta":
         return {network: [array] for network, array in learner.arrays(training.mean_weights()).items()}

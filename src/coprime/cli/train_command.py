@@ -1,6 +1,7 @@
 """The command `coprime train`: train the networks of a game's expert bot, and measure them on the way."""
 
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +39,10 @@ def train(
     evaluate: Annotated[int, typer.Option(
         min=0, metavar="MATCHES", help="After each fifth of the games play at least so many matches against the "
                                        "shipped weights, every deal from each seat.")] = 0,
+    keep_best: Annotated[bool, typer.Option(
+        "--keep-best", help="Write each network's weights of the best evaluation instead of the last.")] = False,
+    pool: Annotated[int, typer.Option(
+        min=0, metavar="VERSIONS", help="Play half of the games against one of so many earlier versions.")] = 0,
     jobs: Annotated[int | None, typer.Option(
         min=1, help="Processes that play these matches; by default as many as cores.")] = None,
 ) -> None:
@@ -47,21 +52,26 @@ def train(
     file = check_file(file or Path(f"{game.name}.npz"))
     if games and minutes:
         raise BadInput(say("train.either"))
+    if keep_best and not evaluate:
+        raise BadInput(say("train.unmeasured"))
     learner = load_learner(game)
+    if pool and not learner.has_opponents:
+        raise BadInput(say("train.no_pool", title=game.localized_title))
     if minutes:
-        games = plan_games(learner, seed, 60 * minutes)
+        games = plan_games(learner, seed, pool, 60 * minutes)
         print_sentence(say("train.planned", games=games, minutes=f"{minutes:g}"))
     from ..search.learner import Training
 
-    training = Training(learner, games or learner.schedule.games, seed)
+    training = Training(learner, games or learner.schedule.games, seed, pool)
     try:
-        run_training(game, training, seed, evaluate, jobs)
+        run_training(game, training, evaluate, keep_best, jobs)
     except KeyboardInterrupt:
         if not training.done:
             raise
     if training.done < training.total:
         print_sentence(say("train.stopped", done=f"{training.done:,}", total=training.total))
-    save_training(training, file)
+    save_training(training, file, [*[f"--pool {pool}"] * (pool > 0),
+                                   *[f"--evaluate {evaluate} --keep-best"] * keep_best])
     print_sentence(say("train.written", file=file, size=f"{file.stat().st_size / 1000:.0f}"))
 
 
@@ -84,14 +94,14 @@ def load_learner(game: Game) -> "ValueLearner":
     return get_learner(game)
 
 
-def plan_games(learner: "ValueLearner", seed: int, seconds: float) -> int:
+def plan_games(learner: "ValueLearner", seed: int, pool: int, seconds: float) -> int:
     """Return how many games of each network take about so long here: a multiple of the batch.
 
     A training that is thrown away is timed: after a batch in which everything is compiled, at least one more.
     """
     from ..search.learner import Training
 
-    trial, start, first, spent = Training(learner, learner.schedule.games, seed), time.perf_counter(), 0, 0.0
+    trial, start, first, spent = Training(learner, learner.schedule.games, seed, pool), time.perf_counter(), 0, 0.0
     for done in trial.batches():
         if not first:
             first, start = done, time.perf_counter()
@@ -104,8 +114,8 @@ def plan_games(learner: "ValueLearner", seed: int, seconds: float) -> int:
     return max(batch, int(speed * seconds) // batch * batch)
 
 
-def run_training(game: Game, training: "Training", seed: int, evaluate: int, jobs: int | None) -> None:
-    """Train under a bar, and print evaluations on the way."""
+def run_training(game: Game, training: "Training", evaluate: int, keep_best: bool, jobs: int | None) -> None:
+    """Train under a bar, print evaluations on the way, and keep the best weights if that is wanted."""
     from ..arena.match_progress import MatchProgress
 
     marks = [training.total * n // EVALUATIONS for n in range(1, EVALUATIONS + 1)] if evaluate else []
@@ -114,13 +124,15 @@ def run_training(game: Game, training: "Training", seed: int, evaluate: int, job
             bar.update(done)
             if marks and done >= marks[0]:
                 marks = [mark for mark in marks if mark > done]
-                found = evaluate_training(game, training, seed, evaluate, jobs)
+                found = evaluate_training(game, training, evaluate, jobs)
                 err.print(evaluation_text(done, found), highlight=False, markup=False, soft_wrap=True)
                 if any(one.stopped for one in found.values()):
                     return
+                for name, one in found.items() if keep_best else ():
+                    training.keep_best(name, one.share.mean - one.even)
 
 
-def evaluate_training(game: Game, training: "Training", seed: int, matches: int,
+def evaluate_training(game: Game, training: "Training", matches: int,
                       jobs: int | None) -> "dict[str, Evaluation]":
     """Measure what has been learnt so far against the shipped weights; the deals are always the same."""
     from ..arena.executor import make_executor
@@ -128,8 +140,8 @@ def evaluate_training(game: Game, training: "Training", seed: int, matches: int,
 
     with TemporaryDirectory() as folder, make_executor(jobs) as executor:
         file = Path(folder, f"{training.done}.npz")
-        training.save(file, __version__, "")
-        return evaluate_weights(game, training.learner.tables, file, matches, seed, executor)
+        training.save(file, __version__, "", is_best=False)
+        return evaluate_weights(game, training.learner.tables, file, matches, training.seed, executor)
 
 
 def evaluation_text(done: int, found: "dict[str, Evaluation]") -> str:
@@ -139,10 +151,13 @@ def evaluation_text(done: int, found: "dict[str, Evaluation]") -> str:
     return say("train.evaluated", games=say("train.games", n=done), shares=say("train.between").join(shares))
 
 
-def save_training(training: "Training", file: Path) -> None:
-    """Write what has been learnt so far to a file.  Raises BadInput."""
-    name, total, seed = training.learner.file.game, training.total, training.seed
+def save_training(training: "Training", file: Path, options: Sequence[str]) -> None:
+    """Write what has been learnt so far to a file, with the command that gives the same.  Raises BadInput.
+
+    options  of that command, besides the number of games and the seed
+    """
+    words = ["coprime train", training.learner.file.game, f"--games {training.total} --seed {training.seed}", *options]
     try:
-        training.save(file, __version__, f"coprime train {name} --games {total} --seed {seed}")
+        training.save(file, __version__, " ".join(words))
     except OSError as wrong:
         raise BadInput(say("train.unwritten", file=file, why=describe_os_error(wrong))) from None

@@ -7,6 +7,7 @@ of `value_network`.  Everything else is here: batches, the falling rate, the mea
 """
 
 import importlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from ..core.game import Game
 from ..core.options import Value
 from .levels import EXPERT
 from .network_weights import HIDDEN_UNITS, NetworkFile, Provenance, ValueNetwork
+
+VERSIONS = 20           # of a network that become opponents in a training
 
 
 class Trajectory(NamedTuple):
@@ -39,8 +42,12 @@ class SelfPlay(Protocol):
     def weights(self) -> Sequence[Any]:
         """The arrays that training changes."""
 
-    def play(self, games: int, rate: float) -> None:
-        """Play so many games and learn from each, at a learning rate."""
+    def play(self, games: int, rate: float, opponent: Sequence[Any] | None = None) -> None:
+        """Play so many games and learn from each, at a learning rate.
+
+        opponent  weights by which the others play, of whose turns nothing is learnt; None for play against itself.
+                  Only where the learner says `has_opponents`
+        """
 
 
 class Table(NamedTuple):
@@ -89,6 +96,7 @@ class ValueLearner:
     start     (name of the network, seed) -> its self-play, with weights that have learnt nothing
     arrays    (weights by name of the network) -> the arrays of the game's file
     file      of the weights
+    has_opponents  whether self-play takes other weights to play against
     """
 
     tables: Mapping[str, Table]
@@ -96,18 +104,26 @@ class ValueLearner:
     start: Callable[[str, int], SelfPlay]
     arrays: Callable[[Mapping[str, Sequence[Any]]], Mapping[str, Any]]
     file: NetworkFile
+    has_opponents: bool = False
 
 
 class Training:
-    """A training in progress.  The same learner, number of games and seed give the same weights.
+    """A training in progress.  The same learner, number of games, seed and size of the pool give the same weights.
 
     total  games of each network
     done   games of each network that have been played
+    pool   how many earlier versions of a network are kept as opponents: after each twentieth of the games one is
+           added, and the oldest goes.  Half of each batch is played against one of them, drawn by chance, as soon as
+           there is one
     """
 
-    def __init__(self, learner: ValueLearner, total: int, seed: int = 1, schedule: Schedule | None = None) -> None:
+    def __init__(self, learner: ValueLearner, total: int, seed: int = 1, pool: int = 0) -> None:
+        if pool and not learner.has_opponents:
+            raise ValueError("This game's self-play takes no opponents.")
         self.learner, self.total, self.seed, self.done = learner, total, seed, 0
-        self._schedule = schedule or learner.schedule
+        self._pool: deque[Mapping[str, Sequence[Any]]] = deque(maxlen=pool)
+        self._luck = np.random.default_rng(seed)
+        self._best: dict[str, tuple[float, Sequence[Any]]] = {}
         self._networks = {name: learner.start(name, seed) for name in learner.tables}
         self._latest: dict[str, list[Any]] = {}
         self._sums: dict[str, list[Any]] = {}
@@ -120,15 +136,21 @@ class Training:
             yield self.done
 
     def _train_batch(self) -> None:
-        schedule, total = self._schedule, self.total
+        schedule, total = self.learner.schedule, self.total
         batch, rate = min(schedule.batch, total - self.done), schedule.rate(self.done, total)
-        for self_play in self._networks.values():
-            self_play.play(batch, rate)
+        opponents = self._pool[self._luck.integers(len(self._pool))] if self._pool else None
+        against = batch // 2 if opponents else 0
+        for name, self_play in self._networks.items():
+            self_play.play(batch - against, rate)
+            if opponents and against:
+                self_play.play(against, rate, opponents[name])
         latest = {name: [array.astype(float) for array in one.weights] for name, one in self._networks.items()}
         if self.done >= schedule.average_from * total or self.done + batch >= total:
             self._sums = {name: [one + other for one, other in zip(self._sums[name], arrays, strict=True)]
                           if self._sums else arrays for name, arrays in latest.items()}
             self._snapshots += 1
+        if self.done * VERSIONS // total < (self.done + batch) * VERSIONS // total:
+            self._pool.append(latest)
         self._latest, self.done = latest, self.done + batch
 
     def mean_weights(self) -> Mapping[str, Sequence[Any]]:
@@ -140,14 +162,28 @@ class Training:
             return self._latest
         return {name: [array / self._snapshots for array in arrays] for name, arrays in self._sums.items()}
 
-    def save(self, path: Path, coprime: str, command: str) -> None:
-        """Write the weights learnt so far to a file of the game.  Raises OSError and ValueError.
+    def keep_best(self, name: str, score: float) -> bool:
+        """Keep the weights that a network has now, unless kept ones had a higher score; return whether they are kept.
+
+        What is saved then are the kept weights.
+        """
+        if name in self._best and score < self._best[name][0]:
+            return False
+        self._best[name] = score, self.mean_weights()[name]
+        return True
+
+    def save(self, path: Path, coprime: str, command: str, is_best: bool = True) -> None:
+        """Write the weights learnt so far to a file of the game, or the best that were kept.
+
+        Raises OSError and ValueError.
 
         coprime, command  the version of Coprime and the command line, for the provenance
+        is_best           whether to write the kept weights of networks that have some
         """
         file = self.learner.file
         provenance = Provenance(file.game, file.inputs, coprime, command, self.seed, self.done, self.total)
-        file.save(path, self.learner.arrays(self.mean_weights()), provenance)
+        kept = {name: weights for name, (_, weights) in self._best.items()} if is_best else {}
+        file.save(path, self.learner.arrays({**self.mean_weights(), **kept}), provenance)
 
 
 def has_learner(game: Game) -> bool:
@@ -175,6 +211,12 @@ def random_weights(inputs: int, outputs: tuple[int, ...], seed: int) -> tuple[An
     """Return small random hidden and output weights; `outputs` is () or (number of outputs,)."""
     rng = np.random.default_rng(seed)
     return 0.1 * rng.normal(size=(inputs, HIDDEN_UNITS)), 0.1 * rng.normal(size=(*outputs, HIDDEN_UNITS))
+
+
+def copy_weights(weights: Sequence[Any] | None, net: ValueNetwork) -> None:
+    """Write weights to the arrays of a network, if there are any."""
+    for array, part in zip(net[:3], weights or (), strict=False):
+        array[:] = part
 
 
 def first_squares(net: ValueNetwork) -> ValueNetwork:

@@ -43,12 +43,14 @@ class RoundsOfTwo:
         self.weights = net[:3]
         self._start[0] = GAME.new_state(TABLE.seats, TABLE.options)
         self._workspace, self._squares = make_workspace(GAME.rules, self._start[0], net), learner.first_squares(net)
+        self._opponent = self._workspace._replace(net=ValueNetwork(*(array.copy() for array in net)))
         self._trajectory = learner.make_trajectory(self_play.BLIND + 1, MAX_TURNS, MAX_INPUTS)
 
-    def play(self, games: int, rate: float) -> None:
-        """Play so many rounds and learn from each, at a learning rate."""
-        self._x = self_play.train_by_self_play(self._workspace, self._trajectory, self._squares, self._start, games,
-                                               LAMBDA, rate, self._x)
+    def play(self, games: int, rate: float, opponent: Sequence[Any] | None = None) -> None:
+        """Play so many rounds and learn from each, against itself or other weights."""
+        learner.copy_weights(opponent, self._opponent.net)
+        self._x = self_play.train_by_self_play(self._workspace, self._opponent, opponent is not None, self._trajectory,
+                                               self._squares, self._start, games, LAMBDA, rate, self._x)
 
 
 def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
@@ -57,4 +59,4 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
 
 
 LEARNER = ValueLearner(tables={"": TABLE}, schedule=Schedule(480_000, 4_000, linear_rate(0.05, 0.1), 0.7),
-                       start=RoundsOfTwo, arrays=file_arrays, file=NETWORK_FILE)
+                       start=RoundsOfTwo, arrays=file_arrays, file=NETWORK_FILE, has_opponents=True)

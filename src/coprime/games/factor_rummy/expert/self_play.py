@@ -7,12 +7,12 @@ The target of a discard is the result, mixed with the seat's own estimates of la
 from ....core.chance import seed_from
 from ....core.kernel import compile_rules
 from ....core.seats import CHANCE
-from ..deck_data import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from ....search.value_network import compute_hidden_units, record_position, set_targets, update_network
+from ..deck_data import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from ..going_out import count_deadwood
 from ..rules import apply, number_of, verb_of
 from ..state import NOBODY, Phase, Verb
-from .turn import ACTION, DIGIT, INPUTS, VIEW, choose_after_drawing, choose_before_drawing
+from .turn import ACTION, DIGIT, INPUTS, VIEW, choose, choose_after_drawing, choose_before_drawing
 from .value_network import (
     OUTPUT_BLIND,
     OUTPUT_OUT,
@@ -25,20 +25,26 @@ from .value_network import (
 BLIND = 2                   # the row after those of the seats: the hand before a card from the draw pile
 
 
-def train_by_self_play(workspace, trajectory, squares, start, rounds, lambda_, learning_rate, x):
+def train_by_self_play(workspace, opponent, has_opponent, trajectory, squares, start, rounds, lambda_, learning_rate,
+                       x):
     """Play so many rounds and learn from each; returns the generator's next state.
 
+    opponent    where has_opponent: the workspace by whose network one seat plays, seat 1 in the first round, 0 in the
+                next, of whose turns nothing is learnt
     trajectory  a row for each seat, whose notes are the other's cards left over, and BLIND
     squares     sums of squared gradients, of the shapes of the network
     start       start[0]: the position before a deal
     lambda_     share of the result that is passed on from turn to turn; the rest is the seat's own estimate
     """
     s = workspace.states[VIEW]
-    for _ in range(rounds):
+    for i in range(rounds):
         workspace.states[VIEW] = start[0]
         trajectory.turns[:] = 0
+        other = 1 - i % 2 if has_opponent else NOBODY
         while s.rounds == 0:
-            if s.phase == Phase.TURN:
+            if s.turn == other and (s.phase == Phase.TURN or s.phase == Phase.DRAWN):
+                apply(s, other, choose(opponent, other))
+            elif s.phase == Phase.TURN:
                 play_draw(s, s.turn, workspace, trajectory)
             elif s.phase == Phase.DRAWN:
                 play_discard(s, s.turn, workspace, trajectory, squares, learning_rate)

@@ -31,15 +31,21 @@ class GamesAtTable:
         self._net, self._x = ValueNetwork(*split_weights(array), np.zeros(HIDDEN_UNITS)), seed
         self.weights, self._squares = self._net[:3], learner.first_squares(self._net)
         table = LEARNING_TABLES[name]
+        self._opponent = ValueNetwork(*(part.copy() for part in self._net))
         self._states, self._start = GAME.rules.State.new(1), GAME.rules.State.new(1)
         self._start[0] = GAME.new_state(table.seats, table.options)
         self._trajectory = learner.make_trajectory(SEATS, self_play.TURNS, INPUTS)
         self._roles = np.zeros((2, SEATS), np.int64)
 
-    def play(self, games: int, rate: float) -> None:
-        """Play so many games and learn from each, at a learning rate."""
-        self._x = self_play.train_by_self_play(self._states, self._start, self._net, self._squares, self._trajectory,
-                                               self._roles, games, LAMBDA, rate, self._x)
+    def play(self, games: int, rate: float, opponent: Sequence[Any] | None = None) -> None:
+        """Play so many games and learn from each, half of them against itself, the others against other weights.
+
+        Where there are none, it plays against the rule of thumb.
+        """
+        learner.copy_weights(opponent, self._opponent)
+        self._x = self_play.train_by_self_play(self._states, self._start, self._net, self._opponent,
+                                               opponent is not None, self._squares, self._trajectory, self._roles,
+                                               games, LAMBDA, rate, self._x)
 
 
 def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
@@ -48,4 +54,4 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
 
 
 LEARNER = ValueLearner(tables=LEARNING_TABLES, schedule=Schedule(8_000, 500, linear_rate(0.05, 0.1), 0.7),
-                       start=GamesAtTable, arrays=file_arrays, file=NETWORK_FILE)
+                       start=GamesAtTable, arrays=file_arrays, file=NETWORK_FILE, has_opponents=True)

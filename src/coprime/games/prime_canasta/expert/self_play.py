@@ -1,5 +1,5 @@
 """Games from which a network of `value_network` learns, compiled: half of them against itself, and half of them one
-side's against the rule of thumb of the search's playouts.
+side's against the rule of thumb of the search's playouts, or against an earlier version.
 
 The target of a turn is the points of the round, mixed with what the same seat thinks in later turns: see
 `search.value_network`.
@@ -30,11 +30,12 @@ FURTHEST = 4.0              # a miss that is more counts as that
 LEARNS, PLAN = 0, 1         # rows of `roles`
 
 
-def train_by_self_play(states, start, net, squares, trajectory, roles, games, lambda_, rate, x):
+def train_by_self_play(states, start, net, opponent, has_opponent, squares, trajectory, roles, games, lambda_, rate, x):
     """Play so many games and learn from each round; return the generator's next state.
 
     states      [0]: work space
     start       [0]: the position before the first deal
+    opponent    where has_opponent: the network by which those play who do not learn, instead of the rule of thumb
     squares     sums of squared gradients, of each weight of the network
     trajectory  a row for each seat; its estimates are points of the round, its notes the points laid
     roles       [LEARNS, seat]: whether the seat learns; [PLAN, seat]: the plan that it tries in this turn
@@ -51,7 +52,7 @@ def train_by_self_play(states, start, net, squares, trajectory, roles, games, la
                 seed, x = seed_from(x)
                 apply(s, CHANCE, seed)
                 continue
-            x = play_action(s, actions, weights, net, trajectory, roles, x)
+            x = play_action(s, actions, weights, net, opponent, has_opponent, trajectory, roles, x)
             if s.phase == Phase.OVER or s.phase == Phase.DEAL:
                 learn_from_round(s, net, squares, trajectory, lambda_, rate)
     return x
@@ -67,10 +68,13 @@ def sample_learning_seats(s, roles, x):
     return x
 
 
-def play_action(s, actions, weights, net, trajectory, roles, x):
+def play_action(s, actions, weights, net, opponent, has_opponent, trajectory, roles, x):
     """Make one action, recording the turn before a discard; return the generator's next state."""
     seat = partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn
     n = sound_actions(s, seat, actions)
+    if not roles[LEARNS, seat] and has_opponent:
+        apply(s, seat, choose_with_plan(s, seat, actions, n, opponent, NO_PLAN))
+        return x
     if not roles[LEARNS, seat]:
         prefer(s, seat, actions, n, weights)
         apply(s, seat, actions[np.argmax(weights[:n])])

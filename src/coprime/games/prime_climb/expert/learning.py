@@ -76,7 +76,7 @@ class GamesOfTwo:
         self._squares = ValueNetwork(np.ones(inner.shape), squares, squares[HIDDEN_UNITS:], w.units)
         self._trajectory = learner.make_trajectory(1, self_play.MAX_TURNS, MAX_INPUTS)
 
-    def play(self, games: int, rate: float) -> None:
+    def play(self, games: int, rate: float, opponent: Sequence[Any] | None = None) -> None:
         """Play so many games and learn from each, at a learning rate."""
         self._x = self_play.train_by_self_play(self._workspace, self._trajectory, self._net, self._squares, games,
                                                self._start, MOST_POSITIONS, LAMBDA, rate, self._x)

@@ -17,8 +17,8 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import machine_code_files, search_warmup
-from ..board_and_card_data import FACES, HOME, ROLLS_FILE
 from ....search.network_weights import HIDDEN_UNITS, NetworkFile
+from ..board_and_card_data import FACES, HOME, ROLLS_FILE
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"

@@ -37,7 +37,7 @@ class GamesOfAllLevels:
         rules.begin(self._start[0])
         self._workspace, self._trajectory = make_workspace(net), learner.make_trajectory(1, MOST_LEFT, WIDEST)
 
-    def play(self, games: int, rate: float) -> None:
+    def play(self, games: int, rate: float, opponent: Sequence[Any] | None = None) -> None:
         """Play so many games and learn from each, at a learning rate."""
         _, self._x = self_play.train_by_self_play(self._state, self._start, games, self._workspace, self._trajectory,
                                                   self._squares, LAMBDA, rate, self._x)
