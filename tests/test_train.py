@@ -15,7 +15,7 @@ from coprime.arena.weights_evaluation import Evaluation, evaluate_weights
 from coprime.cli import app, train_command
 from coprime.core.errors import BadInput
 from coprime.search import learner as learning
-from coprime.search.learner import Schedule, Table, ValueLearner
+from coprime.search.learner import Schedule, TrainingTable, ValueLearner
 from coprime.search.network_weights import NetworkFile, Provenance, read_provenance, save_weights
 
 GAME = coprime.game("factor_rummy")
@@ -42,7 +42,7 @@ def counting(monkeypatch, tmp_path):
     """A learner that learns nothing, in place of the game's; a test may stop it."""
     monkeypatch.chdir(tmp_path)
     play = type("Play", (Counting,), {})
-    learner = ValueLearner({"": Table(2, {"level": 3})}, Schedule(40, 10, lambda done, total: 1.0, 1.0), play,
+    learner = ValueLearner({"": TrainingTable(2, {"level": 3})}, Schedule(40, 10, lambda done, total: 1.0, 1.0), play,
                            lambda weights: {"count": weights[""][0]},
                            NetworkFile(GAME.name, 1, SHIPPED, {"count": (1,)}))
     monkeypatch.setattr(learning, "get_learner", lambda game: learner)
@@ -99,7 +99,7 @@ def test_it_is_measured_after_each_fifth(counting, monkeypatch):
     monkeypatch.setattr("coprime.arena.weights_evaluation.evaluate_weights", measure)
     done, text = run("factor_rummy", "--games", "50", "--evaluate", "8", "--seed", "3", "--jobs", "1")
     assert done.exit_code == 0
-    assert asked == [(games, 8, 3, {"": Table(2, {"level": 3})}) for games in (10, 20, 30, 40, 50)]
+    assert asked == [(games, 8, 3, {"": TrainingTable(2, {"level": 3})}) for games in (10, 20, 30, 40, 50)]
     assert "30 games: won 0.250 (0.200 to 0.300) against the shipped weights (as good: 0.500)" in text
 
 
@@ -171,7 +171,7 @@ def test_weights_that_do_not_fit_are_told(game, file, says, tmp_path, monkeypatc
 @pytest.mark.compiled
 def test_the_shipped_weights_are_as_good_as_themselves():
     """Every deal is played from both seats by the same player, so that each wins exactly half."""
-    table = Table(2, {"level": 3, "target_score": 50})
+    table = TrainingTable(2, {"level": 3, "target_score": 50})
     found = evaluate_weights(GAME, {"": table}, SHIPPED, 4, 1)
     assert found[""].share.mean == found[""].even == 0.5 and not found[""].stopped
 
@@ -184,7 +184,7 @@ def test_alone_the_shipped_weights_play_the_same_deals(monkeypatch):
         asked.append((bots, matches, seed, seats))
         return replace_rate(0.25 if len(bots[0]) > len("master") else 0.75)
     monkeypatch.setattr("coprime.arena.weights_evaluation.play_series", play)
-    found = evaluate_weights(GAME, {"": Table(1, {})}, SHIPPED, 9, 2)
+    found = evaluate_weights(GAME, {"": TrainingTable(1, {})}, SHIPPED, 9, 2)
     assert asked == [([f"master:{SHIPPED}"], 9, 2, 1), (["master"], 9, 2, 1)]
     assert (found[""].share.mean, found[""].even) == (0.25, 0.75)
 
@@ -194,8 +194,8 @@ def replace_rate(rate):
 
 
 @pytest.mark.parametrize(("table", "bots", "in_order"), [
-    (Table(3, {}), ["mine", "master"], False),
-    (Table(4, {"partnerships": "on"}, partners=True), ["mine", "master"] * 2, True)])
+    (TrainingTable(3, {}), ["mine", "master"], False),
+    (TrainingTable(4, {"partnerships": "on"}, partners=True), ["mine", "master"] * 2, True)])
 def test_partners_sit_across(table, bots, in_order, monkeypatch):
     asked = []
 

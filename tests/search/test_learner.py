@@ -9,8 +9,8 @@ import coprime
 from coprime.search import levels, network_weights
 from coprime.search.learner import (
     Schedule,
-    Table,
     Training,
+    TrainingTable,
     ValueLearner,
     exponential_rate,
     get_learner,
@@ -38,7 +38,8 @@ class Counting:
 @pytest.fixture
 def learner(tmp_path):
     file = NetworkFile("counting", 1, tmp_path / "shipped.npz", {"a": (2,), "b": (2,)}, {"b": np.float16})
-    return ValueLearner({"a": Table(2, {}), "b": Table(3, {})}, Schedule(20, 3, linear_rate(0.5, 0.1), 0.5), Counting,
+    return ValueLearner({"a": TrainingTable(2, {}), "b": TrainingTable(3, {})},
+                        Schedule(20, 3, linear_rate(0.5, 0.1), 0.5), Counting,
                         lambda weights: {name: array for name, (array,) in weights.items()}, file)
 
 

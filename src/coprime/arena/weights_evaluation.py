@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.game import Game
-from ..search.learner import Table
+from ..search.learner import TrainingTable
 from ..search.levels import MASTER
 from .simulate import play_series
 from .statistics import Interval
@@ -26,7 +26,7 @@ class Evaluation:
     stopped: bool = False
 
 
-def evaluate_weights(game: Game, tables: Mapping[str, Table], file: Path, matches: int, seed: int,
+def evaluate_weights(game: Game, tables: Mapping[str, TrainingTable], file: Path, matches: int, seed: int,
                      executor: Executor | None = None) -> dict[str, Evaluation]:
     """Play at least so many matches at each table, every deal from each seat, against the shipped weights.
 

@@ -16,7 +16,7 @@ from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
 from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
-from .sentences import err, out, say
+from .error_reporting import err, out, say
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command
     from ..arena.weights_evaluation import Evaluation
@@ -135,7 +135,7 @@ def run_training(game: Game, training: "Training", evaluate: int, keep_best: boo
 def evaluate_training(game: Game, training: "Training", matches: int,
                       jobs: int | None) -> "dict[str, Evaluation]":
     """Measure what has been learnt so far against the shipped weights; the deals are always the same."""
-    from ..arena.executor import make_executor
+    from ..arena.executor_factory import make_executor
     from ..arena.weights_evaluation import evaluate_weights
 
     with TemporaryDirectory() as folder, make_executor(jobs) as executor:

@@ -50,7 +50,7 @@ class SelfPlay(Protocol):
         """
 
 
-class Table(NamedTuple):
+class TrainingTable(NamedTuple):
     """The table that a network learns at, and is measured at.
 
     partners  whether every second seat plays together
@@ -99,7 +99,7 @@ class ValueLearner:
     has_opponents  whether self-play takes other weights to play against
     """
 
-    tables: Mapping[str, Table]
+    tables: Mapping[str, TrainingTable]
     schedule: Schedule
     start: Callable[[str, int], SelfPlay]
     arrays: Callable[[Mapping[str, Sequence[Any]]], Mapping[str, Any]]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import Schedule, Table, ValueLearner, linear_rate
+from ....search.learner import Schedule, TrainingTable, ValueLearner, linear_rate
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..game import GAME
 from . import self_play
@@ -23,7 +23,7 @@ from .value_network import (
 
 LAMBDA = 0.8                    # see self_play
 MAX_TURNS = 101                 # of a seat in a round: the game's turn limit, and one
-TABLE = Table(2, {"level": TRAINED_LEVEL})
+TABLE = TrainingTable(2, {"level": TRAINED_LEVEL})
 
 
 def first_network(seed: int) -> ValueNetwork:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import Schedule, Table, ValueLearner, linear_rate
+from ....search.learner import Schedule, TrainingTable, ValueLearner, linear_rate
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..game import GAME
 from ..tables import SEATS
@@ -18,7 +18,7 @@ from .network_files import NETWORK_FILE, SHAPE, TABLES, join_weights, split_weig
 from .value_network import INPUTS
 
 LAMBDA = 0.9                    # see self_play
-LEARNING_TABLES = {name: Table(seats, {"partnerships": "on" if partners else "off"}, partners)
+LEARNING_TABLES = {name: TrainingTable(seats, {"partnerships": "on" if partners else "off"}, partners)
                    for (seats, partners), name in TABLES.items()}
 
 

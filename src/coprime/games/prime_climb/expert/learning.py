@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import Schedule, Table, ValueLearner, linear_rate
+from ....search.learner import Schedule, TrainingTable, ValueLearner, linear_rate
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..actions import Verb
 from ..board import target_space
@@ -20,7 +20,7 @@ from .player import MAX_INPUTS, NETWORK_FILE, make_workspace
 
 MOST_POSITIONS = 150                # positions of a turn after which number Keepers are no longer tried
 LAMBDA = 0.7                        # see self_play
-TABLE = Table(2, {})
+TABLE = TrainingTable(2, {})
 # Plain numbers: Numba looks up the type of an enum member anew at every call, which takes twenty times as long.
 SIGNS = tuple(map(int, (Verb.ADD, Verb.SUBTRACT, Verb.MULTIPLY, Verb.DIVIDE)))
 
