@@ -11,6 +11,8 @@ from .arena import rank_arena
 from .pairing import bracket_order, circle_rounds, pair_swiss, usual_rounds
 from .sentences import say
 from .standings import RankedPlayer, RoundOutcome, rank_players
+from .team_rounds import empty_boards_sentence, next_meetings, plan_boards, rank_league
+from .teams import line_up
 from .tournament import Tournament
 from .tournament_types import GameResult, TablePairing, TournamentRound
 
@@ -23,11 +25,12 @@ class RoundPlan(Struct):
     """Pairs of a round as players' numbers, who has the first seat first; a bye is one number.
 
     In a knock-out they stand in the order of its lines, and a line that has ended is empty.
-    basis  what they were planned from
+    basis  what they were planned from;  meetings  of a team league: the numbers of the teams
     """
 
     pairs: list[list[int]]
     basis: list[object]
+    meetings: list[list[int]] = []
 
     @property
     def table_count(self) -> int:
@@ -35,10 +38,18 @@ class RoundPlan(Struct):
         return sum(len(pair) == 2 for pair in self.pairs)
 
 
-def plan_round(tournament: Tournament) -> RoundPlan:
-    """Plan the next round; a Swiss round of many players takes a good part of a second. Raises BadInput."""
+def plan_round(tournament: Tournament, empty: bool = False) -> RoundPlan:
+    """Plan the next round; a Swiss round of many players takes a good part of a second. Raises BadInput.
+
+    empty  in a team league, boards may stay empty that a team has no player for
+    """
     if why := tournament.why_no_round():
         raise BadInput(why)
+    if tournament.is_league:
+        if not empty and (why := empty_boards_sentence(tournament)):
+            raise BadInput(why)
+        meetings = next_meetings(tournament)
+        return RoundPlan(plan_boards(tournament, meetings), _plan_basis(tournament), meetings)
     active = [one.number for one in tournament.players if one.is_active]
     if tournament.format == "knockout":
         pairs = _plan_knockout(tournament, active)
@@ -53,7 +64,8 @@ def plan_round(tournament: Tournament) -> RoundPlan:
 def _plan_basis(tournament: Tournament) -> list[object]:
     """What a plan depends on: who plays, and what every pairing was worth."""
     pairings = [[one.players, one.score, one.forfeited] for found in tournament.rounds for one in found.pairings]
-    return [len(tournament.rounds), [one.number for one in tournament.players if one.is_active], pairings]
+    line_ups = [line_up(tournament, n) for n in range(1, len(tournament.teams) + 1)]
+    return [len(tournament.rounds), [one.number for one in tournament.players if one.is_active], pairings, line_ups]
 
 
 def _plan_swiss(tournament: Tournament, active: list[int]) -> list[list[int]]:
@@ -92,7 +104,8 @@ def begin_round(tournament: Tournament, plan: RoundPlan, codes: Sequence[str], n
         raise PlanOutdated(say("no.changed"))
     met = {frozenset(one.players) for found in tournament.rounds for one in found.pairings}
     if not tournament.rounds:
-        tournament.drawn = [one.number for one in tournament.players if one.is_active]
+        tournament.drawn = sorted(team for pair in plan.meetings for team in pair) if tournament.is_league else [
+            one.number for one in tournament.players if one.is_active]
         if tournament.format == "swiss" and not tournament.planned:
             tournament.planned = usual_rounds(len(tournament.drawn))
     left = iter(codes)
@@ -100,7 +113,12 @@ def begin_round(tournament: Tournament, plan: RoundPlan, codes: Sequence[str], n
     for one in made:
         if len(one.players) == 2:
             one.forfeited = [number for number in one.players if tournament.player(number).withdrawn]
-    tournament.rounds.append(TournamentRound(now, made))
+    tournament.rounds.append(TournamentRound(now, made, meetings=plan.meetings))
+    if tournament.is_league:
+        tournament.note(now, "paired", round=len(tournament.rounds), n=plan.table_count)
+        if empty := len(plan.pairs) - plan.table_count:
+            tournament.note(now, "empty", round=len(tournament.rounds), n=empty)
+        return
     repeats = sum(len(pair) == 2 and frozenset(pair) in met for pair in plan.pairs)
     if repeats:
         tournament.note(now, "again", round=len(tournament.rounds), n=plan.table_count, repeats=repeats)
@@ -128,9 +146,11 @@ def count_games(tournament: Tournament, code: str, outcomes: Iterable[TableOutco
 
 
 def rank_tournament(tournament: Tournament) -> list[RankedPlayer]:
-    """Return the standings of everybody who has entered, as far as pairings are over."""
+    """Return the standings of everybody who has entered, in a team league of the teams, as far as pairings are over."""
     if tournament.is_arena:
         return rank_arena(tournament)
+    if tournament.is_league:
+        return rank_league(tournament)
     if tournament.format == "knockout" and tournament.rounds:
         return _rank_knockout(tournament)
     outcomes: dict[int, list[RoundOutcome]] = {}

@@ -9,10 +9,11 @@ from ..core.text_normalization import to_one_line
 from ..table import player_names
 from ..table.pairing_outcome import is_decided
 from .pairing import circle_rounds, usual_rounds
+from .records import ArenaScore, LoggedAction, Player, TablePairing, Team, TournamentRound
 from .sentences import say, wrong
 from .tournament_types import ArenaScore, LoggedAction, Player, TablePairing, TournamentRound
 
-FORMATS = ("swiss", "round_robin", "knockout", "arena")
+FORMATS = ("swiss", "round_robin", "knockout", "arena", "team_league")
 WINS_RANGE = (1, 9)
 MOST_ROUNDS = 30
 MOST_PLAYERS = 128
@@ -38,9 +39,10 @@ class Tournament(Struct):
               have been, and what players have from those that are over, by number
     entry     people may enter;  approval  the director lets each in
     rated     its pairings count for the ratings of the people in it
-    drawn     the players' numbers in the order in which the first round found them
+    drawn     the numbers of the players in the order in which the first round found them; of the teams in a team league
     round_minutes  how long a round may last from the next one on; 0 for as long as it takes
     notice    what the director has written to everybody, "" for nothing
+    boards, double, teams  of a team league: how many players of a team play in a round, whether teams meet twice
     """
 
     name: str
@@ -65,6 +67,9 @@ class Tournament(Struct):
     scores: dict[int, ArenaScore] = field(default_factory=dict)
     round_minutes: int = 0
     notice: str = ""
+    boards: int = 0
+    double: bool = False
+    teams: list[Team] = field(default_factory=list)
 
     # What it is.
 
@@ -82,12 +87,19 @@ class Tournament(Struct):
             return self.planned
         if not self.drawn:
             return 0
-        return len(circle_rounds(self.drawn)) if self.format == "round_robin" else usual_rounds(len(self.drawn))
+        if self.format == "knockout":
+            return usual_rounds(len(self.drawn))
+        return len(circle_rounds(self.drawn)) * (2 if self.double else 1)
 
     @property
     def is_arena(self) -> bool:
         """Tell whether people are paired one by one, for a time."""
         return self.format == "arena"
+
+    @property
+    def is_league(self) -> bool:
+        """Tell whether teams meet, at as many boards as there are."""
+        return self.format == "team_league"
 
     @property
     def ends_at(self) -> int:
@@ -129,6 +141,8 @@ class Tournament(Struct):
             return say("no.unfinished", n=unfinished)
         if self.rounds and len(self.rounds) >= self.total_rounds:
             return say("no.allplayed")
+        if self.is_league and sum(not one.withdrawn for one in self.teams) < 2:
+            return say("no.fewteams")
         if sum(one.is_active for one in self.players) < 2:
             return say("no.few")
         return ""
@@ -216,7 +230,7 @@ class Tournament(Struct):
             raise wrong("over")
         if self.is_arena and self.rounds and now >= self.ends_at:
             raise wrong("timeover")
-        if self.rounds and self.format not in ("swiss", "arena"):
+        if self.rounds and self.format not in ("swiss", "arena", "team_league"):
             raise wrong("late")
 
     def _add_player(self, name: str, key: str, bot: str, now: int) -> Player:

@@ -11,7 +11,8 @@ class Player(Struct, omit_defaults=True):
     bot      its level, "" for a person
     from_round  their first round;  seen  when their page was here last, in seconds of the epoch
     ready    in an arena: since when they wait for an opponent, in milliseconds of the epoch; 0 while they do not
-    paused   in an arena: they are not paired until they say so
+    paused   in an arena and in a team league: they are not paired until somebody says so
+    team     in a team league: the number of their team, 0 for none;  position  in it, by which boards are taken
     """
 
     number: int
@@ -23,6 +24,8 @@ class Player(Struct, omit_defaults=True):
     seen: int = 0
     ready: int = 0
     paused: bool = False
+    team: int = 0
+    position: int = 0
 
     @property
     def has_entered(self) -> bool:
@@ -35,6 +38,17 @@ class Player(Struct, omit_defaults=True):
         return self.has_entered and not self.withdrawn
 
 
+class Team(Struct, omit_defaults=True):
+    """A team of a team league; its number is its place in the list, from 1.
+
+    captain  the number of the player who may set its board order and who sits out; 0 for nobody
+    """
+
+    name: str
+    captain: int = 0
+    withdrawn: bool = False
+
+
 class GameResult(Struct):
     """A game that has been counted: the number of the match at its table, and the victory as it was shared out."""
 
@@ -45,7 +59,8 @@ class GameResult(Struct):
 class TablePairing(Struct, omit_defaults=True):
     """Who meets at a table of a round.
 
-    table    its number in the round, from 1;  players  two; one for a bye; none where both lines of a knock-out ended
+    table    its number in the round, from 1;  players  two; one for a bye, or where the other team has nobody for it;
+             none where both lines of a knock-out ended, or neither team has anybody
     code     of the table, "" for a bye
     forfeited    who has lost it by withdrawing
     substituted  for whom a bot plays
@@ -108,11 +123,13 @@ class TournamentRound(Struct):
 
     at        when it was paired, in seconds of the epoch;  pairings  by number of the table
     ends_open  when its time is over, in seconds that the server has been open; 0 where it has none
+    meetings   of a team league: the teams that meet, by number, one for a bye; the pairings are their boards in order
     """
 
     at: int
     pairings: list[TablePairing]
     ends_open: int = 0
+    meetings: list[list[int]] = field(default_factory=list)
 
 
 class LoggedAction(Struct):
