@@ -31,7 +31,7 @@ from ..store.mute_rows import read_muted_keys
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments import api as tournaments_api
-from ..tournaments import arena_api, notice_api
+from ..tournaments import arena_api, notice_api, team_api
 from ..tournaments import exports as tournament_exports
 from ..tournaments.arena_keeper import ArenaKeeper
 from ..tournaments.pairing_tables import count_at_once
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *pupil_names_api.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
                     *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
-                    *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *notice_api.ENDPOINTS,
+                    *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *notice_api.ENDPOINTS, *team_api.ENDPOINTS,
                     *tournament_exports.ENDPOINTS, *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS,
                     *ratings_api.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS,
                     *health.ENDPOINTS, *websocket_fallback.ENDPOINTS]

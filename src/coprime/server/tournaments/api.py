@@ -13,7 +13,7 @@ from ...core.options import to_json_value
 from ...core.registry import find_game as find
 from ...table import catalogue, player_names
 from ...table.settings import choose_options
-from ...tournaments import rounds
+from ...tournaments import rounds, teams
 from ...tournaments.arena import begin_arena
 from ...tournaments.round_clock import change_round_minutes, start_clock
 from ...tournaments.sentences import say as tournament_say
@@ -34,6 +34,7 @@ from .bodies import (
     EntryBody,
     NamesBody,
     NewTournament,
+    PairingBody,
     PlayerName,
     ReaderQuery,
     SubstituteBody,
@@ -68,6 +69,8 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     tournament = Tournament(name, key, game.name, {name: to_json_value(value) for name, value in options.items()},
                             None if data.options else preset, data.format, rated=data.rated)
     tournament.change_length(data.rounds, data.wins)
+    if tournament.is_league or data.boards or data.double:
+        teams.change_boards(tournament, data.boards or teams.USUAL_BOARDS, data.double)
     if tournament.is_arena or data.minutes:
         tournament.change_minutes(data.minutes or USUAL_MINUTES)
     if data.round_minutes:
@@ -154,6 +157,7 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
         if tournament.over:
             raise RequestError.from_sentence(409, tournament_say("no.over"))
         tournament.change_length(data.rounds, data.wins)
+        teams.change_boards(tournament, data.boards, data.double)
         if data.minutes is not None:
             tournament.change_minutes(data.minutes)
         if data.round_minutes is not None:
@@ -167,9 +171,13 @@ async def change_settings(state: AppState, request: Request, code: str, data: To
 
 
 async def add_players(state: AppState, request: Request, code: str, data: NamesBody) -> dict[str, Any]:
-    """Add names to the list, which people take by entering (director only)."""
+    """Add names to the list, which people take by entering; in a team league with their teams (director only)."""
     state.charge_rate_limit(request)
     code, key, before = await find_directed(state, request, code)
+    if before.is_league:
+        lines = [line for line in data.names if line.strip()][:before.most_players + 1]
+        tournament, _ = await change_tournament(state, code, lambda one: teams.add_lines(one, lines))
+        return await answer_change(state, code, key, tournament)
     names = parse_names(data.names, before.most_players)
     tournament, _ = await change_tournament(state, code, lambda one: one.add_names(names))
     return await answer_change(state, code, key, tournament)
@@ -195,10 +203,10 @@ async def add_bots(state: AppState, request: Request, code: str, data: BotsBody)
     now = int(time.time())
 
     def change(tournament: Tournament) -> None:
-        for _ in range(data.count):
+        for team in teams.choose_bot_teams(tournament, data.team, data.count):
             taken = [one.name for one in (*tournament.players, *tournament.waiting)]
             name = player_names.make_distinct(player_names.pick_animal(state.manager.randbits, taken), taken)
-            tournament.add_bot(name, data.level, now)
+            teams.put_in_team(tournament, tournament.add_bot(name, data.level, now), team)
     tournament, _ = await change_tournament(state, code, change)
     return await answer_change(state, code, key, tournament)
 
@@ -228,7 +236,7 @@ async def readmit_player(state: AppState, request: Request, code: str, data: Pla
     return await answer_change(state, code, key, tournament)
 
 
-async def pair_round(state: AppState, request: Request, code: str) -> dict[str, Any]:
+async def pair_round(state: AppState, request: Request, code: str, data: PairingBody) -> dict[str, Any]:
     """Pair the next round and open its tables; the earlier one must be complete. An arena begins (director only)."""
     state.new_table_limiter.charge(state.client_address(request))
     code, key, tournament = await find_directed(state, request, code)
@@ -237,17 +245,17 @@ async def pair_round(state: AppState, request: Request, code: str) -> dict[str, 
         tournament, _ = await change_tournament(state, code, lambda one: begin_arena(one, now))
         return await answer_change(state, code, key, tournament)
     tournament, _ = await refresh_tournament(state, code, tournament)
-    tournament = await _begin_round(state, code, tournament)
+    tournament = await _begin_round(state, code, tournament, data.empty)
     await open_tables(state, code, tournament, {one.code for one in tournament.open_pairings()})
     return await answer_change(state, code, key, tournament)
 
 
-async def _begin_round(state: AppState, code: str, tournament: Tournament) -> Tournament:
+async def _begin_round(state: AppState, code: str, tournament: Tournament, empty: bool) -> Tournament:
     """Plan a round in a thread and begin it; plan anew where something has changed. Raises RequestError."""
     for tries in range(PLANNING_TRIES):
         if why := tournament.why_no_round():
             raise RequestError.from_sentence(409, why)
-        plan = await state.manager.run_in_thread(rounds.plan_round, tournament)
+        plan = await state.manager.run_in_thread(rounds.plan_round, tournament, empty)
         codes = [await state.manager.new_code() for _ in range(plan.table_count)]
         now = int(time.time())
         try:

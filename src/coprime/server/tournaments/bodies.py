@@ -9,6 +9,7 @@ class NewTournament(Struct):
     """A new tournament; `rounds` of a Swiss one, 0 for as many as are usual, and `wins` that decide a pairing.
 
     `minutes` of an arena, 0 for an hour; `round_minutes` that a round of the other forms may last, 0 for any time.
+    `boards` of a team league, 0 for four, and whether its teams meet twice.
     """
 
     name: str
@@ -21,6 +22,8 @@ class NewTournament(Struct):
     minutes: int = 0
     round_minutes: int = 0
     rated: bool = False
+    boards: int = 0
+    double: bool = False
 
 
 class TournamentCode(Struct):
@@ -58,6 +61,8 @@ class TournamentSettings(Struct):
     wins: int | None = None
     minutes: int | None = None
     round_minutes: int | None = None
+    boards: int | None = None
+    double: bool | None = None
 
 
 class NamesBody(Struct):
@@ -74,16 +79,52 @@ class AdmitBody(Struct):
 
 
 class BotsBody(Struct):
-    """How many bots of a level fill in."""
+    """How many bots of a level fill in; in a team league into which team, "" for all boards that have nobody."""
 
     level: str
     count: int = 1
+    team: str = ""
 
 
 class PlayerName(Struct):
     """A player by name."""
 
     name: str
+
+
+class PairingBody(Struct):
+    """`empty`: in a team league, boards that a team has no player for stay empty and are lost."""
+
+    empty: bool = False
+
+
+class TeamBody(Struct):
+    """Changes of a team; None leaves something as it is.
+
+    captain  a player by name, "" for nobody;  order  the names of all its players, the first board first
+    withdrawn  whether it has;  removed  it is taken out of the list before the first round
+    """
+
+    team: str
+    name: str | None = None
+    captain: str | None = None
+    order: list[str] | None = None
+    withdrawn: bool | None = None
+    removed: bool = False
+
+
+class MemberBody(Struct):
+    """A player by name, and the team in which they play, "" for none."""
+
+    name: str
+    team: str
+
+
+class SittingOutBody(Struct):
+    """A player of a team league by name, and whether they sit out from the next round on."""
+
+    name: str
+    out: bool
 
 
 class SubstituteBody(Struct):

@@ -22,23 +22,28 @@ from ..store.tournament_rows import StoredPairing, read_pairings, read_whole_tou
 from .arena_view import serialize_arena_row
 from .lookup import find_directed, find_tournament
 from .pairing_tables import refresh_tournament
+from .team_view import league_rows, name_board, serialize_league, serialize_meetings
 from .view import Stored, pairing_state, rank_once, serialize_standing
 
 STANDING_COLUMNS = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "withdrawn")
 ARENA_COLUMNS = ("place", "name", "points", "won", "played", "withdrawn")
+TEAM_COLUMNS = ("place", "team", "match_points", "board_points", "direct", "sonneborn_berger", "withdrawn")
 PAIRING_COLUMNS = ("round", "table", "first", "second", "score", "state")
 
 
 async def get_spreadsheet(state: AppState, request: Request, code: str) -> Response:
     """Return the standings as CSV, then after an empty line all pairings."""
     code, tournament, stored = await _find_whole(state, request, code)
-    columns = ARENA_COLUMNS if tournament.is_arena else STANDING_COLUMNS
+    columns = TEAM_COLUMNS if tournament.is_league else ARENA_COLUMNS if tournament.is_arena else STANDING_COLUMNS
     rows: list[list[Any]] = [[tournament_say(f"sheet.{column}") for column in columns]]
     for one in rank_once(tournament):
         row = _serialize_row(tournament, one)
-        row["name"] = escape_formula(row["name"])
+        row["name"] = row["team"] = escape_formula(row["name"])
+        row["match_points"] = row["points"]
         row["withdrawn"] = tournament_say("sheet.yes") if row["withdrawn"] else ""
         rows.append([row[column] for column in columns])
+    if tournament.is_league:
+        rows += [row for part in league_rows(tournament) for row in ([], *part)]
     rows += [[], [tournament_say(f"sheet.{column}") for column in PAIRING_COLUMNS], *_pairing_rows(tournament, stored)]
     return make_csv_response(rows, f"tournament-{code}.csv")
 
@@ -66,7 +71,10 @@ def _pairing_rows(tournament: Tournament, stored: Stored) -> list[list[Any]]:
     for number, round in enumerate(tournament.rounds, 1):
         for one in round.pairings:
             names = [escape_formula(tournament.player(player).name) for player in one.players]
-            if names:
+            if tournament.is_league and len(names) < 2:
+                rows.append([number, one.table, *name_board(tournament, round, one.table, names), "",
+                             tournament_say("state.empty")])
+            elif names:
                 score = ":".join(number_text(won) for won in one.score) if len(names) == 2 else ""
                 state = tournament_say(f"state.{pairing_state(tournament, one, stored.get(one.code))}")
                 rows.append([number, one.table, *names, *[""] * (2 - len(names)), score, state])
@@ -83,6 +91,9 @@ async def get_json(state: AppState, request: Request, code: str) -> Response:
         "players": [{"name": one.name, "bot": one.bot, "from_round": one.from_round, "withdrawn": one.withdrawn}
                     for one in tournament.players if one.has_entered or one.withdrawn],
         "standings": [_serialize_row(tournament, one) for one in rank_once(tournament)],
+        **({"league": serialize_league(tournament, False),
+            "meetings": [{"round": number} | one for number, round in enumerate(tournament.rounds, 1)
+                         for one in serialize_meetings(tournament, round)]} if tournament.is_league else {}),
         "pairings": [
             {"round": number, "table": one.table, "players": [tournament.player(player).name for player in one.players],
              "score": one.score, "state": pairing_state(tournament, one, stored.get(one.code)),

@@ -16,6 +16,7 @@ from ...table import bot_chairs, catalogue
 from ...table.settings import Settings
 from ...table.table import Table
 from ...tournaments import rounds
+from ...tournaments.team_rounds import order_seats
 from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import TablePairing
 from ..app.request_context import AppState
@@ -53,7 +54,7 @@ async def _open_table(state: AppState, code: str, tournament: Tournament, pairin
         host = table.lobby.add_guest(tournament.director, director, now)
         host.gone_since = now
         bot_chairs.set_up_chairs(table, [{"level": weakest, "pace": "quick"}] * 2, 2)
-        for chair, number in zip(table.lobby.chairs, pairing.players, strict=True):
+        for chair, number in zip(table.lobby.chairs, order_seats(tournament, pairing), strict=True):
             player = tournament.player(number)
             chair.entrant = number
             if player.bot:

@@ -12,12 +12,15 @@ from ...tournaments.round_clock import round_seconds_left
 from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
+from ...tournaments.team_rounds import empty_boards_sentence
+from ...tournaments.teams import is_captain
 from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import Player, TablePairing, TournamentRound
 from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
 from ..store.tournament_rows import StoredPairing
 from .moments import GameMoment
+from .team_view import name_board, serialize_league, serialize_meetings, serialize_team_row, team_name
 
 HERE_SECONDS = 120              # since their page was last here, after which a player counts as away
 MOST_LOG_LINES_SHOWN = 100
@@ -42,9 +45,12 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
               for n, one in enumerate(tournament.rounds, 1)]
     why = tournament.why_no_round()
+    if tournament.is_league and not why:
+        why = empty_boards_sentence(tournament)
     return serialize_head(state, code, tournament) | {
         "director": is_director,
         "you": _serialize_you(tournament, key, player, standings, stored, own),
+        "league": serialize_league(tournament, is_director) if tournament.is_league else None,
         "players": [_serialize_player(tournament, one, stored) for one in tournament.players],
         "waiting": [one.name for one in tournament.waiting] if is_director else [],
         "round": rounds[-1] if rounds else None, "past": rounds[:-1],
@@ -76,7 +82,8 @@ def rank_once(tournament: Tournament) -> list[RankedPlayer]:
     """Return the standings, computed once for all pages that ask between two results."""
     players = [[one.number, one.has_entered, one.withdrawn] for one in tournament.players]
     results = tournament.scores if tournament.is_arena else tournament.rounds
-    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, results])
+    teams = [tournament.boards, tournament.teams, [one.team for one in tournament.players]]
+    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, results, teams])
     found = _RANKINGS.pop(basis, None) or rank_tournament(tournament)
     _RANKINGS[basis] = found
     if len(_RANKINGS) > MOST_RANKINGS:
@@ -99,8 +106,8 @@ def _serialize_player(tournament: Tournament, player: Player, stored: Stored) ->
 
 
 def _player_state(tournament: Tournament, player: Player, stored: Stored) -> str:
-    if player.withdrawn:
-        return "withdrawn"
+    if player.withdrawn or player.paused:
+        return "withdrawn" if player.withdrawn else "paused"
     if player.bot or player.key and time.time() - player.seen < HERE_SECONDS:
         return "here"
     pairing = tournament.pairing_of(player)
@@ -110,9 +117,14 @@ def _player_state(tournament: Tournament, player: Player, stored: Stored) -> str
 
 def _serialize_round(tournament: Tournament, number: int, round: TournamentRound, stored: Stored, is_director: bool,
                      player: Player | None) -> dict[str, Any]:
-    return {"number": number, "pairings": [
-        serialize_pairing(tournament, one, stored.get(one.code), is_director or (
-            player is not None and player.number in one.players)) for one in round.pairings if one.players]}
+    pairings = [serialize_pairing(tournament, one, stored.get(one.code), is_director or (
+        player is not None and player.number in one.players)) for one in round.pairings
+        if one.players or tournament.is_league]
+    if not tournament.is_league:
+        return {"number": number, "pairings": pairings}
+    for one in pairings:
+        one["players"] = name_board(tournament, round, one["table"], one["players"])
+    return {"number": number, "pairings": pairings, "meetings": serialize_meetings(tournament, round)}
 
 
 def serialize_pairing(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None,
@@ -148,6 +160,8 @@ def missing_players(tournament: Tournament, pairing: TablePairing, found: Stored
 
 def serialize_standing(tournament: Tournament, one: RankedPlayer) -> dict[str, Any]:
     """Return a line of the standings as JSON."""
+    if tournament.is_league:
+        return serialize_team_row(tournament, one)
     player = tournament.player(one.player)
     return {"place": one.place, "name": player.name, "points": one.points, "buchholz": one.buchholz,
             "sonneborn_berger": one.sonneborn_berger, "direct": one.direct, "withdrawn": player.withdrawn}
@@ -160,14 +174,17 @@ def _serialize_you(tournament: Tournament, key: str, player: Player | None, stan
         return None if waiting is None else {
             "name": waiting.name, "place": 0, "points": 0.0, "state": "waiting", "table": "", "number": 0,
             "opponent": "", "opponent_here": False, "score": [], "bye": False, "results": []}
-    standing = next((one for one in standings if one.player == player.number), None)
+    ranked = player.team if tournament.is_league else player.number
+    standing = next((one for one in standings if one.player == ranked), None)
     pairing = tournament.pairing_of(player)
     other = _other_player(tournament, pairing, player)
     found = stored.get(pairing.code) if pairing is not None else None
     missing = [] if pairing is None else missing_players(tournament, pairing, found)
     return {"name": player.name, "place": standing.place if standing else 0,
+            **({"team": team_name(tournament, player), "captain": is_captain(tournament, player, player.team)}
+               if tournament.is_league else {}),
             "points": standing.points if standing else 0.0,
-            "state": "withdrawn" if player.withdrawn else "here",
+            "state": "withdrawn" if player.withdrawn else "paused" if player.paused else "here",
             "table": pairing.code if pairing is not None and not tournament.over else "",
             "number": pairing.table if pairing is not None and other is not None else 0,
             "opponent": other.name if other is not None else "",
