@@ -143,7 +143,7 @@ def test_only_the_director_directs(server):
 @pytest.mark.parametrize(("fields", "why"), [
     ({"name": " "}, "one to 60 characters"), ({"name": "x" * 61}, "60"), ({"game": "chess"}, "chess"),
     ({"format": "arena", "minutes": 4}, "5 to 180 minutes"), ({"format": "arena", "wins": 2}, "one won game"),
-    ({"minutes": 30}, "Only an arena"), ({"format": "teams"}, "Swiss, round robin, knock-out or arena"),
+    ({"minutes": 30}, "Only an arena"), ({"format": "teams"}, "knock-out, arena or team league"),
     ({"game": "prime_solitaire"}, "not a game for two"), ({"wins": 0}, "1 to 9 games"), ({"wins": 10}, "1 to 9 games"),
     ({"rounds": 31}, "1 to 30 rounds"), ({"rounds": 3, "format": "knockout"}, "Only a Swiss"),
     ({"options": {"games_to_win": 99_999}}, "99999|Games to win|games_to_win"), ({"preset": "easy"}, "easy")])
