@@ -63,7 +63,7 @@ def _shared_view(state: AppState, code: str, known: KnownArena) -> dict[str, Any
         players = [{"name": one.name, "state": _player_state(one, one.number in playing), "bot": one.bot,
                     "from_round": 1} for one in tournament.players]
         found = known.views[language] = mark, serialize_head(state, code, tournament) | {
-            "players": players, "past": [], "moment": None}
+            "players": players, "past": [], "moment": None, "league": None}
     return found[1]
 
 

@@ -1,10 +1,12 @@
 /** Requests about tournaments, with the types of their answers: docs/protocol.md. */
 import { apiPath, sendRequest, type Options, type Qr } from './api'
 
-export const FORMATS = ['swiss', 'round_robin', 'knockout', 'arena'] as const
+export const FORMATS = ['swiss', 'round_robin', 'knockout', 'arena', 'team_league'] as const
 export type TournamentFormat = (typeof FORMATS)[number]
 /** How many games a pairing is won by: one, best of three, five, seven. */
 export const WINS = [1, 2, 3, 4] as const
+/** At how many boards a team plays. */
+export const BOARDS = [2, 3, 4, 5, 6, 7, 8] as const
 /** How long an arena is. */
 export const ARENA_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180] as const
 /** How long a round may last; 0 for any time. */
@@ -24,12 +26,15 @@ export interface NewTournament {
   /** Of an arena, else 0. */
   minutes: number
   rated: boolean
+  /** Of a team league, else 0 and false: the boards, and whether teams meet twice. */
+  boards: number
+  double: boolean
 }
 export interface Pairing {
   table: number
   /** For the director and the pairing's players; '' for others. */
   code: string
-  /** One name: a bye. */
+  /** One name: a bye. In a team league two, those of the first team first; '' where it has nobody for the board. */
   players: string[]
   score: Score
   /** The number of the running game, 0 for none. */
@@ -42,9 +47,35 @@ export interface Pairing {
   forfeited: string[]
   corrected: boolean
 }
+/** Two teams that meet, or one that has a bye: their board points, and the tables in the order of the boards. */
+export interface Meeting {
+  teams: string[]
+  score: number[]
+  tables: number[]
+  over: boolean
+}
+export interface Team {
+  name: string
+  /** The name of its captain, '' for nobody. */
+  captain: string
+  withdrawn: boolean
+  /** In board order, with their points from so many played boards. */
+  members: { name: string; points: number; played: number }[]
+  /** Who plays the next round for it. */
+  next: string[]
+}
+export interface League {
+  boards: number
+  double: boolean
+  /** Told to the director: only empty boards keep the round from being paired. */
+  empty: boolean
+  teams: Team[]
+}
 export interface TournamentRound {
   number: number
   pairings: Pairing[]
+  /** Of a team league. */
+  meetings?: Meeting[]
 }
 export interface TournamentPlayer {
   name: string
@@ -60,6 +91,8 @@ export interface StandingsRow {
   buchholz?: number
   sonneborn_berger?: number
   direct?: number | null
+  /** Of a team in a team league, where points are match points. */
+  board_points?: number
   /** Games of an arena. */
   won?: number
   played?: number
@@ -91,6 +124,9 @@ export interface OwnTournament {
   opponent_here: boolean
   bye: boolean
   results: OwnResult[]
+  /** In a team league: the own team, '' for none; whether one is its captain. */
+  team?: string
+  captain?: boolean
 }
 /** The time of an arena. */
 export interface ArenaTime {
@@ -142,6 +178,8 @@ export interface Tournament {
   standings: StandingsRow[]
   moment: { text: string; name: string; table: number } | null
   arena: ArenaTime | null
+  /** Of a team league. */
+  league?: League | null
   /** Told to the director, the newest first; seconds of the epoch. */
   log: { at: number; text: string }[]
   can_pair: boolean
@@ -157,8 +195,18 @@ export interface Notice {
 }
 /** What a director settles: what is left out stays. */
 export type TournamentUpdate = Partial<
-  Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes'> & Pick<Tournament, 'round_minutes'>
+  Pick<Tournament, 'name' | 'entry' | 'approval' | 'rounds' | 'wins'> & Pick<NewTournament, 'minutes' | 'boards' | 'double'> & Pick<Tournament, 'round_minutes'>
 >
+
+/** What changes of a team: what is left out stays. */
+export interface TeamUpdate {
+  name?: string
+  captain?: string
+  /** The names of all its players, the first board first. */
+  order?: string[]
+  withdrawn?: boolean
+  removed?: boolean
+}
 
 /** Milliseconds after which no answer is one. */
 const PATIENCE = 60_000
@@ -182,11 +230,17 @@ export const tournaments = {
   setList: post<{ names: string[] }>('players'),
   /** Lets people in who wait, or sends them away; all of them by default. */
   admit: post<{ yes: boolean; names?: string[] }>('admit'),
-  addBots: post<{ level: string; count: number }>('bots'),
+  /** In a team league into a team, or without one into all boards that have nobody. */
+  addBots: post<{ level: string; count: number; team?: string }>('bots'),
   withdraw: post<{ name: string }>('withdraw'),
   pause: post<{ paused: boolean }>('pause'),
   readmit: post<{ name: string }>('return'),
-  pairRound: (code: string) => post('round')(code, {}),
+  /** `empty`: boards of a team league that have nobody stay empty. */
+  pairRound: (code: string, empty = false) => post('round')(code, empty ? { empty } : {}),
+  addTeams: post<{ names: string[] }>('teams'),
+  changeTeam: post<TeamUpdate & { team: string }>('team'),
+  putInTeam: post<{ name: string; team: string }>('member'),
+  letSitOut: post<{ name: string; out: boolean }>('sitting-out'),
   substitute: post<{ table: number; name: string }>('substitute'),
   correct: post<{ round: number; table: number; score: Score; reason: string }>('result'),
   end: (code: string) => post('end')(code, {}),

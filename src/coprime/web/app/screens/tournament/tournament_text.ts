@@ -33,11 +33,14 @@ export const enteredPlayers = ({ players, listed }: Pick<Tournament, 'players' |
 export const countPlaying = (tournament: Pick<Tournament, 'players' | 'listed'>): number =>
   enteredPlayers(tournament).filter((one) => one.state !== 'withdrawn').length
 
+/** Forms into which people come late, in a team league as reserves. */
+const LATE_FORMATS: readonly TournamentFormat[] = ['swiss', 'team_league']
+
 /** Whether whoever enters would still play: nobody comes late into a round robin or a knock-out, nor after the last pairing. */
 export const isEntryPossible = (tournament: Pick<Tournament, 'state' | 'format' | 'round' | 'rounds' | 'arena'>): boolean =>
   tournament.state === 'entry' ||
   (tournament.state === 'running' &&
-    (tournament.format === 'arena' ? (tournament.arena?.left ?? 0) > 0 : tournament.format === 'swiss' && !isLastRound(tournament)))
+    (tournament.format === 'arena' ? (tournament.arena?.left ?? 0) > 0 : LATE_FORMATS.includes(tournament.format) && !isLastRound(tournament)))
 
 /** Whether people may enter. */
 export const isEntryOpen = (tournament: Pick<Tournament, 'entry' | 'state' | 'format' | 'round' | 'rounds' | 'arena'>): boolean =>
@@ -84,7 +87,8 @@ export function openPairingsText({ round }: Pick<Tournament, 'round'>): string {
 export const missingNames = (round: TournamentRound): string[] => round.pairings.flatMap(({ state, missing }) => (state === 'waiting' ? missing : []))
 
 /** What having no opponent is called: everybody has one free round where all meet all. */
-export const byeText = (format: TournamentFormat): string => t(format === 'round_robin' ? 'tournament.free' : 'tournament.bye')
+export const byeText = (format: TournamentFormat): string =>
+  t(format === 'round_robin' ? 'tournament.free' : format === 'team_league' ? 'league.empty' : 'tournament.bye')
 
 /** What a table does: "game 2", "waits for Kaya", "finished". */
 export function pairingText(pairing: Pairing, format: TournamentFormat): string {
@@ -172,7 +176,7 @@ export function playerHeadline(tournament: Tournament): Headline {
   const title = roundTitle(round.number, rounds)
   const mine = pairingOf(round, name)
   if (you.bye || mine?.state === 'bye') {
-    return { ask: t('tournament.you.bye', { round: title }), why: format === 'arena' ? '' : t(`tournament.you.bye.${format}`) }
+    return { ask: t('tournament.you.bye', { round: title }), why: format === 'arena' || format === 'team_league' ? '' : t(`tournament.you.bye.${format}`) }
   }
   if (!mine) {
     const late = (players.find((one) => one.name === name)?.from_round ?? 0) > round.number
@@ -202,12 +206,13 @@ export function playerHeadline(tournament: Tournament): Headline {
 }
 
 /** The figures of a table of standings, by how the tournament is played. */
-export type Figure = 'points' | 'buchholz' | 'sonneborn_berger' | 'won' | 'played'
+export type Figure = 'points' | 'buchholz' | 'sonneborn_berger' | 'won' | 'played' | 'board_points'
 const FIGURES: Record<TournamentFormat, readonly Figure[]> = {
   swiss: ['points', 'buchholz', 'sonneborn_berger'],
   round_robin: ['points', 'sonneborn_berger'],
   knockout: ['points'],
   arena: ['points', 'won', 'played'],
+  team_league: ['points', 'board_points', 'sonneborn_berger'],
 }
 export const figuresOf = (format: TournamentFormat): readonly Figure[] => FIGURES[format]
 
