@@ -92,7 +92,7 @@ export function leaguePlayerHeadline(tournament: Tournament): Headline {
   const title = roundTitle(round.number, rounds)
   const mine = pairingOf(round, you.name)
   if (mine) return mine.state === 'bye' ? { ask: t('league.you.empty', { round: title }), why: t('league.you.empty.why') } : playerHeadline(tournament)
-  if (meetingOf(round, team)?.teams.length === 1) return { ask: t('league.you.bye', { round: title, team }), why: t('league.you.bye.why') }
+  if (meetingOf(round, team)?.teams.length === 1) return { ask: t('league.you.bye', { round: title }), why: t('league.you.bye.why') }
   return you.state === 'paused'
     ? { ask: t('league.you.out', { round: title }), why: t('league.you.out.why') }
     : { ask: t('league.you.reserve', { round: title }), why: t('league.you.reserve.why') }
