@@ -1,0 +1,194 @@
+"""A team league in real browsers: its director at a laptop, a captain and a player at phones, and the projector."""
+
+import re
+
+import pytest
+import soundness
+from moments import greet
+from server_process import GENEROUS, ServerProcess
+from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
+
+pytestmark = pytest.mark.browser
+LEAGUE = {**ONE_GAME, "format": "team_league", "boards": 2}
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    """A server that holds tournaments, where a bot plays on at once for whoever leaves a table."""
+    opened = ServerProcess(tmp_path_factory.mktemp("club"), limits={**GENEROUS, "tournaments": 40},
+                           rest=1, grace=0, pause=0.1, quick=0.01, haste=0.1).start()
+    yield opened
+    opened.stop()
+
+
+def test_a_league_from_its_opening_to_the_final_table(people, club):
+    director = people(server=club)
+    page = director.go().page
+    page.get_by_role("button", name="Open a tournament").click()
+    dialog = page.get_by_role("dialog", name="Open a tournament")
+    dialog.get_by_label("Name of the tournament").fill("School league")
+    dialog.get_by_text("11 options").click()
+    dialog.get_by_label("Games to win").fill("1")
+    dialog.get_by_label("Games to win").press("Tab")
+    dialog.get_by_role("radio", name="Team league").check(force=True)
+    dialog.get_by_label("Boards", exact=True).select_option(label="2")
+    director.is_sound()
+    dialog.get_by_role("button", name="Open it").click()
+    page.get_by_text("No team yet, nobody is in.").wait_for()
+    code = re.search(r"/tournament/([A-Z0-9]+)", page.url)[1]
+    wall = projector(director, code)
+    page.get_by_label("Name of the team").fill("Wolves")
+    page.get_by_role("button", name="Add team").click()
+    page.get_by_role("heading", name="Wolves").wait_for()
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("Team; Name").fill("Foxes; Cem\nFoxes; Dora\n")
+    page.get_by_role("button", name="Use these 2 names").click()
+    page.get_by_role("heading", name="Foxes").wait_for()
+
+    # One enters and chooses a team, another one is put into it; bots fill the rest.
+    ada, ben = (enters(people, club, code, name) for name in ("Ada", "Ben"))
+    ada.go(f"/tournament/{code}").page.get_by_text("Which team do you play for?").wait_for()
+    ada.is_sound()
+    ada.page.get_by_role("button", name="Wolves", exact=True).click()
+    ada.page.get_by_text("You are in, Ada, and play for Wolves.").wait_for()
+    ada.is_sound()
+    page.get_by_label("Team of Ben").select_option(label="Wolves")
+    ben.go(f"/tournament/{code}").page.get_by_text("You are in, Ben, and play for Wolves.").wait_for()
+    page.get_by_text("Add bots").click()
+    page.get_by_role("button", name="Fill the empty boards").click()
+    page.get_by_text("2 teams, 4 players are in.").wait_for()
+    wall.get_by_text("2/2 Foxes").wait_for()
+    fits_the_wall(wall)
+
+    # The captain of the Wolves turns their order round.
+    page.get_by_role("button", name="Change Wolves").click()
+    dialog = page.get_by_role("dialog", name="Wolves")
+    dialog.get_by_label("Captain").select_option(label="Ada")
+    director.is_sound()
+    dialog.get_by_role("button", name="Close").click()
+    ada.page.get_by_role("button", name="Line-up").click()
+    ada.page.get_by_role("button", name="Move Ben up").click()
+    ada.page.get_by_role("listitem").filter(has_text=re.compile(r"^1\s*Ben")).first.wait_for()
+    ada.is_sound()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    ben.page.get_by_text("Round 1 of 1: table 1, now.").wait_for()
+    ada.page.get_by_text("Round 1 of 1: table 2, now.").wait_for()
+    ada.is_sound()
+    director.is_sound()
+    wall.get_by_text("Ben and Ada, please come").wait_for()
+    fits_the_wall(wall)
+
+    # Ben plays, a bot sits down for Ada.
+    page.get_by_role("button", name=re.compile("^Seat a bot.*Ada")).click()
+    page.get_by_role("dialog").get_by_role("button", name="Seat a bot").click()
+    page.get_by_text("bot for Ada").wait_for()
+    ben.page.get_by_role("link", name="Sit down at table 1").click()
+    ben.page.locator(".hand [data-card]").first.wait_for()
+    ben.page.get_by_role("button", name="This table").click()
+    ben.page.get_by_role("link", name="Back to the tournament").click()
+    ben.page.get_by_role("heading", name="Your team").wait_for()
+    # Somebody looks on, so that a bot plays to the end for Ben.
+    page.get_by_role("link", name=re.compile("^Watch.*table 1")).click()
+    page.get_by_text("This pairing is over.").wait_for()
+    page.get_by_role("link", name="Back to the tournament").click()
+    page.get_by_text("Round 1 of 1 is over.").wait_for()
+    for table, first in ((1, "Ben"), (2, "Ada")):
+        page.get_by_role("button", name=re.compile(f"^Correct.*table {table}")).click()
+        dialog = page.get_by_role("dialog", name=f"Correct table {table}, round 1")
+        dialog.get_by_label(f"Games that {first} has won").fill("1")
+        dialog.get_by_role("spinbutton").nth(1).fill("0")
+        dialog.get_by_label("Reason").fill("misread")
+        dialog.get_by_role("button", name="Set 1 : 0").click()
+        dialog.wait_for(state="hidden")
+    ada.page.get_by_text("you have won 1 : 0 against").wait_for()
+    ada.page.get_by_role("listitem").filter(has_text="Foxes").filter(has_text="2 to 0").wait_for()
+
+    page.get_by_role("button", name="End the tournament").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the tournament").click()
+    page.get_by_text("Wolves wins the tournament.").first.wait_for()
+    director.is_sound()
+    wall.get_by_text("Wolves wins the tournament.").wait_for()
+    fits_the_wall(wall)
+    ben.page.get_by_text("Your team has won the tournament: Wolves.").wait_for()
+    ben.is_sound()
+    page.get_by_role("button", name="Save").click()
+    for link in page.get_by_role("dialog").get_by_role("link").all():
+        assert page.request.get(club.url + link.get_attribute("href")).ok, link.inner_text()
+
+
+def teamed(people, club, **words):
+    """A director, a captain, a reserve and the door of a league of three teams in the middle of its entry."""
+    director = people(server=club, **words)
+    greet(director.page, club.url)
+    code = director.posts("/api/tournaments", {"name": "Thursday league, Prime Daifugo", **LEAGUE})["code"]
+    path, door = f"/api/tournaments/{code}", people("phone", server=club, **words)
+    director.posts(f"{path}/teams", {"names": ["Wolves", "The Owls of Harbour Lane", "Cats"]})
+    found = [enters(people, club, code, name, **words) for name in ("Alexandria", "Ben", "Cem")]
+    for name in ("Alexandria", "Ben", "Cem"):
+        director.posts(f"{path}/member", {"name": name, "team": "Wolves"})
+    director.posts(f"{path}/bots", {"level": "novice", "count": 1})
+    director.posts(f"{path}/team", {"team": "Wolves", "captain": "Alexandria"})
+    return director, found[0], found[2], door, code
+
+
+@pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
+def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme):
+    director, captain, reserve, door, code = teamed(people, club, locale=locale, scheme=scheme)
+    path = f"/api/tournaments/{code}"
+    for moment in ("entry", "short", "running", "over"):
+        if moment == "short":
+            director.posts(f"{path}/sitting-out", {"name": "Ben", "out": True})
+            director.posts(f"{path}/sitting-out", {"name": "Cem", "out": True})
+        elif moment == "running":
+            director.posts(f"{path}/sitting-out", {"name": "Ben", "out": False})
+            director.posts(f"{path}/round", {})
+        elif moment == "over":
+            director.posts(f"{path}/end", {})
+        for somebody in (director, captain, reserve, door):
+            page = somebody.go(f"/tournament/{code}").page
+            page.locator("main .ask, main h1").first.wait_for()
+            for width, height in SIZES:
+                soundness.resized(page, width, height)
+                # Axe has looked at each page once.
+                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_whole()
+        fits_the_wall(projector(director, code))
+
+
+def test_large_letters_do_not_widen_a_page_of_a_league(people, club):
+    director, captain, _, _, code = teamed(people, club)
+    director.posts(f"/api/tournaments/{code}/round", {})
+    for somebody in (director, captain):
+        page = somebody.go(f"/tournament/{code}").page
+        soundness.resized(page, *SIZES[0])
+        page.locator("main .ask").first.wait_for()
+        page.evaluate("document.documentElement.dataset.text = 'large'")
+        somebody.is_sound(axe=False)
+        somebody.is_whole()
+
+
+def test_a_short_team_is_named_and_a_round_paired_with_empty_boards(people, club):
+    director, _, _, _, code = teamed(people, club)
+    for name in ("Ben", "Cem"):
+        director.posts(f"/api/tournaments/{code}/sitting-out", {"name": name, "out": True})
+    director.posts(f"/api/tournaments/{code}/team", {"team": "Cats", "removed": True})
+    page = director.go(f"/tournament/{code}").page
+    page.get_by_text("Fewer players than the 2 boards: Wolves (1).").wait_for()
+    assert page.get_by_role("button", name="Pair round 1").is_disabled()
+    director.is_sound()
+    page.get_by_role("button", name="Pair with empty boards").click()
+    page.get_by_text("empty board", exact=True).wait_for()
+    director.is_sound()
+
+
+def test_a_league_is_entered_by_code(people, club):
+    _, code = opens(people, club, format="team_league", boards=2)
+    ada = people("phone", server=club)
+    page = ada.go("/").page
+    page.get_by_label("The code on the other screen").fill(code.lower())
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_label("Your name in this tournament").fill("Ada")
+    page.get_by_role("button", name="Enter as Ada", exact=True).click()
+    page.get_by_text("The director puts you into a team.").wait_for()
+    ada.is_sound()
