@@ -79,6 +79,18 @@ def test_a_league_from_its_opening_to_the_final_table(people, club):
     wall.get_by_text("Ben and Ada, please come").wait_for()
     fits_the_wall(wall)
 
+    # Ben would sit out the next round, which everybody of the team reads.
+    page.get_by_role("button", name="Teams", exact=True).click()
+    page.get_by_role("button", name="Change Wolves").click()
+    page.get_by_role("dialog", name="Wolves").get_by_role("button", name="Let Ben sit out").click()
+    page.get_by_role("button", name="Let Ben play again").wait_for()
+    director.is_sound()
+    for name in ("Wolves", "Teams"):
+        page.get_by_role("dialog", name=name).get_by_role("button", name="Close").first.click()
+        page.get_by_role("dialog", name=name).wait_for(state="hidden")
+    ben.page.get_by_role("button", name="Play again").click()
+    ben.page.get_by_role("button", name="Sit out the next round").wait_for()
+
     # Ben plays, a bot sits down for Ada.
     page.get_by_role("button", name=re.compile("^Seat a bot.*Ada")).click()
     page.get_by_role("dialog").get_by_role("button", name="Seat a bot").click()
