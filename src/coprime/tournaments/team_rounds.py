@@ -82,6 +82,11 @@ def list_meetings(tournament: Tournament, round: TournamentRound) -> list[Meetin
     return found
 
 
+def list_all_meetings(tournament: Tournament) -> list[list[Meeting]]:
+    """Return the meetings of all rounds, as they stand."""
+    return [list_meetings(tournament, round) for round in tournament.rounds]
+
+
 def order_seats(tournament: Tournament, pairing: TablePairing) -> list[int]:
     """Return the players of a pairing in the order of their seats in its first game.
 
@@ -96,8 +101,8 @@ def rank_league(tournament: Tournament) -> list[RankedPlayer]:
     teams = tournament.drawn or [n for n, one in enumerate(tournament.teams, 1) if not one.withdrawn]
     outcomes: dict[int, list[RoundOutcome]] = {team: [] for team in teams}
     board_points = dict.fromkeys(teams, 0.0)
-    for round in tournament.rounds:
-        for meeting in list_meetings(tournament, round):
+    for meetings in list_all_meetings(tournament):
+        for meeting in meetings:
             if len(meeting.teams) == 2 and meeting.is_over:
                 for team, other, own, worth in zip(meeting.teams, meeting.teams[::-1], meeting.board_points,
                                                    meeting.match_points, strict=True):

@@ -15,7 +15,8 @@ from ...tournaments.tournament import GRACE_SECONDS, Tournament
 from ...tournaments.tournament_types import Player, TablePairing
 from ..app.request_context import AppState
 from .arena_memory import KnownArena
-from .view import MOST_LOG_LINES_SHOWN, missing_players, rank_once, serialize_head, serialize_pairing
+from .result_memory import rank_once
+from .view import MOST_LOG_LINES_SHOWN, missing_players, serialize_head, serialize_pairing
 
 MOST_ROWS = 50                  # of the standings, on the pages of others than the director
 MOST_TABLES = 32                # that run, on these pages

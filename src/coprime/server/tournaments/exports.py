@@ -22,8 +22,9 @@ from ..store.tournament_rows import StoredPairing, read_pairings, read_whole_tou
 from .arena_view import serialize_arena_row
 from .lookup import find_directed, find_tournament
 from .pairing_tables import refresh_tournament
+from .result_memory import rank_once
 from .team_view import league_rows, name_board, serialize_league, serialize_meetings
-from .view import Stored, pairing_state, rank_once, serialize_standing
+from .view import Stored, pairing_state, serialize_standing
 
 STANDING_COLUMNS = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "withdrawn")
 ARENA_COLUMNS = ("place", "name", "points", "won", "played", "withdrawn")
@@ -92,8 +93,8 @@ async def get_json(state: AppState, request: Request, code: str) -> Response:
                     for one in tournament.players if one.has_entered or one.withdrawn],
         "standings": [_serialize_row(tournament, one) for one in rank_once(tournament)],
         **({"league": serialize_league(tournament, False),
-            "meetings": [{"round": number} | one for number, round in enumerate(tournament.rounds, 1)
-                         for one in serialize_meetings(tournament, round)]} if tournament.is_league else {}),
+            "meetings": [{"round": number} | one for number, meetings in enumerate(serialize_meetings(tournament), 1)
+                         for one in meetings]} if tournament.is_league else {}),
         "pairings": [
             {"round": number, "table": one.table, "players": [tournament.player(player).name for player in one.players],
              "score": one.score, "state": pairing_state(tournament, one, stored.get(one.code)),

@@ -6,10 +6,11 @@ from typing import Any
 from ...tournaments.records import Player, TournamentRound
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
-from ...tournaments.team_rounds import empty_boards_sentence, list_meetings, player_scores
+from ...tournaments.team_rounds import empty_boards_sentence, list_all_meetings, player_scores
 from ...tournaments.teams import line_up, list_members
 from ...tournaments.tournament import Tournament, number_text
 from ..app.csv_files import escape_formula
+from .result_memory import compute_once
 
 
 def team_name(tournament: Tournament, player: Player) -> str:
@@ -20,7 +21,7 @@ def team_name(tournament: Tournament, player: Player) -> str:
 def serialize_league(tournament: Tournament, is_director: bool) -> dict[str, Any]:
     """Return the teams of a league as JSON; to its director also whether only empty boards keep a round from being
     paired."""
-    scores = player_scores(tournament)
+    scores = compute_once(player_scores, tournament)
     empty = is_director and not tournament.why_no_round() and bool(empty_boards_sentence(tournament))
     return {"boards": tournament.boards, "double": tournament.double, "empty": empty,
             "teams": [_serialize_team(tournament, n, scores) for n in range(1, len(tournament.teams) + 1)]}
@@ -37,11 +38,11 @@ def _serialize_team(tournament: Tournament, number: int, scores: dict[int, tuple
             "next": [tournament.player(one).name for one in line_up(tournament, number)]}
 
 
-def serialize_meetings(tournament: Tournament, round: TournamentRound) -> list[dict[str, Any]]:
-    """Return the meetings of a round as JSON, with the numbers of their tables in the order of the boards."""
-    return [{"teams": [tournament.teams[team - 1].name for team in one.teams], "score": one.board_points,
-             "tables": [board.table for board in one.boards], "over": one.is_over}
-            for one in list_meetings(tournament, round)]
+def serialize_meetings(tournament: Tournament) -> list[list[dict[str, Any]]]:
+    """Return the meetings of all rounds as JSON, with the numbers of their tables in the order of the boards."""
+    return [[{"teams": [tournament.teams[team - 1].name for team in one.teams], "score": one.board_points,
+              "tables": [board.table for board in one.boards], "over": one.is_over} for one in meetings]
+            for meetings in compute_once(list_all_meetings, tournament)]
 
 
 def name_board(tournament: Tournament, round: TournamentRound, table: int, names: Sequence[str]) -> list[str]:
@@ -57,8 +58,8 @@ def name_board(tournament: Tournament, round: TournamentRound, table: int, names
 def league_rows(tournament: Tournament) -> list[list[list[Any]]]:
     """Return rows for a spreadsheet: the meetings, then the players of the teams in board order, each with a head."""
     meetings: list[list[Any]] = [[tournament_say(f"sheet.{key}") for key in ("round", "team", "team", "board_points")]]
-    for number, round in enumerate(tournament.rounds, 1):
-        for one in serialize_meetings(tournament, round):
+    for number, found in enumerate(serialize_meetings(tournament), 1):
+        for one in found:
             names = [escape_formula(name) for name in one["teams"]]
             score = ":".join(number_text(points) for points in one["score"]) if len(names) == 2 else ""
             meetings.append([number, *names, *[tournament_say("state.bye")] * (2 - len(names)), score])

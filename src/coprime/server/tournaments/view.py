@@ -4,12 +4,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from ...core.registry import find_game as find
 from ...table import catalogue
 from ...tournaments.round_clock import round_seconds_left
-from ...tournaments.rounds import rank_tournament
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
 from ...tournaments.team_rounds import empty_boards_sentence
@@ -20,12 +17,11 @@ from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
 from ..store.tournament_rows import StoredPairing
 from .moments import GameMoment
+from .result_memory import rank_once
 from .team_view import name_board, serialize_league, serialize_meetings, serialize_team_row, team_name
 
 HERE_SECONDS = 120              # since their page was last here, after which a player counts as away
 MOST_LOG_LINES_SHOWN = 100
-MOST_RANKINGS = 64              # standings that are remembered
-_RANKINGS: dict[bytes, list[RankedPlayer]] = {}
 Stored = Mapping[str, StoredPairing]
 Moments = Mapping[str, Sequence[GameMoment]]
 
@@ -45,8 +41,10 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
               for n, one in enumerate(tournament.rounds, 1)]
     why = tournament.why_no_round()
-    if tournament.is_league and not why:
-        why = empty_boards_sentence(tournament)
+    if tournament.is_league:
+        why = why or empty_boards_sentence(tournament)
+        rounds = [one | {"meetings": meetings} for one, meetings in
+                  zip(rounds, serialize_meetings(tournament), strict=True)]
     return serialize_head(state, code, tournament) | {
         "director": is_director,
         "you": _serialize_you(tournament, key, player, standings, stored, own),
@@ -78,19 +76,6 @@ def serialize_head(state: AppState, code: str, tournament: Tournament) -> dict[s
     }
 
 
-def rank_once(tournament: Tournament) -> list[RankedPlayer]:
-    """Return the standings, computed once for all pages that ask between two results."""
-    players = [[one.number, one.has_entered, one.withdrawn] for one in tournament.players]
-    results = tournament.scores if tournament.is_arena else tournament.rounds
-    teams = [tournament.boards, tournament.teams, [one.team for one in tournament.players]]
-    basis = msgspec.json.encode([tournament.format, tournament.wins, tournament.drawn, players, results, teams])
-    found = _RANKINGS.pop(basis, None) or rank_tournament(tournament)
-    _RANKINGS[basis] = found
-    if len(_RANKINGS) > MOST_RANKINGS:
-        del _RANKINGS[next(iter(_RANKINGS))]
-    return found
-
-
 def _best_moment(pairings: Sequence[TablePairing], moments: Moments) -> dict[str, Any] | None:
     """The best moment of a round so far, with the number of its table."""
     found = [(one, pairing.table) for pairing in pairings for one in moments.get(pairing.code, ())]
@@ -120,11 +105,10 @@ def _serialize_round(tournament: Tournament, number: int, round: TournamentRound
     pairings = [serialize_pairing(tournament, one, stored.get(one.code), is_director or (
         player is not None and player.number in one.players)) for one in round.pairings
         if one.players or tournament.is_league]
-    if not tournament.is_league:
-        return {"number": number, "pairings": pairings}
-    for one in pairings:
-        one["players"] = name_board(tournament, round, one["table"], one["players"])
-    return {"number": number, "pairings": pairings, "meetings": serialize_meetings(tournament, round)}
+    if tournament.is_league:
+        for one in pairings:
+            one["players"] = name_board(tournament, round, one["table"], one["players"])
+    return {"number": number, "pairings": pairings}
 
 
 def serialize_pairing(tournament: Tournament, pairing: TablePairing, found: StoredPairing | None,
