@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ..core.messages import join_with_commas
 from .pairing import circle_rounds
-from .records import TablePairing, TournamentRound
 from .sentences import say
 from .standings import RankedPlayer, RoundOutcome, rank_teams
 from .teams import line_up
 from .tournament import Tournament
+from .tournament_types import TablePairing, TournamentRound
 
 WON_MEETING, DRAWN_MEETING, LOST_MEETING = 2.0, 1.0, 0.0        # match points
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from ..table import player_names
-from .records import Player, TablePairing, Team
 from .sentences import wrong
 from .tournament import Tournament
+from .tournament_types import Player, TablePairing, Team
 
 MOST_TEAMS = 16
 MOST_MEMBERS = 12               # of a team, reserves included

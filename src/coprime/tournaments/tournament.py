@@ -9,9 +9,8 @@ from ..core.text_normalization import to_one_line
 from ..table import player_names
 from ..table.pairing_outcome import is_decided
 from .pairing import circle_rounds, usual_rounds
-from .records import ArenaScore, LoggedAction, Player, TablePairing, Team, TournamentRound
 from .sentences import say, wrong
-from .tournament_types import ArenaScore, LoggedAction, Player, TablePairing, TournamentRound
+from .tournament_types import ArenaScore, LoggedAction, Player, TablePairing, Team, TournamentRound
 
 FORMATS = ("swiss", "round_robin", "knockout", "arena", "team_league")
 WINS_RANGE = (1, 9)

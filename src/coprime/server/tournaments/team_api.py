@@ -8,14 +8,14 @@ from starlette.requests import Request
 
 from ...classroom.joining import is_rude
 from ...tournaments import teams
-from ...tournaments.records import TablePairing
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.sentences import wrong
 from ...tournaments.tournament import Tournament
+from ...tournaments.tournament_types import TablePairing
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..sentences import RequestError
-from ..table_commands import end_tables
+from ..table_dispatch import end_tables
 from .api import answer_change
 from .bodies import MemberBody, NamesBody, SittingOutBody, TeamBody
 from .lookup import change_tournament, find_directed, find_tournament

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...tournaments.records import Player, TournamentRound
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
 from ...tournaments.team_rounds import empty_boards_sentence, list_all_meetings, player_scores
 from ...tournaments.teams import line_up, list_members
 from ...tournaments.tournament import Tournament, number_text
+from ...tournaments.tournament_types import Player, TournamentRound
 from ..app.csv_files import escape_formula
 from .result_memory import compute_once
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { League, OwnTournament, Pairing, Team, Tournament, TournamentRound } from '$app/tournaments'
+import type { League, OwnTournament, Pairing, Team, Tournament, TournamentRound } from '$app/tournament_api'
 import {
   boardsText,
   leagueDirectorHeadline,

@@ -1,6 +1,6 @@
 /** What the pages of a team league say of it: meetings, teams, and where a player's own team stands. */
 import { t } from '$app/messages'
-import type { League, Meeting, Tournament, TournamentPlayer, TournamentRound, Team } from '$app/tournaments'
+import type { League, Meeting, Tournament, TournamentPlayer, TournamentRound, Team } from '$app/tournament_api'
 import { countPlaying, directorHeadline, enteredPlayers, pairingOf, playerHeadline, roundTitle, winners, type Headline } from '../tournament_text'
 
 /** The team of a player. */
