@@ -31,6 +31,8 @@ COLUMNS = {
     "arena_pairings": "tournament number code first second kept",
     "correspondence_seats": "code seat person wake", "correspondence_changes": "id person at",
     "feeds": "person number digest made", "open_time": "id seconds at",
+    "push_subscriptions": "id person digest endpoint p256dh auth language made",
+    "push_notices": "code subscription turn ends since at tries",
     "acquaintances": "id first second game at", "invitations": "id person to code game at",
     "phrases": "person hash at",
     "rated_results": "code number game at first second score",

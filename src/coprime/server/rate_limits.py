@@ -74,6 +74,7 @@ class Limits:
     allphrases: tuple[float, float] = (100, 1)          # those of all addresses together
     listed: int = 0                 # tables on the home page; 0: there is no such list
     tournaments: int = 0            # open at a time; 0: there are none
+    browsers: tuple[int, int] = (10, 20_000)        # that get notices by web push: of a person, in all
     days: int = 200                 # tables over days at which somebody sits who opens another; 0: there are none
 
 

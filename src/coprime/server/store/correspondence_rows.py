@@ -1,4 +1,4 @@
-"""Read and write the tables over days: a row for each person's seat, and whose lists have changed.
+"""Read and write the tables over days: a row for each person's seat, whose lists have changed, notices of turns.
 
 A row says when the server has to look at its table although nobody does.  The lists themselves are made from the stored
 tables, so that they tell the same whether a table is in memory or not.
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from ..cluster.leases import database_clock
-from . import schema
+from . import push_rows, schema
 
 NEVER, AT_ONCE = 0, 1           # values of `wake`; others are seconds that the server has been open
 KEPT_MS = 60_000                # for which a change of somebody's list is remembered
@@ -49,7 +49,26 @@ def write_correspondence(connection: sa.Connection, code: str, snapshot: Mapping
                 for chair in snapshot["chairs"] if chair["kind"] == "person" and keys.get(chair["who"])]
     if rows:
         connection.execute(sa.insert(r), rows)
+    turn, asked = find_asked_people(snapshot, snapshot["phase"], keys)
+    push_rows.queue_notices(connection, code, turn, asked)
     append_list_changes(connection, known | {row["person"] for row in rows})
+
+
+def find_asked_people(snapshot: Mapping[str, Any], phase: str, keys: Mapping[int, str],
+                      ) -> tuple[int, dict[str, int]]:
+    """Return the number of a table's last turn, and those whose turn it is, each with the end of their time.
+
+    keys  the people of the table by their number there;  those whose time is over are left out: a bot plays for them
+    """
+    clock = snapshot.get("move_clock")
+    if not clock or phase != "playing":
+        return 0, {}
+    holders = {chair["seat"]: keys.get(chair["who"], "") for chair in snapshot["chairs"] if chair["kind"] == "person"}
+    asked: dict[str, int] = {}
+    for seat, ends in clock["due_at"]:
+        if (person := holders.get(seat)) and seat not in clock["late"]:
+            asked[person] = max(ends, asked.get(person, 0))
+    return clock.get("turn", 0), asked
 
 
 def next_check_time(snapshot: Mapping[str, Any]) -> int:

@@ -16,6 +16,7 @@ from . import (
     mute_rows,
     open_table_rows,
     phrase_rows,
+    push_rows,
     rating_rows,
     schema,
     tournament_rows,
@@ -41,6 +42,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
     open_table_rows.delete_open_tables_of(connection, key)
     correspondence_rows.forget_in_correspondence(connection, key)
     feed_rows.delete_feed(connection, key)
+    push_rows.delete_subscriptions_of(connection, key)
     mute_rows.forget_in_mutes(connection, key)
     phrase_rows.delete_recovery_phrase(connection, key)
     rating_rows.forget_in_ratings(connection, key)
@@ -149,6 +151,7 @@ def forget_expired(connection: sa.Connection, before: Callable[[float], int], pu
     connection.execute(sa.delete(r).where(r.c.created < since))
     connection.execute(sa.delete(p).where(p.c.seen < since))
     feed_rows.forget_lost_feeds(connection)
+    push_rows.forget_subscriptions_of_strangers(connection)
     mute_rows.forget_mutes_of_strangers(connection)
     phrase_rows.forget_phrases_of_strangers(connection)
     rating_rows.forget_ratings_of_strangers(connection)

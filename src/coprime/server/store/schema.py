@@ -176,6 +176,31 @@ feeds = Table(
     info={"since": "0010"},
 )
 
+push_subscriptions = Table(
+    "push_subscriptions", metadata,                             # browsers that get notices by web push
+    Column("id", String(20), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("digest", String(64), nullable=False, unique=True),      # of the address
+    Column("endpoint", Text, nullable=False),               # the address at the push service of the browser's maker
+    Column("p256dh", String(100), nullable=False),          # the browser's public key, and its secret: base64url
+    Column("auth", String(40), nullable=False),
+    Column("language", String(20), nullable=False),         # of its notices
+    Column("made", BigInteger, nullable=False),
+    info={"since": "0016"},
+)
+
+push_notices = Table(
+    "push_notices", metadata,                                   # of turns that wait for somebody with such a browser
+    Column("code", String(8), primary_key=True),            # of the table
+    Column("subscription", String(20), primary_key=True),
+    Column("turn", Integer, nullable=False),                # of the table's clock, when the notice was queued
+    Column("ends", BigInteger, nullable=False),             # when the time of the move is over, by `open_time`
+    Column("since", BigInteger, nullable=False),            # when the notice was queued, and when it is to be sent:
+    Column("at", BigInteger, nullable=False, index=True),   # ms by the database's own clock; 0 once that is done
+    Column("tries", Integer, nullable=False),
+    info={"since": "0016"},
+)
+
 mutes = Table(
     "mutes", metadata,                                          # whose name and chat somebody does not want to read
     Column("id", String(20), primary_key=True),
