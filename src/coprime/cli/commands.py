@@ -78,6 +78,10 @@ def serve(
         metavar="HOST:PORT", help="Where the server's processes on other machines reach this one.")] = None,
     open_tables: Annotated[bool, typer.Option(
         "--open-tables", help="Hosts may show tables on the home page, where everybody may sit down.")] = False,
+    web_push: Annotated[str | None, typer.Option(
+        metavar="MAIL", help="Notices of turns by the browsers' push services, which reach you there.")] = None,
+    web_push_host: Annotated[list[str] | None, typer.Option(
+        metavar="HOST", help="Another push service that may be used; see docs/deployment/web-push.md.")] = None,
 ) -> None:
     """Start the server: serve the games to browsers."""
     from ..server.rate_limits import LISTED_TABLES, choose_limits
@@ -85,6 +89,7 @@ def serve(
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
         grace=grace, behind_proxy=behind_proxy, bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer,
+        web_push=web_push, push_hosts=tuple(web_push_host or ()),
         limits=choose_limits(preset, limit or (), idle=86_400 * idle, tournaments=tournaments,
                              listed=LISTED_TABLES if open_tables else 0))
 

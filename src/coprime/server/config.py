@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .rate_limits import Limits
+from .web_push.push_services import PushOptions
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class ServerConfig:
     log: str
     metrics: str | None
     peer: str | None
+    push: PushOptions | None = None
 
     def to_json(self) -> str:
         """Return the configuration as one line of JSON."""
@@ -39,7 +41,8 @@ class ServerConfig:
         given = json.loads(line)
         limits: dict[str, Any] = {
             name: tuple(one) if isinstance(one, list) else one for name, one in given["limits"].items()}
-        return cls(**given | {"limits": Limits(**limits), "static": Path(given["static"])})
+        push = PushOptions(given["push"][0], tuple(given["push"][1])) if given["push"] else None
+        return cls(**given | {"limits": Limits(**limits), "static": Path(given["static"]), "push": push})
 
     def metrics_address(self, number: int) -> str | None:
         """Return the Prometheus address of a process: each has the next port."""

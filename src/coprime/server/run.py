@@ -36,6 +36,7 @@ from .shutdown_responses import GracefulShutdown
 from .store.data_folder import DataFolder, default_data_folder
 from .store.store import Store
 from .table_manager import TableManager
+from .web_push.push_services import read_push_options
 
 GOODBYE_SECONDS = 5        # seconds that open connections have to say goodbye
 HANDOVER_SECONDS = 8.0       # and in which tables are handed over
@@ -45,7 +46,8 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
           open_browser: bool = False, public: str | None = None, database: str | None = None, grace: float = 60,
           rest: float = 20, limits: Limits | None = None, behind_proxy: bool = False, warm: bool = True,
           static: Path = STATIC, inside: Inside | None = None, bots: Sequence[str] = (), log: str = "text",
-          metrics: str | None = None, workers: int = 1, peer: str | None = None) -> None:
+          metrics: str | None = None, workers: int = 1, peer: str | None = None, web_push: str | None = None,
+          push_hosts: Sequence[str] = ()) -> None:
     """Serve until stopped.
 
     host, port     where to listen; `lan` listens on all addresses;  port 0 takes a free one
@@ -58,6 +60,8 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     log            the form of the log, one of `logs.FORMS`
     metrics        [HOST:]PORT for Prometheus; of several processes each has the next port
     workers        so many processes; not with `inside`
+    web_push       where the browsers' push services reach the operator; None sends no notices through them
+    push_hosts     further hosts of push services
     peer           HOST:PORT at which the server's processes on other machines reach this one
     inside         what else goes on in the open server; when it ends, the server closes
 
@@ -69,6 +73,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
         check_public_url(public)
     if peer is not None and not may_share_database(database or ""):
         raise BadInput(say("start.alonepeer"))
+    push = read_push_options(web_push, push_hosts)
     with ExitStack() as bot_scope:
         operator_bots = bot_scope.enter_context(start_operator_bots(bots))
         if workers > 1:
@@ -76,9 +81,8 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
         listening = open_port("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
         folder = DataFolder(data or default_data_folder())
         config = ServerConfig(database or f"sqlite:///{folder.database_path}", host, listening.getsockname()[1], lan,
-                              public,
-                              grace,
-                              rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
+                              public, grace, rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log,
+                              metrics, peer, push)
 
         def announce_open() -> None:
             address = PublicUrl(host, config.port, lan, public)
@@ -109,6 +113,10 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
     """
     address = PublicUrl(config.host, config.port, config.lan, config.public)
     state = AppState(store, secret, address, config.limits, StaticFiles(config.static), config.behind_proxy)
+    if config.push is not None:
+        from .web_push.notices import WebPush  # only where the operator allows it
+
+        state.web_push = WebPush(secret, config.push)
     sockets, lease_keeper = [listening], None
     if store.is_shared:
         sockets.append(inner := listen_to_peers(config.peer))

@@ -104,10 +104,10 @@ async def forget_me(state: AppState, request: Request) -> Response:
 # Games.
 
 async def list_games(state: AppState, request: Request) -> dict[str, Any]:
-    """List the games, and tell what this server offers: open seats, tournaments, tables over days."""
+    """List the games, and tell what this server offers: open seats, tournaments, tables over days, web push."""
     return {"games": await state.manager.run_in_thread(game_pages.describe_games),
             "open_tables": state.open_tables is not None, "tournaments": state.limits.tournaments > 0,
-            "days": state.limits.days > 0}
+            "days": state.limits.days > 0, "push": state.web_push is not None}
 
 
 async def get_rules(state: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:

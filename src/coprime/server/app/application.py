@@ -35,6 +35,7 @@ from ..tournaments import arena_api, notice_api, team_api
 from ..tournaments import exports as tournament_exports
 from ..tournaments.arena_keeper import ArenaKeeper
 from ..tournaments.pairing_tables import count_at_once
+from ..web_push import api as web_push_api
 from ..weekly import api as weekly_api
 from . import exercises, static_files, trainers, websocket_fallback
 from .api import ENDPOINTS
@@ -50,7 +51,7 @@ from .table_socket import ConnectionReader, TableSocket
 log = logging.getLogger(__name__)
 PUBLIC_ENDPOINTS = [*ENDPOINTS, *api.ENDPOINTS, *rounds.ENDPOINTS, *report.ENDPOINTS, *moments.ENDPOINTS,
                     *questions.ENDPOINTS, *pupil_names_api.ENDPOINTS, *weekly_api.ENDPOINTS, *open_tables_api.ENDPOINTS,
-                    *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS,
+                    *correspondence_api.ENDPOINTS, *feed_api.ENDPOINTS, *web_push_api.ENDPOINTS,
                     *tournaments_api.ENDPOINTS, *arena_api.ENDPOINTS, *notice_api.ENDPOINTS, *team_api.ENDPOINTS,
                     *tournament_exports.ENDPOINTS, *mutes.ENDPOINTS, *acquaintances.ENDPOINTS, *phrases.ENDPOINTS,
                     *ratings_api.ENDPOINTS, *exercises.ENDPOINTS, *trainers.ENDPOINTS,
@@ -74,6 +75,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
         sweeping = asyncio.ensure_future(state.manager.run_sweeps())
         looking = asyncio.ensure_future(run_deadlines(state))
         pairing = asyncio.ensure_future(ArenaKeeper(state).run()) if state.limits.tournaments else sweeping
+        pushing = asyncio.ensure_future(state.web_push.run(state.manager)) if state.web_push else sweeping
         keeper = state.manager.lease_keeper
         leasing = asyncio.ensure_future(_keep_lease(state, keeper)) if keeper else sweeping
         living = asyncio.ensure_future(inside(state.manager)) if inside else None
@@ -82,6 +84,7 @@ def build_app(state: AppState, inside: Inside | None = None, on_started: Callabl
         sweeping.cancel()
         looking.cancel()
         pairing.cancel()
+        pushing.cancel()
         leasing.cancel()
         if living:
             living.cancel()

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -30,6 +30,9 @@ from ..tournaments.moments import MomentMemory
 from .public_url import PublicUrl
 from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
+
+if TYPE_CHECKING:
+    from ..web_push.notices import WebPush
 
 T = TypeVar("T")
 PHRASE_SLOTS = (1, 2, 4)        # recovery phrases hashed at the same time: of a person, of an address, in all
@@ -67,6 +70,7 @@ class AppState:
         self.replays: ReplayStore
         self.open_tables: OpenTableList | None = None               # None where there is no such list
         self.turn_lists: TurnLists
+        self.web_push: WebPush | None = None                        # None where the operator has not allowed it
         self.tournament_moments: MomentMemory
         self.arenas: ArenaMemory
         self.peers: Peers | None = None                             # None where no other process could hold a table
