@@ -298,7 +298,7 @@ export const api = {
   /** Somebody else is at this device from now on. */
   replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
   /** What there is to play, and what this server offers: open seats, tournaments, tables over days. */
-  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean; tournaments?: boolean; days?: boolean }>('/api/games'),
+  shelf: () => readKept<{ games: GameInfo[]; open_tables?: boolean; tournaments?: boolean; days?: boolean; push?: boolean }>('/api/games'),
   games: () => api.shelf().then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => readKept<Rules>(apiPath('/api', ...address.split('/').filter(Boolean))),

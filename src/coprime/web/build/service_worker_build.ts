@@ -42,7 +42,7 @@ function textOf(bundle: Bundle, name: string): string {
   return Buffer.from(one.source).toString('utf8')
 }
 
-/** Emits sw.js, built from `source`. It knows what it keeps (`KEPT`), and the page's first script (`ENTRY`), which names the build. */
+/** Emits sw.js, built from `source`. It knows what it keeps (`KEPT`), the page's first script (`ENTRY`), which names the build, and the icon of notices (`ICON`). */
 export function serviceWorker(source: string): Plugin {
   return {
     name: 'coprime-worker',
@@ -51,11 +51,17 @@ export function serviceWorker(source: string): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)!.fileName
+        const icon = Object.keys(bundle).find((name) => /(^|\/)icon-192-[^/]*\.png$/.test(name))
         const built = (await build({
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
-          define: { KEPT: JSON.stringify(listKeptFiles(bundle)), ENTRY: JSON.stringify(basename(entry)), 'process.env.NODE_ENV': '"production"' },
+          define: {
+            KEPT: JSON.stringify(listKeptFiles(bundle)),
+            ENTRY: JSON.stringify(basename(entry)),
+            ICON: JSON.stringify(icon ? `/${icon}` : ''),
+            'process.env.NODE_ENV': '"production"',
+          },
           build: { write: false, target: 'es2022', rolldownOptions: { input: source, output: { format: 'iife' } } },
         })) as Rolldown.RolldownOutput
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: built.output[0].code })

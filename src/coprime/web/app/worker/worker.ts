@@ -2,22 +2,31 @@
  * The service worker: the page and its parts without a connection. It answers for files alone; what the server says
  * (/api, /ws) is never its business: what of that is kept, the page keeps (response_cache.ts).
  *
+ * It shows notices of turns, too, where somebody has switched them on (notices.ts).
+ *
  * Built by web/build/service_worker_build.ts into sw.js. One build of the page has one worker, and a new one lays down what the old one kept.
  */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { openPage, readNotice, type Shown } from './notices'
 import { isPart, isScreenAddress, PARTS } from './routes'
 
 declare const KEPT: PrecacheEntry[]
 declare const ENTRY: string
+declare const ICON: string
 /** What is used here of a ServiceWorkerGlobalScope: the types of a page and of a worker do not go together. */
 interface WorkerScope {
   location: Location
-  registration: { navigationPreload?: { enable(): Promise<void> } }
-  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> }; showNotification(title: string, options: Shown): Promise<void> }
+  clients: { claim(): Promise<void> } & Parameters<typeof openPage>[0]
   skipWaiting(): Promise<void>
   addEventListener(type: 'activate', listen: (event: { waitUntil(done: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'push', listen: (event: { data?: { text(): string }; waitUntil(done: Promise<unknown>): void }) => void): void
+  addEventListener(
+    type: 'notificationclick',
+    listen: (event: { notification: { data?: { path: string }; close(): void }; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
   addEventListener(type: 'message', listen: (event: MessageEvent & { waitUntil(done: Promise<unknown>): void }) => void): void
 }
 const worker = self as unknown as WorkerScope
@@ -63,4 +72,10 @@ worker.addEventListener('message', (event) => {
   if (ask === 'entry') event.ports[0]?.postMessage(ENTRY)
   else if (ask === 'take over') event.waitUntil(worker.skipWaiting())
   else if (ask === 'keep') event.waitUntil(keep(addresses ?? []))
+})
+
+worker.addEventListener('push', (event) => event.waitUntil(worker.registration.showNotification(...readNotice(event.data?.text() ?? '', ICON))))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(worker.clients, event.notification.data?.path ?? '/'))
 })

@@ -1,0 +1,43 @@
+/** What the service worker does with notices of turns: shows one for each table, and opens that table. */
+
+/** The text of a message, as the server's web_push/notices.py writes it. */
+interface Message {
+  title: string
+  body: string
+  language: string
+  code: string
+}
+/** What is used here of a page that the worker knows. */
+interface OpenPage {
+  url: string
+  focus(): Promise<unknown>
+}
+interface Pages {
+  matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>
+  openWindow(path: string): Promise<unknown>
+}
+/** `renotify` is of browsers, not yet of TypeScript's library: a new turn at the same table is heard again. */
+export type Shown = NotificationOptions & { renotify?: boolean; data: { path: string } }
+
+const isCode = (found: unknown): found is string => typeof found === 'string' && /^[A-Z0-9]{4,8}$/.test(found)
+const textOf = (found: unknown) => (typeof found === 'string' ? found : '')
+
+/** Title and options of a notice. A message that cannot be read leads to the home page: browsers want every message to be shown. */
+export function readNotice(text: string, icon: string): [string, Shown] {
+  let found: Partial<Message> = {}
+  try {
+    found = (JSON.parse(text) ?? {}) as Partial<Message>
+  } catch {
+    // Not of this server.
+  }
+  const path = isCode(found.code) ? `/t/${found.code}` : '/'
+  const options: Shown = { body: textOf(found.body), lang: textOf(found.language), tag: path, renotify: true, data: { path } }
+  return [textOf(found.title) || 'Coprime', icon ? { ...options, icon } : options]
+}
+
+/** Go to the page of a table: the one that is open, else a new one. */
+export async function openPage(pages: Pages, path: string): Promise<void> {
+  const all = await pages.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = all.find(({ url }) => new URL(url).pathname === path)
+  await (open ? open.focus() : pages.openWindow(path))
+}
