@@ -18,7 +18,7 @@ def open_server(text):
     from coprime.server import rate_limits, table_manager
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
-    from coprime.server.store import server_uptime, push_rows
+    from coprime.server.store import push_rows, server_uptime
     from coprime.server.web_push import notices
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table

@@ -1,18 +1,21 @@
 """Club ratings: which results count, that they follow from these alone, and who sees them."""
 
 import json
+from functools import partial
 
 import msgspec
 import pytest
+import test_arenas
 from server_process import Person, ServerProcess
 from test_tournaments import FAST, LIMITS, entered, opened
 
 from coprime.classroom.classroom import Classroom, LessonPlan
 from coprime.classroom.pupil import Pupil
 from coprime.cli import main
-from coprime.server.store import people, rating_rows, schema
+from coprime.server.store import people, rating_rows, schema, tournament_rows
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store
+from coprime.tournaments.arena import begin_arena
 from coprime.tournaments.glicko2 import PlayerRating, update_rating
 from coprime.tournaments.tournament import Tournament
 from coprime.tournaments.tournament_types import GameResult, Player, TablePairing, TournamentRound
@@ -95,6 +98,40 @@ def test_a_corrected_result_counts_as_corrected_and_once(store):
     assert listed(store)["Ada"].results == 2, "written again it is the same"
 
 
+def finished_arena(store):
+    """A rated arena of Ada, Bo and a bot that is over: its pairings that ended have rows of their own."""
+    players = [Player(1, "Ada", "ada"), Player(2, "Bo", "bo"), Player(3, "Bot", bot="novice")]
+    found = Tournament("Hour", "director", "prime_daifugo", {}, None, "arena", minutes=20, rated=True, players=players)
+
+    def run(connection):
+        for key in ("ada", "bo"):
+            people.add_person(connection, key, key.title())
+        tournament_rows.insert_tournament(connection, "E", found)
+        change = partial(tournament_rows.change_tournament_row, connection, "E")
+        change(lambda arena: begin_arena(arena, MAY))
+        for n, (pair, shares, at) in enumerate((((1, 2), WON, MAY), ((2, 1), WON, JUNE), ((1, 3), WON, JUNE)), 1):
+            change(lambda arena, n=n, pair=pair, shares=shares, at=at: arena.rounds[0].pairings.append(TablePairing(
+                n, list(pair), f"T{n}", [GameResult(1, list(shares))], at=at)))
+        change(lambda arena: arena.rounds[0].pairings.append(TablePairing(4, [1, 2], "T4", at=JUNE)))
+        change(lambda arena: arena.end(JUNE))
+    store.run_transaction(run)
+
+
+def test_every_game_of_a_rated_arena_between_two_people_counts_and_as_corrected(store):
+    finished_arena(store)
+    r = schema.rated_results.c
+    query = schema.rated_results.select().with_only_columns(r.first, r.second, r.score, r.at).order_by(r.number)
+    rows = store.read(lambda c: [tuple(row) for row in c.execute(query)])
+    assert rows == [("ada", "bo", 2, MAY), ("bo", "ada", 2, JUNE)]
+    before = listed(store)
+    assert {name: one.results for name, one in before.items()} == {"Ada": 2, "Bo": 2}
+    store.run_transaction(lambda c: tournament_rows.correct_arena_pairing(c, "E", 2, [0.0, 1.0], "typed wrongly", JULY))
+    after = listed(store)
+    assert after["Ada"].rating > before["Ada"].rating and after["Ada"].results == 2
+    store.run_transaction(rating_rows.rate_all)
+    assert listed(store) == after, "a function of the results alone"
+
+
 def test_pupils_are_never_rated(store):
     classroom = Classroom("Class", "teacher", LessonPlan("daifugo"))
     classroom.pupils.append(Pupil("Bo", "bo", 0, ""))
@@ -143,6 +180,23 @@ def test_a_rated_event_on_a_server(server):
     assert told["hidden"] is True and [one["you"] for one in told["games"][0]["people"]] == [False]
     assert director.http.delete(path).status_code == 204
     assert bo.get("/api/ratings")["games"] == [], "what its director deletes counts no more"
+
+
+def test_a_rated_arena_on_a_server(server):
+    director, path, people = test_arenas.opened(server, "Ada", "Ben", rated=True)
+    director.post(f"{path}/round")
+    mine, _ = test_arenas.paired(path, *people.values())
+    score = test_arenas.play_both(tuple(people.values()), mine["table"], director)
+    test_arenas.wait_for(lambda: director.get(path), lambda told: told["arena"]["over"] == 1)
+    assert director.get("/api/ratings")["games"] == [], "not before its end"
+    director.post(f"{path}/end")
+    [game] = director.get("/api/ratings")["games"]
+    winner = max(score, key=score.get)
+    assert [(one["name"], one["rating"], one["results"]) for one in game["people"]] == [
+        (people[name].name, rating, 1) for name, rating in sorted(
+            zip(people, (1662, 1338) if winner == "Ada" else (1338, 1662), strict=True), key=lambda one: -one[1])]
+    assert director.http.delete(path).status_code == 204
+    assert director.get("/api/ratings")["games"] == []
 
 
 def test_an_event_that_is_not_rated_counts_nothing(server):

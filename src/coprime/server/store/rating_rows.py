@@ -31,6 +31,8 @@ class PersonRating(NamedTuple):
 def write_results(connection: sa.Connection, code: str, tournament: Tournament) -> None:
     """Write the results of a rated tournament that is over, in place of earlier ones, and rate its game again.
 
+    tournament  of an arena with all its pairings
+
     Counted is a pairing of two people who played it themselves; nobody of a class is rated.
     """
     r = schema.rated_results
@@ -44,7 +46,7 @@ def write_results(connection: sa.Connection, code: str, tournament: Tournament) 
             points = pairing.points_of(first.number)
             if (first.key and second.key and points + pairing.points_of(second.number) == 1
                     and not is_pupil(connection, first.key) and not is_pupil(connection, second.key)):
-                rows.append({"code": code, "number": len(rows), "game": tournament.game, "at": one.at,
+                rows.append({"code": code, "number": len(rows), "game": tournament.game, "at": pairing.at or one.at,
                              "first": first.key, "second": second.key, "score": round(2 * points)})
     if rows:
         connection.execute(sa.insert(r), rows)

@@ -62,7 +62,7 @@ def change_tournament_row(connection: sa.Connection, code: str, change: Callable
             connection.execute(sa.insert(schema.arena_pairings), [_pairing_columns(code, one) for one in finished])
         connection.execute(sa.update(t).where(t.c.code == code).values(**_columns(tournament)))
         if tournament.rated and tournament.over:
-            rating_rows.write_results(connection, code, tournament)
+            rating_rows.write_results(connection, code, read_whole_tournament(connection, code) or tournament)
     return tournament, result
 
 

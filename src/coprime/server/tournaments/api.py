@@ -60,8 +60,6 @@ async def open_tournament(state: AppState, request: Request, data: NewTournament
     name, game = _clean_name(data.name), find(data.game)
     if data.format not in FORMATS:
         raise RequestError.from_sentence(400, tournament_say("no.format"))
-    if data.rated and data.format == "arena":
-        raise RequestError.from_sentence(400, tournament_say("no.rated"))
     if not game.seats[0] <= 2 <= game.seats[1]:
         raise RequestError.from_sentence(400, tournament_say("no.seats", title=game.localized_title))
     preset = data.preset or (None if data.options else next(iter(game.presets), None))
