@@ -13,8 +13,8 @@ from .finding import Finding, faulty_finding, note_finding, sound_finding
 
 LEAST_PYTHON = (3, 11)
 CORE_PACKAGES = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "python_flint", "rich", "typer")
-SERVER_PACKAGES = ("alembic", "httptools", "itsdangerous", "networkx", "prometheus_client", "segno", "sqlalchemy",
-                   "starlette", "uvicorn", "uvloop", "websockets")
+SERVER_PACKAGES = ("alembic", "cryptography", "httptools", "httpx", "itsdangerous", "networkx", "prometheus_client",
+                   "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets")
 MODULES = {"python_flint": "flint"}                          # packages that are imported by another name
 PACKAGE = Path(__file__).resolve().parents[2]
 LOCK_FILE = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
