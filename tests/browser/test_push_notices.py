@@ -10,10 +10,10 @@ import json
 import re
 
 import pytest
+from page_waits import wait_for_promise
 from push_service import Browser, service  # noqa: F401 - service is a fixture
 from test_move_deadlines import wait_until
 from test_web_push import push_server
-from waiting import wait_for_promise
 
 pytestmark = pytest.mark.browser
 TURNS = "section[aria-labelledby=your-turns]"

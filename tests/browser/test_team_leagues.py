@@ -3,8 +3,8 @@
 import re
 
 import pytest
-import soundness
-from moments import greet
+import screen_checks
+from game_moments import greet
 from server_process import GENEROUS, ServerProcess
 from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
 
@@ -161,7 +161,7 @@ def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme):
             page = somebody.go(f"/tournament/{code}").page
             page.locator("main .ask, main h1").first.wait_for()
             for width, height in SIZES:
-                soundness.resized(page, width, height)
+                screen_checks.resized(page, width, height)
                 # Axe has looked at each page once.
                 somebody.is_sound(axe=width == SIZES[0][0])
                 somebody.is_whole()
@@ -173,7 +173,7 @@ def test_large_letters_do_not_widen_a_page_of_a_league(people, club):
     director.posts(f"/api/tournaments/{code}/round", {})
     for somebody in (director, captain):
         page = somebody.go(f"/tournament/{code}").page
-        soundness.resized(page, *SIZES[0])
+        screen_checks.resized(page, *SIZES[0])
         page.locator("main .ask").first.wait_for()
         page.evaluate("document.documentElement.dataset.text = 'large'")
         somebody.is_sound(axe=False)

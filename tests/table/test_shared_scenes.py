@@ -8,15 +8,15 @@ import random
 
 import pytest
 from coprime.core.language import use_language
-from coprime.table.seat_log import NamesRead, seat_to_json
 from table_bench import Bench, Browser, labels
 
 from coprime.core.attr_view import to_object
 from coprime.core.met_numbers import list_event_numbers
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.table import person_inputs
+from coprime.table import person_commands
 from coprime.table.hidden_people import NOBODY, hide_people
+from coprime.table.observer_log import NamesRead, seat_to_json
 from coprime.table.wire import encoder
 
 ACTIONS = 45
@@ -82,7 +82,7 @@ def play(name, seed, actions):
     readers = [Reader(bench, table, f"person{seat}", seat, "ja" if seat == 2 else "en") for seat in range(seats)]
     readers += [Reader(bench, table, "first", WATCHER), Reader(bench, table, "second", WATCHER),
                 Reader(bench, table, "third", WATCHER, "ja"), Reader(bench, table, "fourth", WATCHER, "en", {1})]
-    bench.put(table, person_inputs.set_muted, "fourth", "person0")
+    bench.put(table, person_commands.set_muted, "fourth", "person0")
     readers[0].page.say("start", id="start")
     for n in range(actions):
         if not step_on(bench, table, readers, chance):

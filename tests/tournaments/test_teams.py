@@ -2,9 +2,9 @@
 
 import msgspec
 import pytest
-from coprime.table.table_outcome import TableOutcome
 
 from coprime.core.errors import BadInput
+from coprime.table.pairing_outcome import TableOutcome
 from coprime.tournaments import rounds, teams
 from coprime.tournaments.standings import RoundOutcome, rank_teams
 from coprime.tournaments.team_rounds import empty_boards_sentence, list_meetings, order_seats, player_scores

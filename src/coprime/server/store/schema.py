@@ -186,7 +186,7 @@ push_subscriptions = Table(
     Column("auth", String(40), nullable=False),
     Column("language", String(20), nullable=False),         # of its notices
     Column("made", BigInteger, nullable=False),
-    info={"since": "0016"},
+    info={"since": "0015"},
 )
 
 push_notices = Table(
@@ -198,7 +198,7 @@ push_notices = Table(
     Column("since", BigInteger, nullable=False),            # when the notice was queued, and when it is to be sent:
     Column("at", BigInteger, nullable=False, index=True),   # ms by the database's own clock; 0 once that is done
     Column("tries", Integer, nullable=False),
-    info={"since": "0016"},
+    info={"since": "0015"},
 )
 
 mutes = Table(

@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...core.language import current_language
+from ...core.language_selection import current_language
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse

@@ -16,7 +16,7 @@ import httpx
 import msgspec
 import sqlalchemy as sa
 
-from ...core.language import use_language
+from ...core.language_selection import use_language
 from ...core.registry import all_games
 from ..sentences import RequestError, say
 from ..store import push_rows
