@@ -35,15 +35,19 @@ class Meeting(NamedTuple):
         return [WON_MEETING, LOST_MEETING] if one > other else [LOST_MEETING, WON_MEETING]
 
 
-def next_meetings(tournament: Tournament) -> list[list[int]]:
-    """Return which teams meet in the next round by the circle method, one alone for a bye.
+def list_schedule(tournament: Tournament) -> list[list[list[int]]]:
+    """Return which teams meet in each round by the circle method, one alone for a bye.
 
     Where teams meet twice, the second half is the first one with who comes first changed.
     """
     teams = tournament.drawn or [n for n, one in enumerate(tournament.teams, 1) if not one.withdrawn]
-    circle, played = circle_rounds(teams), len(tournament.rounds)
-    found = [[one for one in pair if one is not None] for pair in circle[played % len(circle)]]
-    return [pair[::-1] for pair in found] if played >= len(circle) else found
+    found = [[[one for one in pair if one is not None] for pair in pairs] for pairs in circle_rounds(teams)]
+    return [*found, *([pair[::-1] for pair in pairs] for pairs in found if tournament.double)]
+
+
+def next_meetings(tournament: Tournament) -> list[list[int]]:
+    """Return which teams meet in the next round, none after the last one."""
+    return [meeting for meetings in list_schedule(tournament)[len(tournament.rounds):][:1] for meeting in meetings]
 
 
 def plan_boards(tournament: Tournament, meetings: list[list[int]]) -> list[list[int]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.standings import RankedPlayer
-from ...tournaments.team_rounds import empty_boards_sentence, list_all_meetings, player_scores
+from ...tournaments.team_rounds import empty_boards_sentence, list_all_meetings, list_schedule, player_scores
 from ...tournaments.teams import line_up, list_members
 from ...tournaments.tournament import Tournament, number_text
 from ...tournaments.tournament_types import Player, TournamentRound
@@ -23,7 +23,10 @@ def serialize_league(tournament: Tournament, is_director: bool) -> dict[str, Any
     paired."""
     scores = compute_once(player_scores, tournament)
     empty = is_director and not tournament.why_no_round() and bool(empty_boards_sentence(tournament))
+    schedule = list_schedule(tournament)[len(tournament.rounds):] if tournament.drawn and not tournament.over else []
     return {"boards": tournament.boards, "double": tournament.double, "empty": empty,
+            "schedule": [[[tournament.teams[team - 1].name for team in meeting] for meeting in meetings]
+                         for meetings in schedule],
             "teams": [_serialize_team(tournament, n, scores) for n in range(1, len(tournament.teams) + 1)]}
 
 

@@ -69,6 +69,8 @@ export interface League {
   double: boolean
   /** Told to the director: only empty boards keep the round from being paired. */
   empty: boolean
+  /** Who meets whom in the rounds to come, once the first one is paired: names of teams, one alone for a bye. */
+  schedule: string[][][]
   teams: Team[]
 }
 export interface TournamentRound {

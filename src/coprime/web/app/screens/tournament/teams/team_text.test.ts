@@ -7,6 +7,7 @@ import {
   meetingOf,
   memberText,
   moveName,
+  opponentsToCome,
   parseLines,
   splitMeetings,
   teamlessPlayers,
@@ -38,6 +39,7 @@ const league: League = {
   boards: 2,
   double: false,
   empty: false,
+  schedule: [],
   teams: [team('Wolves', ['Ada', 'Ben', 'Cem']), team('Foxes', ['Dora', 'Eve'], { next: ['Dora'] }), team('Owls', ['Fay', 'Gus'])],
 }
 const round: TournamentRound = {
@@ -96,6 +98,19 @@ test('the results of a team have its own board points first', () => {
     { round: 2, opponent: 'Wolves', score: [0, 1], over: false },
   ])
   expect(teamResults({ past: [], round }, 'Owls')).toEqual([{ round: 1, opponent: '', score: [], over: true }])
+})
+
+test('who is to come', () => {
+  const schedule = [
+    [['Owls', 'Wolves'], ['Foxes']],
+    [['Foxes', 'Owls'], ['Wolves']],
+  ]
+  const told = (teams: readonly Team[]) => opponentsToCome({ league: { ...league, schedule, teams: [...teams] }, past: [], round }, 'Wolves')
+  expect(told(league.teams)).toEqual([
+    { round: 2, opponent: 'Owls' },
+    { round: 3, opponent: '' },
+  ])
+  expect(told([{ ...league.teams[0]!, withdrawn: true }])).toEqual([])
 })
 
 test('who is in no team, and what stands behind the names of a team', () => {

@@ -38,6 +38,15 @@ export const teamResults = (
     return [{ round: round.number, opponent, score: opponent ? [found.score[own]!, found.score[1 - own]!] : [], over: found.over }]
   })
 
+/** The opponents of a team in the rounds to come, '' for a free round; none once it has withdrawn. */
+export const opponentsToCome = ({ league, past, round }: Pick<Tournament, 'league' | 'past' | 'round'>, team: string): { round: number; opponent: string }[] =>
+  league?.teams.find(({ name }) => name === team)?.withdrawn
+    ? []
+    : (league?.schedule ?? []).map((meetings, n) => ({
+        round: past.length + (round ? 1 : 0) + n + 1,
+        opponent: meetings.find((teams) => teams.includes(team))?.find((one) => one !== team) ?? '',
+      }))
+
 /** What stands behind a member's name: that they sit out, are a reserve, or have not come. */
 export function memberText(tournament: Pick<Tournament, 'players' | 'listed'>, team: Team, name: string): string {
   const found = tournament.players.find((one) => one.name === name)
