@@ -194,6 +194,16 @@ def test_a_short_team_is_named_and_a_round_paired_with_empty_boards(people, club
     director.is_sound()
 
 
+def test_the_forms_of_a_tournament_are_all_in_sight_on_a_phone(people, club):
+    somebody = people("phone", server=club)
+    page = somebody.go("/").page
+    page.get_by_role("button", name="Open a tournament").click()
+    group = page.get_by_role("radiogroup", name="How it is played")
+    assert group.evaluate("group => group.scrollWidth <= group.clientWidth")
+    page.get_by_role("radio", name="Team league").check(force=True)
+    somebody.is_sound()
+
+
 def test_a_league_is_entered_by_code(people, club):
     _, code = opens(people, club, format="team_league", boards=2)
     ada = people("phone", server=club)

@@ -45,7 +45,7 @@ def test_a_meeting_from_the_pasted_list_to_the_files(server):
     mine = people["Ada"].post(f"{path}/team", team="wolves", order=["Ben", "Ada", "Eve"])
     assert mine["you"]["captain"] and mine["you"]["team"] == "Wolves" and members(mine)["Wolves"][0] == "Ben"
     begun = director.post(f"{path}/round")
-    assert begun["rounds"] == 1
+    assert begun["rounds"] == 1 and begun["league"]["schedule"] == []
     meeting = begun["round"]["meetings"][0]
     assert meeting == {"teams": ["Wolves", "Foxes"], "score": [0, 0], "tables": [1, 2], "over": False}
     pairings = begun["round"]["pairings"]
@@ -90,8 +90,10 @@ def test_bots_fill_the_boards_and_empty_ones_are_lost(server):
     director, path = opened(server, **LEAGUE)
     assert "two teams" in director.post(f"{path}/round", status=409)["sentence"]
     director.post(f"{path}/teams", names=["Wolves", "Foxes"])
+    Person(server).post(f"{path}/enter", name="Cem")            # who never comes to the table
+    director.post(f"{path}/member", name="Cem", team="Foxes")
     told = director.post(f"{path}/bots", level="novice", count=1, team="Wolves")
-    assert [len(one["members"]) for one in told["league"]["teams"]] == [1, 0]
+    assert [len(one["members"]) for one in told["league"]["teams"]] == [1, 1]
     told = director.post(f"{path}/bots", level="novice")
     assert [len(one["members"]) for one in told["league"]["teams"]] == [2, 2] and told["can_pair"]
     wolf, fox = members(told)["Wolves"][0], members(told)["Foxes"][1]
@@ -191,6 +193,7 @@ def test_a_league_that_is_killed_again_and_again(tmp_path, seed, store, request)
         for number in (1, 2, 3):
             run_round(ledger, director, people, path, number)
             assert insist(complete, director, path), "a board that was over is not"
+            assert len(insist(director.get, path)["league"]["schedule"]) == 3 - number
     told = insist(director.get, path)
     assert killer.kills > 0 and told["rounds"] == 3
     assert {one["name"]: (one["points"], one["board_points"]) for one in told["standings"]} == table_of(ledger, teams)

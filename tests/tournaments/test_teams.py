@@ -7,7 +7,14 @@ from coprime.core.errors import BadInput
 from coprime.table.pairing_outcome import TableOutcome
 from coprime.tournaments import rounds, teams
 from coprime.tournaments.standings import RoundOutcome, rank_teams
-from coprime.tournaments.team_rounds import empty_boards_sentence, list_meetings, order_seats, player_scores
+from coprime.tournaments.team_rounds import (
+    empty_boards_sentence,
+    list_meetings,
+    list_schedule,
+    next_meetings,
+    order_seats,
+    player_scores,
+)
 from coprime.tournaments.tournament import Tournament
 
 
@@ -113,6 +120,7 @@ def test_all_teams_meet_as_often_as_they_should(count, double):
             met[frozenset(one.teams)] = met.get(frozenset(one.teams), 0) + 1
             first[one.teams[0]] += 1
         play(league, *[1] * len(league.open_pairings()))
+    assert [round.meetings for round in league.rounds] == list_schedule(league) and not next_meetings(league)
     times = 2 if double else 1
     assert set(met.values()) == {times} and len(met) == count * (count - 1) // 2
     assert sorted(byes) == sorted([*range(1, count + 1)] * times if count % 2 else [])
