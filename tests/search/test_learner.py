@@ -8,10 +8,10 @@ import pytest
 import coprime
 from coprime.search import levels, network_weights
 from coprime.search.learner import (
+    ExpertLearner,
     Schedule,
     Training,
     TrainingTable,
-    ValueLearner,
     exponential_rate,
     get_learner,
     has_learner,
@@ -20,7 +20,7 @@ from coprime.search.learner import (
 )
 from coprime.search.network_weights import NetworkFile, Provenance, read_provenance
 
-LEARNING_GAMES = ["factor_rummy", "prime_canasta", "prime_climb", "prime_solitaire"]
+VALUE_GAMES = ["factor_rummy", "prime_canasta", "prime_climb", "prime_solitaire"]       # their weights are .npz files
 PROVENANCE = Provenance("counting", 1, "0.2", "coprime train counting", 1, 10, 10)
 
 
@@ -38,7 +38,7 @@ class Counting:
 @pytest.fixture
 def learner(tmp_path):
     file = NetworkFile("counting", 1, tmp_path / "shipped.npz", {"a": (2,), "b": (2,)}, {"b": np.float16})
-    return ValueLearner({"a": TrainingTable(2, {}), "b": TrainingTable(3, {})},
+    return ExpertLearner({"a": TrainingTable(2, {}), "b": TrainingTable(3, {})},
                         Schedule(20, 3, linear_rate(0.5, 0.1), 0.5), Counting,
                         lambda weights: {name: array for name, (array,) in weights.items()}, file)
 
@@ -196,16 +196,17 @@ def test_a_file_has_at_most_a_megabyte(monkeypatch, tmp_path):
 # Games.
 
 def test_these_games_have_learners():
-    assert [name for name, game in sorted(coprime.all_games().items()) if has_learner(game)] == LEARNING_GAMES
+    assert [name for name, game in sorted(coprime.all_games().items()) if has_learner(game)] == sorted(
+        [*VALUE_GAMES, "prime_daifugo"])
 
 
-@pytest.mark.parametrize("name", LEARNING_GAMES)
+@pytest.mark.parametrize("name", VALUE_GAMES)
 def test_the_expert_takes_the_shipped_weights_as_a_file(name):
     game = coprime.game(name)
     check = levels.get_level(game, levels.MASTER).check_weights
     shipped = game.folder / "data" / "master.npz"
     check(shipped)
-    others = [one for one in LEARNING_GAMES if one != name]
+    others = [one for one in VALUE_GAMES if one != name]
     for other in others:
         with pytest.raises(ValueError, match="learnt anew"):
             check(coprime.game(other).folder / "data" / "master.npz")

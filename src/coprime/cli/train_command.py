@@ -20,7 +20,7 @@ from .error_reporting import err, out, say
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command
     from ..arena.weights_evaluation import Evaluation
-    from ..search.learner import Training, ValueLearner
+    from ..search.learner import ExpertLearner, Training
 
 EVALUATIONS = 5                 # of a training, at equal distances
 TRIAL_SHARE = 0.05              # of the minutes: the time in which the speed is measured
@@ -84,7 +84,7 @@ def check_file(file: Path) -> Path:
     return file
 
 
-def load_learner(game: Game) -> "ValueLearner":
+def load_learner(game: Game) -> "ExpertLearner":
     """Return a game's learner.  Raises BadInput, with the games that have one."""
     from ..search.learner import get_learner, has_learner
 
@@ -94,7 +94,7 @@ def load_learner(game: Game) -> "ValueLearner":
     return get_learner(game)
 
 
-def plan_games(learner: "ValueLearner", seed: int, pool: int, seconds: float) -> int:
+def plan_games(learner: "ExpertLearner", seed: int, pool: int, seconds: float) -> int:
     """Return how many games of each network take about so long here: a multiple of the batch.
 
     A training that is thrown away is timed: after a batch in which everything is compiled, at least one more.

@@ -1,9 +1,9 @@
-"""The learner of expert bots that value positions: self-play in batches, from random weights to a file.
+"""The learner of expert bots: self-play in batches, from the first weights to a file.
 
-A game's `expert/learning.py` gives what is its own as a `ValueLearner` called LEARNER: the tables that it learns at,
+A game's `expert/learning.py` gives what is its own as an `ExpertLearner` called LEARNER: the tables that it learns at,
 first weights, and self-play (`SelfPlay`), whose compiled turns record positions and train a network by the functions
-of `value_network`.  Everything else is here: batches, the falling rate, the mean of the weights, the file.
-`coprime train` runs it.
+of `value_network`, or a policy in a way of its own.  Batches, the falling rate, the mean of the weights, opponents from
+a pool and the file are here.  `coprime train` runs it.
 """
 
 import importlib
@@ -88,7 +88,7 @@ def exponential_rate(first: float, last_share: float) -> Callable[[int, int], fl
 
 
 @dataclass(frozen=True)
-class ValueLearner:
+class ExpertLearner:
     """What a game gives to learn its expert's networks.
 
     tables    by name of the network; "" where there is one only
@@ -117,7 +117,7 @@ class Training:
            there is one
     """
 
-    def __init__(self, learner: ValueLearner, total: int, seed: int = 1, pool: int = 0) -> None:
+    def __init__(self, learner: ExpertLearner, total: int, seed: int = 1, pool: int = 0) -> None:
         if pool and not learner.has_opponents:
             raise ValueError("This game's self-play takes no opponents.")
         self.learner, self.total, self.seed, self.done = learner, total, seed, 0
@@ -192,9 +192,9 @@ def has_learner(game: Game) -> bool:
     return expert is not None and expert.check_weights is not None
 
 
-def get_learner(game: Game) -> ValueLearner:
+def get_learner(game: Game) -> ExpertLearner:
     """Import what a game with a learner gives to learn its expert's networks; it brings the compiler."""
-    found: ValueLearner = importlib.import_module(f"{game.package}.{EXPERT}.learning").LEARNER
+    found: ExpertLearner = importlib.import_module(f"{game.package}.{EXPERT}.learning").LEARNER
     return found
 
 

@@ -1,6 +1,7 @@
 """The expert bot of Prime Daifugo Lv. 0: proven endings, else a search that plays out in a trained style."""
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 
@@ -19,6 +20,15 @@ def warm() -> None:
     _import_search().warm()
 
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """Return the bot's action.  The same arguments with `iterations` give the same action."""
-    return int(_import_search().choose(view, seat, seed, ms, iterations))
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    _import_search().load_style(file)
+
+
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
+    """Return the bot's action.  The same arguments with `iterations` give the same action.
+
+    weights  of the playouts' style: another file than the one that is shipped
+    """
+    return int(_import_search().choose(view, seat, seed, ms, iterations, weights))

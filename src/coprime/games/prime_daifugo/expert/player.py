@@ -4,6 +4,7 @@ Its playouts follow a style trained by games against itself.  A process that fin
 compiler; `warm` makes and keeps it.
 """
 
+import copy
 import importlib
 import shutil
 from functools import cache
@@ -17,6 +18,7 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import MAX_OUTCOMES, UNKNOWN
 from ....search import machine_code_files, search_bot, search_warmup
+from ....search.network_weights import NetworkFile
 from ....search.search_bot import ActionEstimate
 from ....search.search_engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
 from ..game import GAME
@@ -26,6 +28,7 @@ WEIGHTS = SOURCE.with_name("weights.npy")
 COMPILED_FUNCTIONS = ("run_iterations", "report_root", "find_certain_play", "add_game_gradients")
 SET_WORDS, TRAITS = 8, 128       # room for sets of plays, and for weights of traits
 MAX_HANDS = 64                  # hands on the way to a certain ending
+STYLE_FILE = NetworkFile(GAME.name, 1, WEIGHTS, {"style": (4, TRAITS)})     # of `coprime train`
 
 # What the tree takes from elsewhere, beside the contract.
 SEARCH_NAMES = {"playout": ("next_actor",),
@@ -64,6 +67,7 @@ class SearchMaster:
         self.run_iterations, self.report_root, self.find_certain_play, self.add_game_gradients = (
             functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
+        self.style_file: Path | None = None         # instead of the shipped weights
         self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
     def make_workspace(self, view: Any, edges: int = EDGES, theta: Any = None) -> Workspace:
@@ -72,16 +76,19 @@ class SearchMaster:
         states[0] = view
         if PURE:
             room = room.view(np.recarray)
-        weights, fixed = load_style() if theta is None else (theta, weigh_fixed_traits(theta))
+        weights, fixed = load_style(self.style_file) if theta is None else (theta, weigh_fixed_traits(theta))
         return Workspace(states, states.view(np.int64).reshape(4, -1), room, np.zeros((DEPTH, 2), np.int64),
                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)), weights, fixed,
                     np.zeros((3, SET_WORDS), np.int64), np.zeros(n, np.int64), np.zeros((MAX_HANDS, 3), np.int64))
 
 
 @cache
-def load_style() -> tuple[Any, Any]:
-    """Return the trained weights of the features, and the value of every play's fixed features."""
-    theta = np.load(WEIGHTS).astype(np.float64)
+def load_style(file: Path | None = None) -> tuple[Any, Any]:
+    """Return the trained weights of the features, and the value of every play's fixed features.
+
+    file  of `coprime train`, instead of the shipped weights
+    """
+    theta = STYLE_FILE.load(file)["style"] if file else np.load(WEIGHTS).astype(np.float64)
     return theta, weigh_fixed_traits(theta)
 
 
@@ -154,11 +161,15 @@ def get_master() -> SearchMaster:
 
 # What is asked.
 
-def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """Return the bot's action.  The same arguments with `iterations` give the same action."""
+def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+           weights: Path | None = None) -> int:
+    """Return the bot's action.  The same arguments with `iterations` give the same action.
+
+    weights  a file of `coprime train`, instead of the shipped weights
+    """
     if (sure := find_certain_play(view, seat)) is not None:
         return sure
-    return max(analyse(view, seat, seed, ms, iterations), key=lambda one: (one.visits, one.mean)).action
+    return max(analyse(view, seat, seed, ms, iterations, weights), key=lambda one: (one.visits, one.mean)).action
 
 
 def find_certain_play(view: Any, seat: int) -> int | None:
@@ -168,6 +179,9 @@ def find_certain_play(view: Any, seat: int) -> int | None:
     return None if found == UNKNOWN else found
 
 
-def analyse(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> list[ActionEstimate]:
+def analyse(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
+            weights: Path | None = None) -> list[ActionEstimate]:
     """Return every listed action with the search's opinion, the best first; means are shares of the game."""
-    return search_bot.search_position(get_master(), view, seat, seed, ms, iterations)      # type: ignore[arg-type]
+    search = copy.copy(get_master())
+    search.style_file = weights
+    return search_bot.search_position(search, view, seat, seed, ms, iterations)      # type: ignore[arg-type]

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from coprime.games.prime_daifugo import action_features, heuristics, observation
 from coprime.games.prime_daifugo.expert import learning, player
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
+from coprime.search import search_warmup
+from coprime.search.learner import Training
 
 ALL = {"cards_5_9": "on", "cards_4_6_8": "on", "cards_0": "on"}
 TABLES = [(2, {}), (2, {**ALL, "multi_in_three": "off"}), (3, {**ALL, "cards_skip": "on", "skip_last": "barred"})]
@@ -269,10 +272,30 @@ def rest_is_prime(s, action):
 # Learning.
 
 def test_what_is_learnt_can_be_learnt_again(monkeypatch):
+    """By either command, and as before there was a learner: sum, sum of absolute values, and with weights 1, 2, ..."""
     monkeypatch.setattr(learning, "GAMES", 10)
+    monkeypatch.setattr(learning, "BATCH", 80)
     first = learning.train_style(learning.initial_style(), 5, 3)[0]
-    again = learning.train_style(learning.initial_style(), 5, 3)[0]
-    assert (first == again).all() and not (first == learning.initial_style()).all()
+    training = Training(replace(learning.LEARNER, schedule=replace(learning.LEARNER.schedule, batch=80)), 400, 3)
+    assert list(training.batches()) == [80, 160, 240, 320, 400]
+    assert (first == training.mean_weights()[""][0]).all() and not (first == learning.initial_style()).all()
+    flat = first.ravel()
+    assert [flat.sum(), np.abs(flat).sum(), (flat * np.arange(1, flat.size + 1)).sum()] == pytest.approx(
+        [97.41439710760463, 207.1691250427039, 19253.719821700583], rel=1e-9)
+
+
+def test_weights_of_a_file_are_played_by(tmp_path):
+    """They reach the playouts of one choice, and no other."""
+    training = Training(replace(learning.LEARNER, schedule=replace(learning.LEARNER.schedule, batch=8)), 8)
+    assert list(training.batches()) == [8]
+    training.save(tmp_path / "style.npz", "", "")
+    style, _ = player.load_style(tmp_path / "style.npz")
+    assert (style == training.mean_weights()[""][0].astype(np.float32)).all()
+    assert (style != player.load_style()[0]).any()
+    view, seat = search_warmup.first_decision(GAME)
+    plain = player.analyse(view, seat, 1, iterations=200)
+    assert player.analyse(view, seat, 1, iterations=200, weights=tmp_path / "style.npz") != plain
+    assert player.analyse(view, seat, 1, iterations=200) == plain
 
 
 def test_it_begins_with_the_rule_of_thumb_of_the_features():
