@@ -177,8 +177,9 @@ class Training:
 
         Raises OSError and ValueError.
 
-        coprime, command  the version of Coprime and the command line, for the provenance
-        is_best           whether to write the kept weights of networks that have some
+        coprime  version of Coprime, for the provenance
+        command  that gives these weights, for the provenance
+        is_best  whether to write the kept weights of networks that have some
         """
         file = self.learner.file
         provenance = Provenance(file.game, file.inputs, coprime, command, self.seed, self.done, self.total)
