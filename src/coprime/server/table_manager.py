@@ -34,6 +34,7 @@ from .rate_limits import Limits
 from .sentences import RequestError, say
 from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
+from .store.database import READ_CONNECTIONS
 from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.server_uptime import OpenTime
@@ -44,7 +45,7 @@ from .table_actor import TableActor, hear_outcome, quiet_seconds
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 UNREADABLE = "aside"             # a table whose journal cannot be read: neither played nor swept away
-DB_READ_THREADS = 8                 # threads that read the store
+DB_READ_THREADS = READ_CONNECTIONS                 # threads that read the store
 READ_SECONDS = 10.0               # seconds in which it has to answer
 SHARED_READ_SECONDS = 3.0                  # and where another process may answer instead
 SWEEP_SECONDS = 60.0                # seconds between two looks for tables that nobody uses

@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 import sqlalchemy as sa
 
 LOCK_SECONDS = 10           # seconds to wait for a lock that somebody else holds on the database
+READ_CONNECTIONS = 8            # that are kept open to PostgreSQL for reading
 IDLE_TRANSACTION_SECONDS = 4             # seconds in which whoever holds a lock in PostgreSQL must go on
 
 
@@ -21,6 +22,20 @@ def create_engine(url: str) -> sa.Engine:
     found = sa.create_engine(url, pool_pre_ping=True, connect_args=given)
     if dialect == "postgresql":
         sa.event.listen(found, "connect", set_postgres_timeouts)
+    return found
+
+
+def create_read_engine(engine: sa.Engine) -> sa.Engine:
+    """Return what reads the database of an engine: for PostgreSQL one that asks it once for each query.
+
+    A transaction for each read, and a question before it whether the connection still stands, ask it four times.
+    Between its queries a read sees what others commit in either case.
+    """
+    if engine.dialect.name != "postgresql":
+        return engine
+    given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * LOCK_SECONDS}
+    found = sa.create_engine(engine.url, isolation_level="AUTOCOMMIT", pool_size=READ_CONNECTIONS, connect_args=given)
+    sa.event.listen(found, "connect", set_postgres_timeouts)
     return found
 
 

@@ -19,7 +19,7 @@ from ..cluster import leases
 from ..sentences import RequestError, say
 from . import acquaintance_rows, correspondence_rows, database_lock, open_table_rows, schema
 from .data_folder import check_database
-from .database import create_engine, first_line, hide_password, sqlite_file
+from .database import create_engine, create_read_engine, first_line, hide_password, sqlite_file
 from .database_errors import classify_database_error, is_connection_lost
 from .journal_chain import JournalHead, chain_row
 from .row_insert import insert_rows
@@ -84,6 +84,7 @@ class Store:
         self._connection: sa.Connection | None = None
         try:
             self.engine = create_engine(url)
+            self._read_engine = create_read_engine(self.engine)
         except (sa.exc.SQLAlchemyError, ImportError) as wrong:
             raise BadInput(say("start.database", url=hide_password(url), why=first_line(wrong))) from None
         try:
@@ -258,8 +259,11 @@ class Store:
     # Reading.  Each opens a connection of its own, so it may be called in any thread.
 
     def read(self, query: Callable[[sa.Connection], Any]) -> Any:
-        """Return the result of a query. Raises RequestError while the database cannot be used. Thread-safe."""
-        return self._run_query(self.engine.connect, query)
+        """Return the result of a query. Raises RequestError while the database cannot be used. Thread-safe.
+
+        Nothing asks before whether a connection still stands: on one that turns out to be broken it runs once more.
+        """
+        return self._run_query(self._read_engine.connect, query, repeats=self._read_engine is not self.engine)
 
     def run_transaction(self, job: Callable[[sa.Connection], Any], begin: Callable[[], Any] | None = None) -> Any:
         """Run a job in a transaction of its own, and return its result once it is durable.
@@ -269,11 +273,14 @@ class Store:
         """
         return self._run_query(begin or self.engine.begin, job)
 
-    def _run_query(self, open_connection: Callable[[], Any], query: Callable[[sa.Connection], Any]) -> Any:
+    def _run_query(self, open_connection: Callable[[], Any], query: Callable[[sa.Connection], Any],
+                   repeats: bool = False) -> Any:
         try:
             with open_connection() as connection:
                 return query(connection)
         except sa.exc.SQLAlchemyError as wrong:
+            if repeats and is_connection_lost(wrong):
+                return self._run_query(open_connection, query)
             excuse = classify_database_error(wrong)
             if excuse is None:
                 raise
@@ -297,6 +304,7 @@ class Store:
 
     def _release(self) -> None:
         self._close_connection()
+        self._read_engine.dispose()
         self.engine.dispose()
         if self._lock:
             self._lock.close()
