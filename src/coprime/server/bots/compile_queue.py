@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from ...core import kernel
@@ -38,13 +38,17 @@ class CompileQueue:
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._jobs = [CompileJob(game, level) for game in all_games().values()
-                      for level in ("", *levels.search_level_names(game))]
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
         if is_enabled:
             threading.Thread(target=self._run_jobs, name="warming", daemon=True).start()
+
+    @cached_property
+    def _jobs(self) -> list[CompileJob]:
+        """What is left to compile. The thread asks first: the bots of all games are loaded once the server is open."""
+        return [CompileJob(game, level) for game in all_games().values()
+                for level in ("", *levels.search_level_names(game))]
 
     def current_rules(self, game: Game) -> Rules:
         """Return the rules that a table runs now; asking moves the game ahead of unplayed ones."""
