@@ -8,7 +8,9 @@ import httpx
 import pytest
 from server_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
+from coprime.server.app.socket_protocol import find_socket_protocol, make_text_frame
 from coprime.server.app.table_socket import MOST_WAITING, TableSocket
 
 
@@ -207,6 +209,46 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
         gate.set()
         await asyncio.wait_for(running, 5)
     asyncio.run(run())
+
+
+def test_a_message_is_written_at_once_while_the_browser_keeps_up():
+    """Else it waits with all after it, and what waits is sent by the task, in order."""
+    async def run():
+        keeps_up, got = True, []
+
+        def write(data):
+            if keeps_up:
+                got.append(("written", data))
+            return keeps_up
+
+        async def send(message):
+            got.append(("sent", message.get("text", "").encode()))
+        out = TableSocket(send, write)
+        running = asyncio.ensure_future(out.send_until_closed())
+        await asyncio.sleep(0)
+        out.send(b"1")
+        assert got == [("written", b"1")], "nothing has been awaited"
+        keeps_up = False
+        out.send(b"2")
+        keeps_up = True
+        out.send(b"3")
+        assert len(got) == 1, "the third would come before the second"
+        await asyncio.sleep(0.01)
+        out.send(b"4")
+        assert got[1:] == [("sent", b"2"), ("sent", b"3"), ("written", b"4")]
+        out.close(1000, "")
+        await asyncio.wait_for(running, 5)
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_a_frame_that_is_written_is_that_of_the_library(length):
+    text = b"x" * length
+    assert make_text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_the_locked_uvicorn_has_the_protocol_that_writes():
+    assert find_socket_protocol() != "auto"
 
 
 def test_two_of_one_name_at_one_device_are_numbered(server):
