@@ -11,6 +11,7 @@ import http.client
 import json
 import logging
 import socket
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import quote
@@ -22,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ...core.language_selection import current_language
+from ..app.socket_protocol import find_writer
 from ..sentences import RequestError
 from .lease_keeper import LeaseKeeper
 from .leases import HeldElsewhere
@@ -97,7 +99,7 @@ class Peers:
         lines = self.connections.setdefault(owner.process_id, set())
         lines.add(peer_connection)
         up = asyncio.ensure_future(_forward_from_browser(receive, peer_connection))
-        down = asyncio.ensure_future(_forward_to_browser(peer_connection, send))
+        down = asyncio.ensure_future(_forward_to_browser(peer_connection, send, find_writer(connection.scope)))
         try:
             await asyncio.wait((up, down), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -189,11 +191,14 @@ async def _forward_from_browser(receive: Receive, peer_connection: ClientConnect
             continue                                    # `_down` says so
 
 
-async def _forward_to_browser(peer_connection: ClientConnection, send: Send) -> None:
-    """What the other process says, and how it closes."""
+async def _forward_to_browser(peer_connection: ClientConnection, send: Send,
+                              write: Callable[[bytes], bool] | None) -> None:
+    """What the other process says, and how it closes; `write` writes a text at once where the browser keeps up."""
     with contextlib.suppress(ConnectionClosed):
-        async for data in peer_connection:
-            await send({"type": "websocket.send", "text": data})
+        while True:
+            data = await peer_connection.recv(decode=False)
+            if write is None or not write(data):
+                await send({"type": "websocket.send", "text": data.decode()})
     code = peer_connection.close_code or 1006
     await send({"type": "websocket.close", "code": 1012 if code in BROKEN_CODES else code, "reason": ""})
 
