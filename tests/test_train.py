@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from coprime.core.language import use_language
 from typer.testing import CliRunner
 
 import coprime
@@ -14,6 +13,7 @@ from coprime.arena.statistics import Interval
 from coprime.arena.weights_evaluation import Evaluation, evaluate_weights
 from coprime.cli import app, train_command
 from coprime.core.errors import BadInput
+from coprime.core.language_selection import use_language
 from coprime.search import learner as learning
 from coprime.search.learner import ExpertLearner, Schedule, TrainingTable
 from coprime.search.network_weights import NetworkFile, Provenance, read_provenance, save_weights

@@ -44,3 +44,28 @@ def test_a_rated_event_from_its_opening_to_the_ratings(people, opened, size, sch
     page.get_by_role("switch", name="Hide mine").click()
     page.get_by_text(re.compile("^Yours:")).wait_for(state="detached")
     assert page.get_by_role("switch", name="Hide mine").is_checked()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme", "locale"), [
+    (360, 640, "light", "en-US"), (640, 360, "dark", "ja-JP"), (820, 1180, "dark", "en-US"),
+    (1280, 800, "light", "ja-JP")])
+def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, width, height, scheme, locale):
+    ada = people(scheme=scheme, locale=locale)
+    ada.page.set_viewport_size({"width": width, "height": height})
+    page = ada.go().page
+    page.locator(".shelf").get_by_role("button", name=re.compile("^(Prime Daifugo|素数大富豪) ?Lv")).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text(re.compile("Rated, for two|2人のレーティング戦")).click()
+    ada.is_sound()
+    ada.is_whole()
+    sheet.get_by_role("button", name=re.compile("Rated table|レーティング対象のテーブルを開く")).click()
+    page.wait_for_url(re.compile("/t/"))
+    page.get_by_text(re.compile("This table is rated|このテーブルはレーティング対象です")).first.wait_for()
+    ada.is_sound()
+    if locale == "en-US":
+        begin = page.get_by_role("button", name="Begin", exact=True)
+        begin.click()
+        page.get_by_text("A rated match begins once two people sit here.").first.wait_for()
+        people().go(f"/t/{ada.code()}").page.get_by_text("This table is rated").first.wait_for()
+        begin.click()
+        page.locator(".hand [data-card]").first.wait_for()

@@ -14,7 +14,8 @@ from coprime.classroom.pupil import Pupil
 from coprime.cli import main
 from coprime.server.store import people, rating_rows, schema, tournament_rows
 from coprime.server.store.erasure import forget_expired, forget_person
-from coprime.server.store.store import Store
+from coprime.server.store.store import Store, WriteJob, write_jobs
+from coprime.table.ports import ChangeSet, RatedMatch
 from coprime.tournaments.arena import begin_arena
 from coprime.tournaments.glicko2 import PlayerRating, update_rating
 from coprime.tournaments.tournament import Tournament
@@ -157,6 +158,42 @@ def test_somebody_forgotten_takes_their_results_along(store):
     store.run_transaction(lambda c: forget_expired(c, lambda seconds: 2**40, 1))
     for table in (schema.rated_results, schema.ratings, schema.hidden_ratings):
         assert store.read(lambda c, table=table: c.execute(table.select()).all()) == []
+
+
+def test_the_result_of_a_rated_table_is_written_once_and_with_its_match(store):
+    fill(store)
+    store.run_transaction(lambda c: c.execute(schema.tables.insert().values(
+        code="TABLE", game="prime_daifugo", phase="over", opened=1, touched=1, address="", kept="{}")))
+    for match in (RatedMatch(1, "ada", "bo", 2), RatedMatch(1, "ada", "bo", 2), RatedMatch(2, "bo", "ada", 1),
+                  RatedMatch(3, "ada", "stranger", 2)):
+        unit = ChangeSet(rated=match)
+        store.run_transaction(lambda c, unit=unit: write_jobs(c, [WriteJob(lambda wrong: None, "TABLE", unit)]))
+    found = listed(store)
+    assert {name: one.results for name, one in found.items()} == {"Ada": 2, "Bo": 2}
+    assert found["Ada"].rating > 1500 > found["Bo"].rating
+    store.run_transaction(rating_rows.rate_all)
+    assert listed(store) == found
+    store.run_transaction(lambda c: forget_person(c, "bo"))
+    assert listed(store) == {}
+
+
+def test_who_may_open_a_rated_table(server, fresh):
+    ada, bo = Person(server, "Ada"), Person(server, "Bo")
+    code = ada.open(rated=True)
+    page, other = ada.page(code), bo.page(code)
+    page.catch_up()
+    assert page.told["rated"] is True and len(page.told["seats"]) == 2 and not page.told["hints"]
+    assert [one["name"] for one in page.told["seats"]] == ["Ada", "Bo"]
+    for one in (page, other):
+        one.close()
+    for wrong in ({"seats": 3}, {"now": True}, {"names": ["Ada", "Bo"]}, {"practice": True}, {"class": True},
+                  {"deal": 7}, {"bots": [None, {"level": "novice"}]}):
+        answer = ada.post("/api/tables", status=400, **{"game": "prime_daifugo", "rated": True} | wrong)
+        assert "two people" in answer["sentence"], wrong
+    alone = ada.post("/api/tables", status=400, game="prime_solitaire", rated=True)
+    assert alone["sentence"] == "Prime Solitaire is played by 1, not by 2."
+    none = Person(fresh()).post("/api/tables", status=404, game="prime_daifugo", rated=True)
+    assert none["sentence"] == "This server has no club ratings."
 
 
 def end_of(server, director, path, **score):

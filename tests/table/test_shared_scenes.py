@@ -7,10 +7,10 @@ import json
 import random
 
 import pytest
-from coprime.core.language import use_language
 from table_bench import Bench, Browser, labels
 
 from coprime.core.attr_view import to_object
+from coprime.core.language_selection import use_language
 from coprime.core.met_numbers import list_event_numbers
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, WATCHER

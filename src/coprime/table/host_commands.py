@@ -6,6 +6,7 @@ from typing import Any
 from . import bot_chairs, change_game, host_role, match_lifecycle, open_seats, seat_claims, wire
 from .authorize import message_key
 from .lobby import TableGuest
+from .rated_table import require_two_people
 from .rematch import require_match_over
 from .sentences import refusal
 from .settings import check_clock_factor, check_deal, choose_options
@@ -68,6 +69,7 @@ def handle_options(table: Table, guest: TableGuest, message: wire.Options, now: 
 def handle_start(table: Table, guest: TableGuest, message: wire.Start, now: float) -> None:
     """Begin the match."""
     require_lobby(table)
+    require_two_people(table)
     missing = sum(not chair.name for chair in table.lobby.program_chairs)
     if missing:
         raise refusal("awaited", n=missing)

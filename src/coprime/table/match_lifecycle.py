@@ -16,6 +16,7 @@ from .hidden_people import NOBODY
 from .match_history import History, Trial
 from .observer_log import WatcherLog
 from .pending_bot_jobs import BotState
+from .rated_table import find_rated_match
 from .reveal_check import act_without_reveal
 from .sealing import new_seal
 from .seat_tenure import SeatHolders
@@ -190,6 +191,7 @@ def _commit_trial(table: Table, trial: Trial, message: str, acting_seat: int | N
         table.dirty.table = table.dirty.settings = True
         if table.phase == "over":
             _note_companions(table)
+            table.changes.rated = find_rated_match(table)
 
 
 def _note_companions(table: Table) -> None:

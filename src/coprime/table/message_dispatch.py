@@ -11,6 +11,7 @@ from . import (
     host_commands,
     move_commands,
     query_commands,
+    rated_table,
     reactions,
     rematch,
     sealing,
@@ -59,6 +60,7 @@ def _dispatch_message(table: Table, connection: Connection, message: wire.Messag
     guest = require_guest(table, connection)
     if table.settings.tournament:
         tournament_table.require_unfixed(message)
+    rated_table.require_rated_rules(table.settings, message)
     if not isinstance(message, wire.HostCommand):
         return MESSAGES[type(message)](table, connection, guest, message, now)
     if guest.who != table.lobby.host:

@@ -51,17 +51,28 @@ class ClientLink(Protocol):
         """Close the connection with a code, after a sentence that says why."""
 
 
+class RatedMatch(NamedTuple):
+    """The result of a rated match: its number at the table, the keys of two people by seat, halves for the first."""
+
+    match: int
+    first: str
+    second: str
+    score: int
+
+
 @dataclass
 class ChangeSet:
     """The changes of one input: stored all or none, and sent only when they are durable.
 
     companions  the keys of the people who have played a match together that is over now, from beginning to end
+    rated       the result of a rated match that is over now
     """
 
     journal_rows: list[JournalRow] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
     settings: dict[str, Any] | None = None
     companions: list[str] = field(default_factory=list)
+    rated: RatedMatch | None = None
     replies: list[tuple[ClientLink, bytes]] = field(default_factory=list)
 
     @property

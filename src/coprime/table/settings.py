@@ -29,6 +29,7 @@ class Settings:
     deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
     move_hours  hours for a move at a table over days, 0 at one that is played now
+    rated     finished matches of two people count for ratings
     listed    since when the table is on the server's home page (seconds since the epoch), 0 where it is not
     """
 
@@ -52,6 +53,7 @@ class Settings:
     paused: bool = False
     listed: int = 0
     move_hours: int = 0
+    rated: bool = False
 
 
 def choose_options(game: Game, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:

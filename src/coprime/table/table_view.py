@@ -51,7 +51,7 @@ def serialize_table(table: Table, connection: Connection, now: float) -> dict[st
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
         "tournament": tournament_table.serialize_pairing(table),
         "teaching": class_table.serialize_teaching(table) if connection.who == table.teacher else None,
-        "hotseat": settings.hotseat, "days": correspondence.serialize_correspondence(table),
+        "hotseat": settings.hotseat, "rated": settings.rated, "days": correspondence.serialize_correspondence(table),
         "listed": settings.listed > 0, "may_list": open_seats.is_listable(table),
         "deal": settings.deal, "dealt": settings.dealt if table.history else 0,
         "numbered": has_numbered_deals(table.game),

@@ -129,6 +129,8 @@ async def open_prepared_table(state: AppState, request: Request, data: bodies.Ne
     key, name = await state.require_person(request)
     if data.hours:
         await require_room_over_days(state, key)
+    if data.rated and not state.limits.tournaments:
+        raise RequestError(404, "ratings.off")
     address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
     prepared.settings.listed = state.manager.wall_seconds() if listed else 0

@@ -51,6 +51,7 @@ class NewTable(Struct, rename={"class_": "class"}):
     calm: bool = False
     deal: int = 0
     hours: int = 0
+    rated: bool = False
 
 
 class WhatIf(Struct):

@@ -10,6 +10,7 @@ from ...core.registry import all_games, known_games
 from ...core.registry import find_game as find
 from ...table import bot_chairs, catalogue, match_lifecycle, player_names
 from ...table.correspondence import check_move_hours, require_correspondence
+from ...table.rated_table import SEATS, require_ratable
 from ...table.sentences import refusal
 from ...table.sentences import say as table_say
 from ...table.settings import Settings, check_deal, choose_options
@@ -35,16 +36,20 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
         game.usual_seats(), len(people), min(3 if wanted.now else 2, most))
     if people and len(people) > seats:
         raise refusal("hotseat", fewest=1, most=seats, count=len(people))
+    if wanted.rated and wanted.seats is None:
+        seats = SEATS
     hours = check_move_hours(game, wanted.hours)
     preset = wanted.preset if wanted.preset is not None or wanted.options else next(iter(game.presets), None)
     settings = Settings(
         seats, choose_options(game, seats, wanted.options, preset, {}), preset=None if wanted.options else preset,
         practice=(wanted.now or most == 1 if wanted.practice is None else wanted.practice) and not people and not hours,
-        class_=wanted.class_, deal=check_deal(game, wanted.deal),
-        talk=not wanted.class_, take_back=not wanted.class_,
+        class_=wanted.class_, deal=check_deal(game, wanted.deal), rated=wanted.rated, hints=not wanted.rated,
+        talk=not wanted.class_, take_back=not wanted.class_ and not wanted.rated,
         factor=0 if wanted.class_ or wanted.calm or hours else 1, hotseat=bool(people), move_hours=hours)
     if hours:
         require_correspondence(settings)
+    if wanted.rated:
+        require_ratable(settings, bool(wanted.bots) or wanted.now)
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.add_guest(key, name)

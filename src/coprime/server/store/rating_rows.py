@@ -1,6 +1,6 @@
-"""Club ratings: results of rated events, and the ratings that follow from them.
+"""Club ratings: results of rated events and tables, and the ratings that follow from them.
 
-Results are kept after their event, and ratings are a function of them alone.
+Results are kept after their event or table, and ratings are a function of them alone.
 """
 
 import time
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from ...table.ports import RatedMatch
 from ...tournaments.glicko2 import PlayerRating, update_rating
 from ...tournaments.tournament import Tournament
 from . import schema
@@ -51,6 +52,20 @@ def write_results(connection: sa.Connection, code: str, tournament: Tournament) 
     if rows:
         connection.execute(sa.insert(r), rows)
     rate_game(connection, tournament.game)
+
+
+def write_match(connection: sa.Connection, code: str, match: RatedMatch, now: int) -> None:
+    """Write the result of a match at a rated table, once, and rate its game again. Nobody of a class is rated."""
+    r, p, t = schema.rated_results, schema.people.c, schema.tables.c
+    game = connection.execute(sa.select(t.game).where(t.code == code)).scalar() or ""
+    known = set(connection.execute(sa.select(p.key).where(
+        p.key.in_((match.first, match.second)), sa.not_(pupil_clause(p.key)))).scalars())
+    if len(known) < 2:
+        return
+    connection.execute(sa.delete(r).where(r.c.code == code, r.c.number == match.match))
+    connection.execute(sa.insert(r).values(code=code, number=match.match, game=game, at=now, first=match.first,
+                                           second=match.second, score=match.score))
+    rate_game(connection, game)
 
 
 def delete_results(connection: sa.Connection, code: str, game: str) -> None:

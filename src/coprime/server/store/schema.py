@@ -242,9 +242,9 @@ phrases = Table(
 )
 
 rated_results = Table(
-    "rated_results", metadata,                                  # pairings of rated events, kept after these
-    Column("code", String(8), primary_key=True),            # of the event
-    Column("number", Integer, primary_key=True),
+    "rated_results", metadata,                                  # of rated events and tables, kept after these
+    Column("code", String(8), primary_key=True),            # of the event or the table
+    Column("number", Integer, primary_key=True),            # of the pairing or the match
     Column("game", String(60), nullable=False, index=True),
     Column("at", BigInteger, nullable=False),
     Column("first", String(40), nullable=False, index=True),

@@ -17,7 +17,7 @@ from ...core.errors import BadInput
 from ...table.ports import ChangeSet, ChatLine, JournalRow
 from ..cluster import leases
 from ..sentences import RequestError, say
-from . import acquaintance_rows, correspondence_rows, database_lock, open_table_rows, schema
+from . import acquaintance_rows, correspondence_rows, database_lock, open_table_rows, rating_rows, schema
 from .data_folder import check_database
 from .database import create_engine, create_read_engine, first_line, hide_password, sqlite_file
 from .database_errors import classify_database_error, is_connection_lost
@@ -337,6 +337,8 @@ def write_jobs(connection: sa.Connection, orders: Iterable[WriteJob],
             write_settings(connection, order.code, order.changes.settings, order.last_input_at)
         if order.changes and order.changes.companions:
             acquaintance_rows.note_match(connection, order.changes.companions, order.code, int(time.time()))
+        if order.changes and order.changes.rated:
+            rating_rows.write_match(connection, order.code, order.changes.rated, int(time.time()))
         if order.job:
             order.job(connection)
     return heads

@@ -91,6 +91,8 @@ export interface NewTable {
   deal?: number
   /** Hours for a move at a table over days. */
   hours?: number
+  /** For two, whose finished matches count for ratings. */
+  rated?: boolean
 }
 export interface TableLookup {
   code: string

@@ -91,6 +91,8 @@ export interface Table {
   /** Whether moves are taken back with consent, and the open question. */
   take_back: { on: boolean; asked: { seat: number; text: string; seconds: number; asked: number[]; agreed: number[] } | null }
   hotseat: boolean
+  /** Finished matches of two people count for ratings. */
+  rated?: boolean
   /** Of a table over days: the hours for a move, the seconds of who is asked, by seat, and its vacations. */
   days: { hours: number; stands: boolean; left: Record<string, number>; vacation: Vacation } | null
   /** Whether the table is on the home page, and whether it may be. */

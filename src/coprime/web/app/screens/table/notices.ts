@@ -45,6 +45,7 @@ export function tableNotices({
     ...announcements.texts.map((text) => ({ text, first: true })),
     ...invitations.map(({ name, title }) => ({ text: t(name ? 'invited.notice' : 'invited.notice.nameless', { name, title }), first: true })),
     { text: host && !host.here ? t('host.away', { name: host.name }) : '', first: true },
+    { text: table.rated && table.phase === 'lobby' ? t('rated.lobby') : '', first: false },
     ...daysTexts({ table, moveTimes }).map((text) => ({ text, first: false })),
     ...table.seats.map((chair) => ({ text: playing && chair.away && !table.days ? t('seat.away.notice', { name: chair.name }) : '', first: false })),
   ].filter(({ text }) => text)
