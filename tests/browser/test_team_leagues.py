@@ -52,6 +52,8 @@ def test_a_league_from_its_opening_to_the_final_table(people, club):
     ada.page.get_by_role("button", name="Wolves", exact=True).click()
     ada.page.get_by_text("You are in, Ada, and play for Wolves.").wait_for()
     ada.is_sound()
+    page.get_by_role("button", name="Withdraw Ben").click()
+    page.get_by_role("button", name="Let Ben return").click()
     page.get_by_label("Team of Ben").select_option(label="Wolves")
     ben.go(f"/tournament/{code}").page.get_by_text("You are in, Ben, and play for Wolves.").wait_for()
     page.get_by_text("Add bots").click()

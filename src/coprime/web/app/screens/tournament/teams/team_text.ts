@@ -7,9 +7,9 @@ import { countPlaying, directorHeadline, enteredPlayers, pairingOf, playerHeadli
 export const teamOf = (league: League | null | undefined, player: string): Team | undefined =>
   league?.teams.find(({ members }) => members.some(({ name }) => name === player))
 
-/** Who has entered and is in no team. */
+/** Who is in no team, also those who have withdrawn. */
 export const teamlessPlayers = (tournament: Pick<Tournament, 'league' | 'players'>): TournamentPlayer[] =>
-  tournament.players.filter(({ name, state }) => state !== 'withdrawn' && !teamOf(tournament.league, name))
+  tournament.players.filter(({ name }) => !teamOf(tournament.league, name))
 
 /** The meetings of a round with their boards, and the teams that have none. */
 export function splitMeetings(round: TournamentRound): { meetings: { meeting: Meeting; boards: TournamentRound }[]; byes: string[] } {
