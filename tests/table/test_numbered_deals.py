@@ -133,6 +133,7 @@ def test_a_new_table_asks_for_it():
     class Asked:
         game, seats, options, preset, bots, now = "prime_daifugo", None, {}, None, None, True
         practice, names, class_, calm, deal, hours = None, None, False, False, 12, 0
+        rated = False
     assert prepare_table(Asked, "ada", "Ada").settings.deal == 12
     Asked.deal = -1
     with pytest.raises(Refused, match="1 to 99999999"):

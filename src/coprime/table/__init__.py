@@ -6,8 +6,9 @@ state   catalogue* connection* correspondence_clock* game_clock hidden_people* i
         match_history* observer_log* pairing_outcome* pending_bot_jobs player_names* ports* seat_tenure* sentences*
         settings* table* table_notices take_back_request unicode_name_characters vacation wire*
 verbs   absence authorize bot_chairs* bots* broadcast* change_game chat class_table correspondence* hints host_commands
-        host_role match_lifecycle* move_commands open_seats* person_commands* query_commands reactions rematch
-        reveal_check sealing seat_claims snapshot* table_view take_back_consent tournament_table vacation_commands
+        host_role match_lifecycle* move_commands open_seats* person_commands* query_commands rated_table* reactions
+        rematch reveal_check sealing seat_claims snapshot* table_view take_back_consent tournament_table
+        vacation_commands
 wiring  jit_warmup* message_dispatch* pipeline* timed_changes*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other

@@ -1,5 +1,5 @@
 """Draw the cards of the rules' pages: they are those of the deck."""
 
-from ...decks.primepak.notation_drawing import draw_notation
+from ...decks.primepak.figures import draw_notation
 
 __all__ = ["draw_notation"]

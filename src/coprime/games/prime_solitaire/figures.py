@@ -1,5 +1,5 @@
 """What the rules' pages draw: the cards of the deck."""
 
-from ...decks.primepak.notation_drawing import draw_notation
+from ...decks.primepak.figures import draw_notation
 
 __all__ = ["draw_notation"]

@@ -102,4 +102,4 @@ def area(s):
 
 def number(s):
     """Return the number to beat."""
-    return LIMBS.whole_number(s.number)
+    return LIMBS.limbs_to_int(s.number)

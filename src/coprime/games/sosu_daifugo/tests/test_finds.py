@@ -58,7 +58,7 @@ def test_57_and_then_a_prime_wins_as_all_cards_at_once_do():
 
 def test_a_composite_takes_many_cards_and_what_stays_is_named():
     """KK = A3 x TX, or 13 x 101 (SD-24), beats QJ; 8 and 2 stay."""
-    found = bare(hands=["KKA3TA82", "A23"], count=2, owner=1, number=LIMBS.new_number(1213), laid=2)
+    found = bare(hands=["KKA3TA82", "A23"], count=2, owner=1, number=LIMBS.limbs_from_int(1213), laid=2)
     many = found.finds[-1]
     assert many.title == "A composite of 6 cards" and many.note == "2 and 8 stay." and not many.is_win
     assert many.plays[0].figure == "1313 = 13 × 101" and found.situation.startswith("You had 8 cards. To beat: 1213, 2")
@@ -70,16 +70,16 @@ def test_who_did_what_is_best_is_told_nothing():
 
 
 def test_a_joker_first_then_the_rest():
-    found = bare(hands=["XA9", "234"], count=1, owner=1, number=LIMBS.new_number(13), laid=1)
+    found = bare(hands=["XA9", "234"], count=1, owner=1, number=LIMBS.limbs_from_int(13), laid=1)
     assert "The joker first, then the other 2" in titles(found)
-    found = bare(hands=["XA9", "234"], count=1, owner=1, number=LIMBS.new_number(13), laid=1,
+    found = bare(hands=["XA9", "234"], count=1, owner=1, number=LIMBS.limbs_from_int(13), laid=1,
                  options={"lone_joker": 2})
     assert not found.finds
 
 
 def test_two_plays_that_may_be_beaten_are_both_named():
     """JQJ beats 293, then 9371 leads with four cards, the most, and 7 is left."""
-    found = bare(hands=["JJQ9377A", "234"], count=3, owner=1, number=LIMBS.new_number(293), laid=3,
+    found = bare(hands=["JJQ9377A", "234"], count=3, owner=1, number=LIMBS.limbs_from_int(293), laid=3,
                  options={"max_play": 4})
     plan = next(one for one in found.finds if len(one.plays) == 3)
     first, second, last = (play.figure for play in plan.plays)
@@ -89,7 +89,7 @@ def test_two_plays_that_may_be_beaten_are_both_named():
 
 def test_a_cut_after_a_play_that_may_be_beaten_is_no_risk():
     """JJQ above 111111, then 57, then 3: 5, 7 and 3 together are no prime in any order."""
-    found = bare(hands=["JJQ573", "234"], count=3, owner=1, number=LIMBS.new_number(111111), laid=3,
+    found = bare(hands=["JJQ573", "234"], count=3, owner=1, number=LIMBS.limbs_from_int(111111), laid=3,
                  options={"composites": 1})
     plan = found.finds[0]
     assert [play.figure for play in plan.plays] == ["111 211", "57", "3"] and not plan.is_win
@@ -97,7 +97,7 @@ def test_a_cut_after_a_play_that_may_be_beaten_is_no_risk():
 
 
 def test_nothing_beats_a_joker_on_top():
-    number = LIMBS.new_number(0)
+    number = LIMBS.limbs_from_int(0)
     number[0] = -1
     found = bare(hands=["XA9", "234"], count=1, owner=1, number=number, laid=1, options={"lone_joker": 1})
     assert not found.finds and found.is_complete and "nothing beats the joker" in found.situation

@@ -73,7 +73,7 @@ def test_a_name_says_the_position_and_not_the_way_to_win():
 
 
 def test_what_is_to_be_beaten_is_kept():
-    one = kept(hands=["XA9", "234"], count=1, laid=1, owner=1, number=LIMBS.new_number(13), area=put("2", "2").area)
+    one = kept(hands=["XA9", "234"], count=1, laid=1, owner=1, number=LIMBS.limbs_from_int(13), area=put("2", "2").area)
     assert " number=13 owner=1 area=" in one.text
     made = load_sure_win("sosu_daifugo", one.text.replace("area=" + one.text.split("area=")[1][0], "area=K"))
     scene = made.run_attempt((), ()).scene

@@ -49,7 +49,7 @@ def value_of(play):
     """Return the number that a play makes."""
     s = put("6QAJKT3", "2")
     signs, n = RULES.append_to_line(s, actions(play)[0])
-    return LIMBS.whole_number(READING.read_number(signs, 0, n))
+    return LIMBS.limbs_to_int(READING.read_number(signs, 0, n))
 
 
 @pytest.mark.parametrize("size", [3, 7, 11])

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { openPage, readNotice } from './notices'
 
-const MESSAGE = { title: 'Your turn', body: 'Daifugo · table ABCDE', language: 'en', code: 'ABCDE' }
+const MESSAGE = { title: 'Your turn', body: 'A game · table ABCDE', language: 'en', code: 'ABCDE' }
 
 test('a notice says what the message says, once for each table', () => {
   const [title, options] = readNotice(JSON.stringify(MESSAGE), '/assets/icon.png')
   expect([title, options.body, options.lang, options.tag, options.data.path, options.icon]).toEqual([
     'Your turn',
-    'Daifugo · table ABCDE',
+    'A game · table ABCDE',
     'en',
     '/t/ABCDE',
     '/t/ABCDE',
