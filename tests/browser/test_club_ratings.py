@@ -61,7 +61,9 @@ def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, width,
     sheet.get_by_role("button", name=re.compile("Rated table|レーティング対象のテーブルを開く")).click()
     page.wait_for_url(re.compile("/t/"))
     page.get_by_text(re.compile("This table is rated|このテーブルはレーティング対象です")).first.wait_for()
+    page.get_by_text(re.compile("once a second person has come|もう1人がコードで入って")).first.wait_for()
     ada.is_sound()
+    ada.is_whole()
     if locale == "en-US":
         begin = page.get_by_role("button", name="Begin", exact=True)
         begin.click()

@@ -11,6 +11,7 @@ from . import (
     class_table,
     correspondence,
     open_seats,
+    rated_table,
     seat_claims,
     take_back_consent,
     tournament_table,
@@ -29,7 +30,7 @@ SHORT_DIGITS = 8               # digits of a commitment that are shown where the
 def serialize_table(table: Table, connection: Connection, now: float) -> dict[str, Any]:
     """Return the `Table` of docs/protocol.md as one connection may see it."""
     settings, lobby, phase = table.settings, table.lobby, table.phase
-    fewest, most = table.game.seats
+    fewest, most = (rated_table.SEATS, rated_table.SEATS) if settings.rated else table.game.seats
     resting = phase == "rest"
     return {
         "code": table.code, "game": table.game.name, "title": table.game.localized_title,
