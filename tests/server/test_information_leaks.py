@@ -27,7 +27,7 @@ TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "hos
          "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "classroom",
          "teaching", "hotseat", "listed", "may_list", "days",
          "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace",
-         "seal", "host_for", "announced", "take_back", "rematch", "tournament"}
+         "seal", "host_for", "announced", "take_back", "rematch", "tournament", "rated"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
          "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
          "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "cards", "of", "acts"}}

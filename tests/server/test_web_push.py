@@ -9,9 +9,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from push_service import CONTACT, Browser, decode, service  # noqa: F401 - service is a fixture
 from server_process import GENEROUS, Person, ServerProcess
 from test_move_deadlines import DaysServer, begin, left, wait_until
+from test_workers import store_of
 
 SOON = {"DELAY_MS": 200, "TICK_SECONDS": 0.05, "PAUSES_MS": [1_500, 400, 400, 400, 0], "SEND_SECONDS": 1.0,
         "PRESENT_LOOK_MS": 100}
@@ -242,6 +244,7 @@ def test_two_processes_send_each_notice_once_and_one_goes_on_alone(tmp_path, pos
     second = push_server(tmp_path / "second", service, database=postgres.url)
     (folder := Path(second.settings["data"])).mkdir(mode=0o700)
     shutil.copy(Path(first.settings["data"]) / "secret", folder / "secret")
+    second.settings["shift"] = first.settings["shift"]          # one time for both
     second.start()
     asked, others = [], []
     for number in range(6):
@@ -251,14 +254,22 @@ def test_two_processes_send_each_notice_once_and_one_goes_on_alone(tmp_path, pos
         others.append(browsers[1 - seat].path)
     keys = {Person(server, "Dora").get("/api/push")["key"] for server in (first, second)}
     assert len(keys) == 1, "one key for all processes"
-    first.pass_hours(24)                                # the other process follows its time
+    first.pass_hours(24)
     service.wait(6)
     second.kill()
+    counted = when_counted(first)
+    wait_until(lambda: when_counted(first) > counted)           # by the process that is left
     first.pass_hours(24)
     service.wait(12)
     assert sorted(one["path"] for one in service.got[:6]) == sorted(others)
     assert sorted(one["path"] for one in service.got[6:]) == sorted(asked)
     first.stop()
+
+
+def when_counted(server):
+    """When a process has stored how long the server has been open."""
+    with store_of(server) as store:
+        return store.execute(sa.text("SELECT at FROM open_time")).scalar()
 
 
 def test_whoever_switches_it_off_is_deleted_or_becomes_another_is_told_nothing(days, service):  # noqa: F811
