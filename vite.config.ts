@@ -56,7 +56,7 @@ export default defineConfig({
             { name: 'rules', test: /[/\\]screens[/\\]rules[/\\]/, minShareCount: 2, priority: 1 },
             { name: 'exercises', test: /[/\\](ExerciseTable|LessonList|StepProgress|exercise_attempt)\.svelte/, minShareCount: 2, priority: 1 },
             { name: 'table', test: /[/\\]app[/\\](net|table)[/\\]/, minShareCount: 2 },
-            { name: 'choosing', test: /[/\\]screens[/\\](home|letter|tournament)[/\\]|(OptionsForm|NextStep)\.svelte/, minShareCount: 2, priority: 1 },
+            { name: 'choosing', test: /[/\\]screens[/\\](home|letter|tournament)[/\\]|(OptionsForm|NextRuleStep)\.svelte/, minShareCount: 2, priority: 1 },
             { name: 'playing', test: /[/\\]screens[/\\](table|class)[/\\]|[/\\]seal_commitments/, minShareCount: 2 },
           ],
         },

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from page_waits import wait_until
 from prime_climb_play import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
 from prime_daifugo_play import logged
 from test_small_screen import UNSEEN
@@ -138,13 +139,16 @@ def test_beside_others_their_names_stand_in_full_on_a_phone(people, names, rows)
     me.page.set_viewport_size({"width": 360, "height": 640})
     page = me.opens("prime_climb", len(names), names=names, practice=None)
     wait_for_turn(page)
-    page.evaluate("document.fonts.ready.then(() => 0)")
+    others = page.locator(".others .one")
+
+    def stand_in_rows():
+        """With the faces of the page: what stands in until they have come is wider."""
+        return len(set(others.evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().top))"))) <= rows
+    wait_until(page, stand_in_rows, f"the names stand in {rows} rows")
     shown = page.locator(".others .one .name").all_text_contents()
     assert len(shown) == len(names) - 1 and set(shown) < set(names)
     assert page.evaluate(CUT_NAMES) == []
     assert page.evaluate(UNSEEN) == []
-    tops = page.locator(".others .one").evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().top))")
-    assert len(set(tops)) <= rows
     if rows == 1:
         assert page.locator(".seats").bounding_box()["height"] == 44
     me.is_sound()
