@@ -128,7 +128,8 @@ CUT_NAMES = """() => [...document.querySelectorAll('.others .one')].flatMap(chip
 
 
 @pytest.mark.parametrize(("names", "rows"), [
-    (["Ada", "Dormouse", "Nuthatch", "Jackdaw"], 1),
+    (["Ada", "Heron", "Nuthatch", "Jackdaw"], 1),
+    (["Ada", "Dormouse", "Nuthatch", "Jackdaw"], 2),        # the three long ones, if chance seats them opposite
     (["Ada", "カササギ", "ハヤブサ", "ビーバー"], 1),
     (["Ada", "Dormouse", "Nuthatch"], 1),
     (["Ada", "シジュウカラ", "ナキウサギ"], 1),
