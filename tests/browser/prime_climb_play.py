@@ -98,6 +98,8 @@ def take(page, hands, turn_to_other=False):
         moves = rows(page)
         if turn_to_other and not any(target == 101 for _, _, target in moves):
             hands.other_pawn()
+            if not rows(page):                      # it cannot move: back to the first one
+                hands.other_pawn()
             moves = rows(page)
         before = reached(page)
         hands.move(best(moves))
