@@ -16,6 +16,7 @@ from ..correspondence.turn_lists import MOST_LISTED
 from ..sentences import RequestError
 from ..store import correspondence_rows, push_rows
 from ..store.push_rows import Subscription
+from .base64url import decode_base64url
 
 if TYPE_CHECKING:
     from .notices import WebPush
@@ -60,7 +61,6 @@ async def get_push_state(state: AppState, request: Request) -> JsonResponse[Push
 async def add_browser(state: AppState, request: Request, data: SubscriptionBody) -> JsonResponse[PushState]:
     """Send the notices of the asking person to this browser, too."""
     from .message_encryption import AUTH_BYTES, decode_public_key
-    from .notices import decode_base64url
     from .push_services import check_endpoint
 
     web_push = _require_web_push(state)

@@ -7,7 +7,6 @@ that answers in one of five tries, and at most five times; a browser shows those
 
 import asyncio
 import logging
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
@@ -22,6 +21,7 @@ from ..sentences import RequestError, say
 from ..store import push_rows
 from ..store.push_rows import DueNotice
 from ..table_manager import TableManager
+from .base64url import decode_base64url, encode_base64url
 from .message_encryption import encrypt_message
 from .push_services import PushOptions, check_endpoint
 from .server_identity import ServerIdentity
@@ -124,7 +124,7 @@ class WebPush:
     def _topic(self, notice: DueNotice) -> str:
         """Return by what a push service knows that a message replaces another one; it tells nothing of the table."""
         text = f"{notice.code} {notice.subscription}".encode()
-        return urlsafe_b64encode(sha256(self._secret + b" topic " + text).digest()).decode()[:32]
+        return encode_base64url(sha256(self._secret + b" topic " + text).digest())[:32]
 
 
 def _claim(connection: sa.Connection, ready: Sequence[DueNotice], early: Sequence[DueNotice]) -> list[DueNotice]:
@@ -145,8 +145,3 @@ def make_text(notice: DueNotice) -> bytes:
         text = {"title": say("push.title"), "body": say("push.body", game=game, code=notice.code),
                 "language": notice.language, "code": notice.code}
     return msgspec.json.encode(text)
-
-
-def decode_base64url(text: str) -> bytes:
-    """Return the bytes of base64url with or without padding. Raises ValueError."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -6,7 +6,6 @@ on every machine of the server, and is in every copy of the data folder.
 
 import hmac
 import time
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 import msgspec
@@ -14,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from .base64url import encode_base64url
 from .message_encryption import CURVE, encode_public_key
 
 # Of P-256. 64 random bits more than it has make every key as likely (FIPS 186-5, A.2.1).
@@ -21,11 +21,6 @@ GROUP_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 NUMBER_BYTES = 32
 TOKEN_SECONDS = 12 * 3600       # that a token is valid; RFC 8292 allows a day
 RENEWAL_SECONDS = 3600          # after which another one is made
-
-
-def encode_base64url(data: bytes) -> str:
-    """Return bytes as base64url without padding, as the formats of the web want it."""
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def derive_key(secret: bytes) -> ec.EllipticCurvePrivateKey:
