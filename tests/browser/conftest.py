@@ -70,6 +70,17 @@ def opened(tmp_path_factory):
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    """A server that holds tournaments, where a bot plays on at once for whoever leaves a table."""
+    from server_process import GENEROUS, ServerProcess
+
+    opened = ServerProcess(tmp_path_factory.mktemp("club"), limits={**GENEROUS, "tournaments": 40},
+                           rest=1, grace=0, pause=0.1, quick=0.01, haste=0.1).start()
+    yield opened
+    opened.stop()
+
+
 class Somebody:
     """One person with a browser of their own."""
 

@@ -6,20 +6,10 @@ import pytest
 import screen_checks
 from game_moments import greet
 from playwright.sync_api import expect
-from server_process import GENEROUS, ServerProcess
 from tournament_pages import ONE_GAME, SIZES, enters, enters_by_pointer, fits_the_wall, opens, projector
 
 pytestmark = pytest.mark.browser
 ARENA = {**ONE_GAME, "format": "arena", "minutes": 20}
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory):
-    """A server that holds tournaments, where a bot plays on at once for whoever leaves a table."""
-    opened = ServerProcess(tmp_path_factory.mktemp("club"), limits={**GENEROUS, "tournaments": 40},
-                           rest=1, grace=0, pause=0.1, quick=0.01, haste=0.1).start()
-    yield opened
-    opened.stop()
 
 
 def test_an_arena_from_its_opening_to_the_final_table(people, club):
