@@ -76,6 +76,28 @@ test('a teacher is told how long a table has stood still: since the server said 
   store.close()
 })
 
+test('an action is over when its scene is there, and not before', async () => {
+  const store = seated()
+  hear(scene(2, [1, 2], { cut: 0 }))
+  let over = false
+  const acted = store.act(0, ['17']).then((kept) => (over = kept))
+  hear({ type: 'done', id: line.sent.at(-1)!.id, n: 3 })
+  await new Promise((go) => setTimeout(go))
+  expect([over, store.busy]).toEqual([false, true])
+  hear(scene(3, [3]))
+  await acted
+  expect([over, store.busy]).toEqual([true, false])
+  // A scene that came before its answer, and one that does not come.
+  const second = store.act(0, ['19'])
+  hear(scene(4, [4]))
+  hear({ type: 'done', id: line.sent.at(-1)!.id, n: 4 })
+  expect(await second).toBe(true)
+  const third = store.act(0, ['23'])
+  hear({ type: 'done', id: line.sent.at(-1)!.id, n: 5 })
+  expect(await third).toBe(true)
+  store.close()
+})
+
 test('what was taken back is dropped', () => {
   const store = seated()
   hear(scene(4, [1, 2, 3, 4]))

@@ -12,6 +12,8 @@ import type { Answer, ChatLine, ServerMessage, Reaction, Refusal, Reply, Scene, 
 
 /** Milliseconds that a reaction stands in the line of news. */
 const REACTION_SHOWN = 6000
+/** Milliseconds that an accepted action waits for its scene; a line that breaks just then brings it later. */
+const SCENE_WAIT = 500
 
 /** What one seat (or a watcher) at this table sees. */
 export interface SeatView {
@@ -65,6 +67,8 @@ export class TableStore {
   #seatViews: Map<View, SeatView> = $state.raw(new Map())
   #seen = 0
   #sending = 0
+  /** Called with the next scene. */
+  #awaiting: (() => void)[] = []
   /** The seat that hints were asked for last, and how often that was. */
   #helped = -1
   #hints = 0
@@ -185,6 +189,16 @@ export class TableStore {
     }
     this.trouble = ''
     this.onScene?.(message.seat, before ? news : [], seatView)
+    for (const go of this.#awaiting.splice(0)) go()
+  }
+
+  /** Until the page shows number `n`.  Who clears a choice before that sees the cards lie in the hand again for a moment. */
+  #sceneOf(n: number): Promise<void> | undefined {
+    if (n <= this.#seen) return
+    return new Promise((go) => {
+      this.#awaiting.push(go)
+      setTimeout(go, SCENE_WAIT)
+    })
   }
 
   #clearHelp(): void {
@@ -194,11 +208,12 @@ export class TableStore {
     this.advised = []
   }
 
-  /** One message and its answer. A refusal of the server stands in `refused`. */
+  /** One message and its answer, with the scene of what it changed. A refusal of the server stands in `refused`. */
   async send(message: { type: string } & Record<string, unknown>): Promise<boolean> {
     this.#sending++
     this.busy = true
     const reply: Reply = await this.#connection.request(message)
+    if (reply.kind === 'done') await this.#sceneOf(reply.n)
     this.busy = --this.#sending > 0
     this.refused = reply.kind === 'refused' && reply.sentence ? { sentence: reply.sentence, rule: reply.rule ?? '' } : null
     return reply.kind !== 'refused'

@@ -205,4 +205,5 @@ export interface Refusal {
   sentence: string
   rule: string
 }
-export type Reply = ({ kind: 'done' } | { kind: 'refused' } | { kind: 'answer' }) & Answer
+/** `done` has the number of the change. */
+export type Reply = ({ kind: 'done'; n: number } | { kind: 'refused' } | { kind: 'answer' }) & Answer
