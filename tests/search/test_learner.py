@@ -12,10 +12,10 @@ from coprime.search.learner import (
     Schedule,
     Training,
     TrainingTable,
-    exponential_rate,
+    exponential_rate_schedule,
     get_learner,
     has_learner,
-    linear_rate,
+    linear_rate_schedule,
     make_trajectory,
 )
 from coprime.search.network_weights import NetworkFile, Provenance, read_provenance
@@ -39,7 +39,7 @@ class Counting:
 def learner(tmp_path):
     file = NetworkFile("counting", 1, tmp_path / "shipped.npz", {"a": (2,), "b": (2,)}, {"b": np.float16})
     return ExpertLearner({"a": TrainingTable(2, {}), "b": TrainingTable(3, {})},
-                        Schedule(20, 3, linear_rate(0.5, 0.1), 0.5), Counting,
+                        Schedule(20, 3, linear_rate_schedule(0.5, 0.1), 0.5), Counting,
                         lambda weights: {name: array for name, (array,) in weights.items()}, file)
 
 
@@ -54,8 +54,8 @@ def test_every_network_plays_every_batch_at_a_falling_rate(learner):
 
 
 def test_rates_fall_to_a_share_of_the_first():
-    assert [linear_rate(2.0, 0.25)(done, 10) for done in (0, 5, 10)] == [2.0, 1.25, 0.5]
-    assert [exponential_rate(2.0, 0.25)(done, 10) for done in (0, 5, 10)] == [2.0, 1.0, 0.5]
+    assert [linear_rate_schedule(2.0, 0.25)(done, 10) for done in (0, 5, 10)] == [2.0, 1.25, 0.5]
+    assert [exponential_rate_schedule(2.0, 0.25)(done, 10) for done in (0, 5, 10)] == [2.0, 1.0, 0.5]
 
 
 def test_the_mean_is_over_the_last_part_of_the_training(learner):

@@ -84,19 +84,19 @@ class _Changes:
         row = self.rows[line - 1] if line <= len(self.rows) else ""
         return self.lines[line - 1] + len(row.encode()[:column].decode())
 
-    def _begin(self, node: ast.expr | ast.stmt) -> int:
+    def _start_offset(self, node: ast.expr | ast.stmt) -> int:
         return self._offset(node.lineno, node.col_offset)
 
-    def _end(self, node: ast.expr | ast.stmt) -> int:
+    def _end_offset(self, node: ast.expr | ast.stmt) -> int:
         return self._offset(node.end_lineno or 0, node.end_col_offset or 0)
 
     def _replace_node(self, operator: str, node: ast.expr | ast.stmt, new: str) -> Change:
-        return Change(operator, node.lineno, self._begin(node), self._end(node), new)
+        return Change(operator, node.lineno, self._start_offset(node), self._end_offset(node), new)
 
     def _replace_operator(self, operator: str, left: ast.expr, right: ast.expr, signs: Mapping[str, tuple[str, ...]]
                  ) -> Iterator[Change]:
         """Other signs for the one between two operands."""
-        begin, end = self._end(left), self._begin(right)
+        begin, end = self._end_offset(left), self._start_offset(right)
         first, last = bisect_left(self.words, (begin, "")), bisect_left(self.words, (end, ""))
         words = [(at, word) for at, word in self.words[first:last] if word not in "()"]
         if words:
@@ -109,7 +109,8 @@ class _Changes:
         """A condition that is no comparison, whose own changes say more, and no constant."""
         simple = isinstance(node, ast.Compare) and len(node.ops) == 1
         if not simple and not isinstance(node, ast.Constant | ast.UnaryOp):
-            yield self._replace_node("negate", node, f"(not ({self.text[self._begin(node):self._end(node)]}))")
+            text = self.text[self._start_offset(node):self._end_offset(node)]
+            yield self._replace_node("negate", node, f"(not ({text}))")
 
     def _drop_statement(self, node: ast.stmt) -> Iterator[Change]:
         yield self._replace_node("drop", node, "pass")
@@ -130,9 +131,9 @@ class _Changes:
 
     def _UnaryOp(self, node: ast.UnaryOp) -> Iterator[Change]:
         if isinstance(node.op, ast.Not):
-            yield Change("negate", node.lineno, self._begin(node), self._begin(node.operand), "")
+            yield Change("negate", node.lineno, self._start_offset(node), self._start_offset(node.operand), "")
         elif isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
-            yield Change("calculate", node.lineno, self._begin(node), self._begin(node.operand), "")
+            yield Change("calculate", node.lineno, self._start_offset(node), self._start_offset(node.operand), "")
 
     def _Constant(self, node: ast.Constant) -> Iterator[Change]:
         if isinstance(node.value, bool):

@@ -82,7 +82,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     def _make_players(self) -> list[Player]:
         """Return the learner and the bots, by seat."""
         n = self.encoder.seats
-        players: list[Player] = [self._learner_action] * n
+        players: list[Player] = [self._submitted_action] * n
         for i, name in enumerate(self._bots):
             players[(self.seat + 1 + i) % n] = make_player(self.encoder.game, name)
         return players
@@ -102,7 +102,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
             raise BadInput(SAY["reset"])
         return self._match
 
-    def _learner_action(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+    def _submitted_action(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         """Return the learner's choice, in the form of a bot's answer."""
         return self._action, int(self.match.rules.simulated_ms(view, seat))
 

@@ -77,12 +77,12 @@ class Schedule:
     average_from: float
 
 
-def linear_rate(first: float, last_share: float) -> Callable[[int, int], float]:
+def linear_rate_schedule(first: float, last_share: float) -> Callable[[int, int], float]:
     """Return a learning rate that falls along a line, in the end to a share of the first one."""
     return lambda done, total: first * (1 - (1 - last_share) * done / total)
 
 
-def exponential_rate(first: float, last_share: float) -> Callable[[int, int], float]:
+def exponential_rate_schedule(first: float, last_share: float) -> Callable[[int, int], float]:
     """Return a learning rate that falls by the same factor again and again, in the end to a share of the first one."""
     return lambda done, total: first * last_share ** (done / total)
 

@@ -89,7 +89,7 @@ def suit_names(suits: int) -> list[str]:
     return [SUITS[i] for i in range(4) if suits >> i & 1]
 
 
-def play_text(action: int) -> str:
+def play_phrase(action: int) -> str:
     """Return a play in a sentence: `the 8 of spades`, `three jacks`, `5 to 7 of diamonds`."""
     action = int(action)
     say, kind = SAY["play"], kind_of(action)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...core.best_moment import BestMoment
 from . import rules
 from .actions import verb_of
-from .card_names import SAY, play_card_scenes, play_text
+from .card_names import SAY, play_card_scenes, play_phrase
 from .effects import is_revolution
 from .figures import draw_notation
 from .rules import Phase, Verb
@@ -40,7 +40,7 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
     """Return a seat's best moment: the cards, and whether they turned the order."""
     cards = [one["id"] for one in play_card_scenes(action)]
     text = SAY["ending"]["turned" if is_order_turned(before, after) else "largest"].format(n=len(cards),
-                                                                                           what=play_text(action))
+                                                                                           what=play_phrase(action))
     return BestMoment(text, [draw_notation(name) for name in cards])
 
 

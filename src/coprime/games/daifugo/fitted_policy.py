@@ -50,7 +50,7 @@ def prefer(s, seat, actions, n, weights):
             total += weights[i]
         return total
     hand, unseen = s.hand[seat], list_unplaced_cards(s, seat)
-    ranks, runs, least = count_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
+    ranks, runs, least = count_distinct_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
     for i in range(n):
         if goes_out(s, seat, actions[i]):
             weights[i] = LAST_CARDS_WEIGHT
@@ -84,7 +84,7 @@ def rank_marks(cards):
     return (cards | cards >> 2) & SUIT_LANE
 
 
-def count_ranks(cards):
+def count_distinct_ranks(cards):
     """Return how many ranks natural cards have."""
     return set_size(rank_marks(cards))
 
@@ -120,7 +120,7 @@ def describe_action(s, seat, action, hand, unseen, ranks, runs, least):
     follows = 1 if s.meld else 0
     sort = SORT_RUN if kind == Kind.RUN else SORT_SINGLE if n == 1 else SORT_GROUP
     left = (hand & NATURAL & ~cards) + (count_bag_jokers(hand) - count_bag_jokers(cards)) * JOKER
-    left_ranks = count_ranks(left & NATURAL)
+    left_ranks = count_distinct_ranks(left & NATURAL)
     beaters = count_beaters(s, action, n, kind, unseen)
     control = 2 if would_clear_table(s, action, n, kind) else 1 if beaters == 0 or n > largest_hand_in_trick(s,
                                                                                                             seat) else 0

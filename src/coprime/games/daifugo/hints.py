@@ -18,7 +18,7 @@ from .actions import (
     lowest_column,
 )
 from .bots import choose_by_cost
-from .card_names import SAY, cards_text, play_text
+from .card_names import SAY, cards_text, play_phrase
 from .effects import ends_on_forbidden
 from .exchange import choosing_seats
 from .labels import RANKS, bag_card_labels, label
@@ -184,8 +184,8 @@ def answer_text(view: State, seat: int, best: int, shown_play: int) -> str:
     """Return the recommended play or pass in a sentence."""
     say = SAY["hint"]
     if not best:
-        return say["answer_pass_keep"].format(kept=play_text(shown_play))
+        return say["answer_pass_keep"].format(kept=play_phrase(shown_play))
     n = int(view.cards[seat] - bag_size(cards_of(best)))
     left = say["left_forbidden"] if ends_on_forbidden(view, seat, best) else \
         say[f"left_{n}"] if n < 2 else say["left"].format(n=n)
-    return say["answer"].format(what=play_text(best), left=left)
+    return say["answer"].format(what=play_phrase(best), left=left)

@@ -19,7 +19,7 @@ from .fitted_policy import (
     ANSWERS,
     QUESTIONS,
     cards_in_runs,
-    count_ranks,
+    count_distinct_ranks,
     describe_action,
     description_score,
     fewest_cards_held,
@@ -88,7 +88,7 @@ def sample_action(s, seat, n, style_weights, logprob_grad, listed, weights, code
     if n == 1:
         return 0, x
     hand, unseen = s.hand[seat], list_unplaced_cards(s, seat)
-    ranks, runs, least = count_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
+    ranks, runs, least = count_distinct_ranks(hand & NATURAL), cards_in_runs(hand & NATURAL), fewest_cards_held(s, seat)
     total = 0.0
     for i in range(n):
         if goes_out(s, seat, listed[i]):

@@ -23,7 +23,7 @@ from .actions import (
     suits_of,
     verb_of,
 )
-from .card_names import SAY, card_name, cards_text, play_text, rank_text, short_card_text, suits_text
+from .card_names import SAY, card_name, cards_text, play_phrase, rank_text, short_card_text, suits_text
 from .exchange import cards_owed
 from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, bag_card_labels, label, list_play_cards
 from .play_validation import find_flaw
@@ -205,7 +205,7 @@ def unreadable_detail(view: State, action: int) -> Any:
 
 def table_details(view: State, action: int) -> Any:
     """Return the values for sentences that compare a play with what lies on the table."""
-    return {"what": play_text(action), "n": len(list_play_cards(action)), "lying": play_text(view.meld)}
+    return {"what": play_phrase(action), "n": len(list_play_cards(action)), "lying": play_phrase(view.meld)}
 
 
 def wrong_kind_detail(view: State, action: int) -> Any:

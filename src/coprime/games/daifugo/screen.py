@@ -13,7 +13,7 @@ from .card_names import (
     joker_meaning_text,
     order_message_key,
     play_card_scenes,
-    play_text,
+    play_phrase,
     rank_name,
     rank_text,
     suit_names,
@@ -131,7 +131,7 @@ def table_scene(view: State) -> dict[str, Any] | None:
     """Return what lies on the table; None if it is empty."""
     if not view.meld or view.phase != Phase.PLAY:
         return None
-    return {"cards": play_card_scenes(view.meld), "owner": int(view.owner), "text": play_text(view.meld),
+    return {"cards": play_card_scenes(view.meld), "owner": int(view.owner), "text": play_phrase(view.meld),
             "count": int(view.count),
             "kind": Kind(int(view.kind)).name.lower()}
 
@@ -316,7 +316,7 @@ def distinct_play_scenes(view: State, seat: int, listed: Any) -> Any:
     found: dict[Any, int] = {}
     for action in sorted(listed, key=lambda one: (lowest_column(one), one)):
         found.setdefault(outcome_key(view, seat, action), action)
-    return [{"label": label(action), "text": play_text(action), "as": jokers_text(action),
+    return [{"label": label(action), "text": play_phrase(action), "as": jokers_text(action),
              "stands": joker_faces(action)}
             for action in found.values()]
 

@@ -14,7 +14,7 @@ from .card_names import (
     cards_text,
     order_message_key,
     play_card_scenes,
-    play_text,
+    play_phrase,
     rank_name,
     suit_names,
     suits_text,
@@ -52,7 +52,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         text = pass_text(before, seat, action, names, watcher)
         return Line(join_sentences([text, *aftermath_texts(before, seat, action, after, names, watcher)]), "passed")
     say = SAY["event"]
-    what = play_text(action)
+    what = play_phrase(action)
     out = int(after.place[seat]) > 0
     text = format_for(say["play"], seat, watcher, names, what=what)
     return Line(join_sentences([text, *effect_texts(before, seat, action, after, names, watcher),
@@ -134,7 +134,7 @@ def pass_text(before: State, seat: int, action: int, names: Sequence[str], watch
     say = SAY["event"]
     if action and seat == watcher:
         why = explain_refusal(find_flaw(before, action), before, action)[0]
-        return say["no_play"].format(what=play_text(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
+        return say["no_play"].format(what=play_phrase(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
     return format_for(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
 
 

@@ -15,7 +15,7 @@ from ...core.errors import BadInput
 from ...core.messages import join_sentences
 from . import bots, rules, tablebase
 from .game import GAME
-from .placement_turns import encode_placement
+from .placement_transitions import encode_placement
 
 log = logging.getLogger("coprime.games")
 

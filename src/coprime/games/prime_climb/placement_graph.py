@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import placement_turns
+from . import placement_transitions
 from .board_and_card_data import DIE_MAX, HOME
 from .rules import MAX_ACTIONS
 
@@ -18,7 +18,7 @@ MOST_USES = 8                # the most uses of a number: two pawns, four verbs
 class PlacementGraph:
     """Hold the placements by index, resting ones first; the index after the last stands for a win.
 
-    placements     the number of each (placement_turns.py)
+    placements     the number of each (placement_transitions.py)
     resting_count  how many of them a turn can begin in
     start          the index at the beginning
     successors     where uses of number d lead from i: successors[d - 1, i]; the last is repeated up to MOST_USES
@@ -42,7 +42,7 @@ class PlacementGraph:
 
 
 class PlacementExplorer:
-    """Explore placements by asking the rules, through placement_turns.py."""
+    """Explore placements by asking the rules, through placement_transitions.py."""
 
     def __init__(self, begun: Any) -> None:
         """begun: a game without cards that has just begun."""
@@ -55,23 +55,24 @@ class PlacementExplorer:
         s = self.blank[0].copy()
         if pawns == 1:
             s.pawn[0] = HOME
-        return int(placement_turns.encode_placement(s, 0))
+        return int(placement_transitions.encode_placement(s, 0))
 
     def list_successors(self, placement: int, d: int) -> list[int]:
         """Return the placements to which one use of a number leads."""
-        n = placement_turns.list_successors(self.blank, placement, d, self.stack, self.actions, self.out)
+        n = placement_transitions.list_successors(self.blank, placement, d, self.stack, self.actions, self.out)
         return sorted(set(self.out[:n].tolist()))
 
     def placement_after_turn(self, placement: int) -> int:
         """Return the placement after a turn that ends with this one."""
-        return int(placement_turns.placement_after_turn(self.blank, placement, self.stack))
+        return int(placement_transitions.placement_after_turn(self.blank, placement, self.stack))
 
     def placements_after_bumps(self, placement: int) -> list[int]:
         """Return the placement bumped on no space, on its first, on its second, and on both."""
         left = [placement]
         for mine in range(2):
-            space = placement_turns.pawn_space(placement, mine)
-            left += [int(placement_turns.placement_after_bump(self.blank, one, space, self.stack)) for one in left]
+            space = placement_transitions.pawn_space(placement, mine)
+            left += [int(placement_transitions.placement_after_bump(self.blank, one, space, self.stack))
+                     for one in left]
         return left
 
     def explore_all(self, start: int) -> Iterator[tuple[int, list[list[int]], int, list[int]]]:
@@ -81,7 +82,7 @@ class PlacementExplorer:
             way = left.pop()
             after, end = [self.list_successors(way, d) for d in NUMBERS], self.placement_after_turn(way)
             hit = self.placements_after_bumps(way) if end == way else []
-            new = {end, *hit}.union(*after) - known - {placement_turns.WON_PLACEMENT}
+            new = {end, *hit}.union(*after) - known - {placement_transitions.WON_PLACEMENT}
             known |= new
             left += sorted(new)
             yield way, after, end, hit
@@ -95,7 +96,7 @@ def build_graph(begun: Any, pawns: int = 2) -> PlacementGraph:
     finder = PlacementExplorer(begun)
     start = finder.get_initial_placement(pawns)
     found = sorted(finder.explore_all(start), key=lambda one: (not one[3], one[0]))
-    number = {one[0]: i for i, one in enumerate(found)} | {placement_turns.WON_PLACEMENT: len(found)}
+    number = {one[0]: i for i, one in enumerate(found)} | {placement_transitions.WON_PLACEMENT: len(found)}
     rests = sum(bool(hit) for *_, hit in found)
     ways = np.array([one[0] for one in found], np.int64)
     return PlacementGraph(
@@ -104,7 +105,7 @@ def build_graph(begun: Any, pawns: int = 2) -> PlacementGraph:
                              for d in range(DIE_MAX)],
                             np.uint16),
         turn_ends=np.array([number[end] for _, _, end, _ in found], np.int32),
-        spaces=np.array([[placement_turns.pawn_space(way, mine) for mine in range(2)] for way in ways[:rests]],
+        spaces=np.array([[placement_transitions.pawn_space(way, mine) for mine in range(2)] for way in ways[:rests]],
                         np.int32),
         after_bumps=np.array([[number[way] for way in hit] for *_, hit in found[:rests]], np.int32))
 

@@ -25,7 +25,7 @@ MAX_HEADER_BYTES = 10_000                        # bytes of a header
 FLOAT32_ERROR = 2.0**-25                      # by which float32 can miss a number below 1
 KEY_OPTION_NAMES = ("route", "sprint", "way_stations", "station_by", "doubles")      # the options that do without cards
 RULE_MODULES = ("actions", "board", "board_and_card_data", "card_effects", "move_phase", "placement_graph",
-                "placement_turns", "rules", "state", "turn_phases", "value_iteration")
+                "placement_transitions", "rules", "state", "turn_phases", "value_iteration")
 
 
 class UnusableTable(BadInput):

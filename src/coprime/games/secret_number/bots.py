@@ -12,7 +12,7 @@ from typing import Any
 
 from ...core.bits import has_member
 from . import observation, rules, secret_posterior
-from .display_card_data import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS
+from .display_card_results import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS
 from .phrases import freeze_view, to_namespace, unfreeze_view
 from .rules import ROUNDS, Stage, Verb
 from .state import State

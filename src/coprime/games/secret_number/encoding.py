@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.encoding import members, number, one_of, seat, seats_in
 from .actions import encode_answer, encode_cover, encode_show_number
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .state import ANSWERS, NUMBERS, OPERATION_CLUE, OPERATIONS, ROUNDS, SEATS, Stage, Verb
 
 MAX_CLOCK_MS = 1000 * 600

@@ -13,7 +13,7 @@ from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words, load_messages
 from . import observation, rules, secret_posterior
 from .bots import POINTS_PER_BIT, bonus_points, choose_in_opening, gain_over_waiting, hand_entropy, right_card_points
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .labels import label
 from .phrases import equation_text, points_text, to_namespace
 from .rules import Stage, Verb

@@ -3,7 +3,7 @@
 from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
 from . import rules
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .phrases import SAY
 from .rules import Verb
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.met_numbers import MetNumber, factor_numbers, is_prime_number
 from . import rules
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .phrases import order_numbers
 from .state import Verb
 

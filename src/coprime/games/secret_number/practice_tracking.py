@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.practice_item import PracticeItem
 from . import rules
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .phrases import equation_text
 from .state import Verb
 

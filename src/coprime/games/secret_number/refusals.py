@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.messages import join_words
 from . import rules
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .phrases import SAY, equation_text
 from .rules import Refusal, Verb
 from .state import State

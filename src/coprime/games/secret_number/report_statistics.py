@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...core.seats import CHANCE, CLOCK
 from .actions import verb_of
-from .display_card_data import CARD_A, PLACES
+from .display_card_results import CARD_A, PLACES
 from .state import Stage, State, Verb
 
 KEYS_BY_VERB = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN
 from . import rules, secret_posterior
-from .display_card_data import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
+from .display_card_results import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS, PLACES
 from .phrases import SAY, freeze_view, points_text, unfreeze_view
 from .rules import ROUNDS
 

@@ -8,7 +8,7 @@ from ...core.bits import add_member, has_member
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
-from . import display_card_data
+from . import display_card_results
 from .actions import argument_of, encode_answer, encode_cover, encode_show_number, operation_of, place_of, verb_of
 from .state import ANSWERS, NUMBERS, OPERATION_CLUE, OPERATIONS, ROUNDS, SEATS, Operation, Refusal, Stage, State, Verb
 
@@ -21,10 +21,10 @@ MAX_ACTIONS = 8
 ACTIONS = 512                   # every action is smaller
 SWING = 8.0                     # the most that one game can bring
 
-PLACE_RESULTS = np.array(display_card_data.PLACES, np.int64)
-BONUS_POINTS = np.array(display_card_data.BONUS_POINTS, np.int64)
-EARLY_POINTS = np.array(display_card_data.EARLY_POINTS, np.int64)
-FASTEST_POINTS = display_card_data.FASTEST_POINTS
+PLACE_RESULTS = np.array(display_card_results.PLACES, np.int64)
+BONUS_POINTS = np.array(display_card_results.BONUS_POINTS, np.int64)
+EARLY_POINTS = np.array(display_card_results.EARLY_POINTS, np.int64)
+FASTEST_POINTS = display_card_results.FASTEST_POINTS
 PLACE_OF_RESULT = np.full(PLACE_RESULTS.max() + 1, UNKNOWN, np.int64)
 PLACE_OF_RESULT[PLACE_RESULTS] = np.arange(len(PLACE_RESULTS))
 

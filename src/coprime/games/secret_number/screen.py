@@ -9,7 +9,7 @@ from ...core.bits import has_member
 from ...core.messages import format_for, join_sentences, join_words
 from ...core.seats import UNKNOWN
 from . import observation, rules
-from .display_card_data import BONUS_POINTS, CARD_A, EARLY_POINTS, PLACES
+from .display_card_results import BONUS_POINTS, CARD_A, EARLY_POINTS, PLACES
 from .labels import FIXED_LABELS, label
 from .phrases import (
     SAY,

@@ -7,7 +7,7 @@ from typing import Any
 from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words
 from ...core.seats import CHANCE, CLOCK
 from . import rules
-from .display_card_data import PLACES
+from .display_card_results import PLACES
 from .labels import label, parse
 from .phrases import SAY, equation_text, list_undecided_seats, scores_text, to_namespace, you_or_name
 from .refusals import explain_refusal

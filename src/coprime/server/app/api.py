@@ -21,7 +21,7 @@ from ...table.journal_replay import match_game_name
 from ...table.ports import JournalRow
 from ...table.settings import Settings
 from ...table.table import Table
-from ..classes import lookup
+from ..classes import stored_classes
 from ..cluster.leases import HeldElsewhere
 from ..join_codes import parse_code
 from ..people.mute_updates import apply_mutes
@@ -186,7 +186,7 @@ async def join_by_code(state: AppState, request: Request, data: bodies.TableCode
     code = parse_code(data.code)
     known = await state.is_member(code, key) or await state.is_guest(code, key)
     async with state.limit_guesses(state.client_address(request), exempt=known):
-        if (classroom := await lookup.read_class(state, code)) is not None:
+        if (classroom := await stored_classes.read_class(state, code)) is not None:
             return {"code": code, "game": "", "title": classroom.name, "phase": "class", "locked": False, "yours": []}
         if (tournament := await read_tournament(state, code)) is not None:
             return {"code": code, "game": tournament.game, "title": tournament.name, "phase": "tournament",
@@ -266,7 +266,7 @@ async def keep_replay(state: AppState, request: Request, code: str, query: bodie
     table, key = await require_admitted_table(state, request, code)
     replay = await state.replays.store_record(await _record_text(state, table, key, query.match), key)
     if table.settings.classroom:
-        await lookup.note_replay(state, table.settings.classroom, replay)
+        await stored_classes.note_replay(state, table.settings.classroom, replay)
     return JsonResponse(replay, 201, NO_STORE)
 
 

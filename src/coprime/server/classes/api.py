@@ -32,8 +32,15 @@ from ..store.erasure import forget_class
 from ..table_dispatch import NOWHERE, end_tables, run_at_all, run_at_table
 from . import rounds
 from .lesson_plan import change_plan
-from .lookup import change_class, find_class, find_taught_class, read_class, require_pupil, serialize_for_teacher
 from .reachability import note_visit
+from .stored_classes import (
+    change_class,
+    find_class,
+    find_taught_class,
+    read_class,
+    require_pupil,
+    serialize_for_teacher,
+)
 
 LONGEST_NAME = 60            # characters of a class's name, and of a lesson's
 MOST_DONE = 99_999      # lessons or puzzles

@@ -21,7 +21,7 @@ from ..app.request_context import AppState
 from ..app.responses import JsonResponse
 from ..sentences import RequestError
 from ..store import schema
-from .lookup import find_taught_class, note_replay
+from .stored_classes import find_taught_class, note_replay
 
 MOST = 6                # moments of a round
 

@@ -14,7 +14,7 @@ from ..app.responses import JsonResponse
 from ..store import schema
 from ..store.erasure import rename_in_journal
 from ..table_dispatch import run_at_table
-from .lookup import change_class, find_taught_class, serialize_for_teacher
+from .stored_classes import change_class, find_taught_class, serialize_for_teacher
 
 
 class ListQuery(Struct):

@@ -14,7 +14,7 @@ from ..app.request_context import AppState
 from ..app.responses import JsonResponse
 from ..sentences import RequestError
 from . import moments
-from .lookup import change_class, find_class, find_taught_class, require_pupil, serialize_for_teacher
+from .stored_classes import change_class, find_class, find_taught_class, require_pupil, serialize_for_teacher
 
 
 class QuestionBody(Struct):

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from ...classroom.classroom import Classroom
 from ..app.public_url import is_loopback
 from ..app.request_context import AppState
-from .lookup import change_class
+from .stored_classes import change_class
 
 NOTED_SECONDS = 60              # after which another visit is noted
 

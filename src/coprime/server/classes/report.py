@@ -20,8 +20,8 @@ from ..app.csv_files import escape_formula, make_csv_response
 from ..app.http_endpoint import Endpoint
 from ..app.record_downloads import send_records
 from ..app.request_context import AppState
-from .lookup import find_taught_class
 from .moments import best_class_moments, distinct_moments, guests_at, load_matches
+from .stored_classes import find_taught_class
 
 
 class PupilPractice(Struct):

@@ -20,7 +20,7 @@ from ..sentences import RequestError
 from ..store.people import read_person_name
 from ..table_dispatch import NOWHERE, end_tables, run_at_table
 from .lesson_plan import MIXED, pupils_per_table, table_settings
-from .lookup import change_class, find_taught_class, read_class, serialize_for_teacher
+from .stored_classes import change_class, find_taught_class, read_class, serialize_for_teacher
 
 
 class RoundBody(Struct):

@@ -15,14 +15,14 @@ exchange = import_pure("coprime.games.daifugo.exchange")
 SPARE = ["Qd Kd", "Qh Kh", "Qs Ks", "Qc Kc"]
 
 
-def spoken(drawn):
+def play_label(drawn):
     return "play " + " ".join(drawn)
 
 
 def takes(s, drawn):
     """The play of the player on turn is neither refused nor wrong."""
     try:
-        action = WORDS.parse(spoken(drawn))
+        action = WORDS.parse(play_label(drawn))
     except BadInput:
         return False
     return not RULES.refusal(s, s.turn, action) and not RULES.violation(s, s.turn, action)
@@ -39,7 +39,7 @@ def played(case):
     hands = [" ".join(part) + f" {spare}" for part, spare in zip([*below, last], SPARE, strict=False)]
     s = table(*[*hands, *SPARE[len(hands):]])
     for part in below:
-        do(s, spoken(part))
+        do(s, play_label(part))
     return s, last
 
 
@@ -48,7 +48,7 @@ def beats(case):
     ok = takes(s, last)
     if ok and "cleared" in case.text:
         seat = int(s.turn)
-        do(s, spoken(last))
+        do(s, play_label(last))
         assert s.turn == seat and s.meld == 0, "the player leads again"
     return ok
 
@@ -57,7 +57,7 @@ def in_a_revolution(case):
     below, last = rulebook.split_at_sign(case.drawn)
     s = table(" ".join(below) + " 5d 6d", " ".join(last) + " 5h 6h", "Qc Qd", "Qh Qs")
     s.reversed = 1
-    do(s, spoken(below))
+    do(s, play_label(below))
     return takes(s, last)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate
+from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate_schedule
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..game import GAME
 from . import self_play
@@ -58,5 +58,5 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
     return dict(zip(NETWORK_FILE.shapes, weights[""], strict=True))
 
 
-LEARNER = ExpertLearner(tables={"": TABLE}, schedule=Schedule(480_000, 4_000, linear_rate(0.05, 0.1), 0.7),
+LEARNER = ExpertLearner(tables={"": TABLE}, schedule=Schedule(480_000, 4_000, linear_rate_schedule(0.05, 0.1), 0.7),
                        start=RoundsOfTwo, arrays=file_arrays, file=NETWORK_FILE, has_opponents=True)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate
+from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate_schedule
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..game import GAME
 from ..tables import SEATS
@@ -53,5 +53,5 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
     return {name: join_weights(*parts) for name, parts in weights.items()}
 
 
-LEARNER = ExpertLearner(tables=LEARNING_TABLES, schedule=Schedule(8_000, 500, linear_rate(0.05, 0.1), 0.7),
+LEARNER = ExpertLearner(tables=LEARNING_TABLES, schedule=Schedule(8_000, 500, linear_rate_schedule(0.05, 0.1), 0.7),
                        start=GamesAtTable, arrays=file_arrays, file=NETWORK_FILE, has_opponents=True)

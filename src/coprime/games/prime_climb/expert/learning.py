@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate
+from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate_schedule
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from ..actions import Verb
 from ..board import target_space
@@ -88,5 +88,5 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
     return {"reach": reach_chances(), "inner": inner, "outer": outer}
 
 
-LEARNER = ExpertLearner(tables={"": TABLE}, schedule=Schedule(140_000, 1_000, linear_rate(0.05, 0.1), 0.7),
+LEARNER = ExpertLearner(tables={"": TABLE}, schedule=Schedule(140_000, 1_000, linear_rate_schedule(0.05, 0.1), 0.7),
                        start=GamesOfTwo, arrays=file_arrays, file=NETWORK_FILE)

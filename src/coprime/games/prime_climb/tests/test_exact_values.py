@@ -35,11 +35,11 @@ def race(bound, **options):
 
 def by_the_rules(net, options, old, p, q):
     """A chance from those after the turn, by walking through every turn of a game for two."""
-    from coprime.games.prime_climb import placement_turns
+    from coprime.games.prime_climb import placement_transitions
     begun = GAME.new_state(2, {"deck": "none", **options})
     begun.turn, begun.phase = 0, 1
     for seat, way in ((0, p), (1, q)):
-        placement_turns.put_placement(begun, seat, net.placements[way])
+        placement_transitions.put_placement(begun, seat, net.placements[way])
     number = {way: i for i, way in enumerate(net.placements[:net.resting_count].tolist())}
     listed, total = np.zeros(GAME.rules.MAX_ACTIONS, np.int64), 0.0
     for face, weight in zip(FACES, CHANCES, strict=True):
@@ -52,7 +52,7 @@ def by_the_rules(net, options, old, p, q):
                 if after.phase == 6:
                     best = 1.0
                 elif after.turn == 1:
-                    mine, theirs = (number[placement_turns.encode_placement(after, seat)] for seat in (0, 1))
+                    mine, theirs = (number[placement_transitions.encode_placement(after, seat)] for seat in (0, 1))
                     best = max(best, 1 - old[theirs, mine])
                 elif after.tobytes() not in met:
                     met.add(after.tobytes())

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ....search import learner
-from ....search.learner import ExpertLearner, Schedule, TrainingTable, exponential_rate
+from ....search.learner import ExpertLearner, Schedule, TrainingTable, exponential_rate_schedule
 from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
 from .. import rules
 from ..state import MOST_LEFT
@@ -49,5 +49,5 @@ def file_arrays(weights: Mapping[str, Sequence[Any]]) -> Mapping[str, Any]:
 
 
 LEARNER = ExpertLearner(tables={"": TrainingTable(1, {})},
-                       schedule=Schedule(900_000, 5_000, exponential_rate(0.1, 0.03), 0.8),
+                       schedule=Schedule(900_000, 5_000, exponential_rate_schedule(0.1, 0.03), 0.8),
                        start=GamesOfAllLevels, arrays=file_arrays, file=NETWORK_FILE)

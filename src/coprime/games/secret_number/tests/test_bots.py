@@ -11,7 +11,7 @@ import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.secret_number import bots, secret_posterior
-from coprime.games.secret_number.display_card_data import PLACES
+from coprime.games.secret_number.display_card_results import PLACES
 from coprime.games.secret_number.phrases import to_namespace
 from coprime.testing.laws import view_of
 

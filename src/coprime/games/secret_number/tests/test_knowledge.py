@@ -10,7 +10,7 @@ import pytest
 import coprime
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.games.secret_number import observation, secret_posterior
-from coprime.games.secret_number.display_card_data import PLACES
+from coprime.games.secret_number.display_card_results import PLACES
 from coprime.testing.laws import RandomWalk, view_of
 
 GAME = coprime.game("secret_number")

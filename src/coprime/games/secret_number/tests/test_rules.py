@@ -6,7 +6,7 @@ import pytest
 import coprime
 from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
-from coprime.games.secret_number.display_card_data import BONUS_POINTS, PLACES, RECONSTRUCTED
+from coprime.games.secret_number.display_card_results import BONUS_POINTS, PLACES, RECONSTRUCTED
 from coprime.testing import golden, perft
 
 GAME = coprime.game("secret_number")

@@ -78,7 +78,7 @@ def test_no_clock_and_no_window_between_games():
     assert RULES.to_act(s) == 1 << CHANCE and RULES.deadline(s) == 0
 
 
-def last_numbers(*hands, **options):
+def position_at_time_up(*hands, **options):
     """Return a position in which the time of the game has just run out."""
     s = timed(*hands, game_limit=1, clock=2, **options)
     assert RULES.deadline(s) == 60_000
@@ -96,14 +96,14 @@ def last_numbers(*hands, **options):
     (("A3", "A3", "A7"), ("A3", "A3", "A7"), 2),
 ])
 def test_SD_40_the_last_numbers(hands, plays, winner):
-    s = last_numbers(*hands)
+    s = position_at_time_up(*hands)
     for play in plays:
         do(s, play)
     assert s.phase == Phase.DEAL and s.winner == winner and sum(s.wins) == (winner >= 0)
 
 
 def test_SD_40_the_whole_hand_and_nothing_else():
-    s = last_numbers("57", "A72", deck="8")
+    s = position_at_time_up("57", "A72", deck="8")
     refused = [RULES.refusal(s, 0, GAME.words.parse(label)) for label in ("play 5", "play 57", "draw", "play 7=5")]
     assert refused == [Refusal.WHOLE_HAND, Refusal.NONE, Refusal.NO_DRAW_NOW, Refusal.WHOLE_HAND]
     do(s, "57", "A72")
@@ -111,7 +111,7 @@ def test_SD_40_the_whole_hand_and_nothing_else():
 
 
 def test_SD_40_a_joker_has_a_value_in_a_last_number():
-    s = last_numbers("X", "2")
+    s = position_at_time_up("X", "2")
     assert RULES.refusal(s, 0, GAME.words.parse("play X")) == Refusal.UNDECLARED
     do(s, "X|X=3", "2")
     assert s.winner == 0

@@ -6,7 +6,7 @@ import { t } from './messages'
 import { KINDS, type Kind, type Sosu } from './scene'
 import { itemsOf } from './number_format'
 import { isCard } from './play_line'
-import { verdictOf } from './verdict_list'
+import { verdictOf } from './covered_numbers'
 
 interface Where {
   root: () => HTMLElement | undefined

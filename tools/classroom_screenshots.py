@@ -2,8 +2,8 @@
 
 The teacher's, the wall's and three pupils' pages, with 27 more pupils by script.
 
-    python tools/lesson_screenshots.py --into FOLDER              45 minutes, as a lesson has
-    python tools/lesson_screenshots.py --into FOLDER --minutes 6  the same, hurried
+    python tools/classroom_screenshots.py --into FOLDER              45 minutes, as a lesson has
+    python tools/classroom_screenshots.py --into FOLDER --minutes 6  the same, hurried
 
 The three pupils at phones play by pointer where they find something to press; the others play the moves of matches that
 bots have played before (`precomputed_matches.py`).  One phone is in Japanese in the second round.  The lesson ends with

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Absences } from './absences'
+import { Absences } from './absence_countdowns'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
