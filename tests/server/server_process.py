@@ -204,7 +204,11 @@ class Page:
         self.got, self.closed = [], None
         if hello:
             self.send("hello", seen=seen, **{"as": "watch" if watch else "seat"})
-            self.wait("welcome")
+            try:
+                self.wait("welcome")
+            except TimeoutError:
+                self.socket.close()         # nobody else has this page
+                raise
 
     def send(self, type, **fields):
         self.socket.send(json.dumps({"type": type, **fields}))

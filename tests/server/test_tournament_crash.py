@@ -4,7 +4,7 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import httpx
 import pytest
@@ -103,11 +103,13 @@ def play_pairing(ledger, people, director, path, code, players):
     """The players come, the first game begins, then they go and bots act for them; the director looks on to the end."""
     def come():
         director.get(path)                  # as pages do: tables that a crash has prevented are opened
-        pages = [people[name].page(code) for name in players]
-        if pages[0].told["phase"] == "lobby":
-            pages[0].wait("table", match=lambda m: m["table"]["phase"] != "lobby")
-        for page in pages:
-            page.close()
+        with ExitStack() as stack:          # a page that outlives a try would keep its player's bot from acting
+            pages = []
+            for name in players:
+                pages.append(people[name].page(code))
+                stack.callback(pages[-1].close)
+            if pages[0].told["phase"] == "lobby":
+                pages[0].wait("table", match=lambda m: m["table"]["phase"] != "lobby")
 
     def look_on():
         page = director.page(code, watch=True)
