@@ -65,7 +65,7 @@ class Store:
     """A database and its writer thread. `url` is any that SQLAlchemy takes.
 
     call_soon  runs a callback, on the event loop of a server
-    is_shared  other processes use the database too, with leases;  process_id  our id there
+    is_shared  other processes use the database too, with leases; `process_id` is set to this process's id there
     is_locked  the caller has locked the file already
 
     Raises BadInput when it cannot be opened.
@@ -77,7 +77,7 @@ class Store:
         self._write_jobs: SimpleQueue[WriteJob | None] = SimpleQueue()
         self._failed_owners: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
         self._heads: dict[str, JournalHead] = {}    # of journals, as they were committed; others may have gone on since
-        # After a failed connection: how long, and until when (monotonic).
+        # After a failed connection: how long the next try waits, and until when (monotonic).
         self._reconnect_pause = self._reconnect_at = 0.0
         self._is_writable = True
         self._lock: IO[bytes] | None = None
@@ -121,13 +121,13 @@ class Store:
     def _run_writer(self) -> None:
         """The writer's thread.  It keeps one connection: taking one from the pool costs as much as an insert.
 
-        Whatever happens to the database, it goes on: an order fails, and the next one tries again.
+        Whatever happens to the database, the thread goes on: a job fails, and the next one tries again.
         """
         while True:
             batch = [self._write_jobs.get()]
             while not self._write_jobs.empty():
                 batch.append(self._write_jobs.get())
-            jobs = [order for order in batch if order is not None]
+            jobs = [write_job for write_job in batch if write_job is not None]
             try:
                 results = self._commit_jobs(jobs)
                 self.call_soon(lambda results=results: _report_results(results))       # type: ignore[misc]
@@ -137,54 +137,55 @@ class Store:
                 return self._close_connection()
 
     def _commit_jobs(self, jobs: list[WriteJob]) -> list[tuple[Done, Exception | None]]:
-        """Commit orders together; if one of them is wrong each by itself, so that it does not take others with it."""
+        """Commit jobs together; where one of them cannot be written, each by itself, so that only this one fails."""
         errors: dict[int, Exception] = {}
-        behind = [order for order in jobs if order.owner is not None and order.owner in self._failed_owners]
-        for order in behind:
-            errors[id(order)] = RequestError(503, "wrong.behind")
-        good = [order for order in jobs if id(order) not in errors]
-        wrong, lost = self._try_commit(good)
-        for order in lost:
-            errors[id(order)] = RequestError(503, "wrong.moved")
-            if order.owner is not None:
-                self._failed_owners.add(order.owner)
+        blocked = [write_job for write_job in jobs
+                   if write_job.owner is not None and write_job.owner in self._failed_owners]
+        for write_job in blocked:
+            errors[id(write_job)] = RequestError(503, "wrong.behind")
+        good = [write_job for write_job in jobs if id(write_job) not in errors]
+        wrong, fenced = self._try_commit(good)
+        for write_job in fenced:
+            errors[id(write_job)] = RequestError(503, "wrong.moved")
+            if write_job.owner is not None:
+                self._failed_owners.add(write_job.owner)
         if wrong is not None:
-            excuse = classify_database_error(wrong)
-            if excuse is None and len(good) > 1:
-                return [result for order in jobs for result in self._commit_jobs([order])]
-            if excuse is None:
+            request_error = classify_database_error(wrong)
+            if request_error is None and len(good) > 1:
+                return [result for write_job in jobs for result in self._commit_jobs([write_job])]
+            if request_error is None:
                 log.error("could not be written", exc_info=wrong)
-            self._log_change(excuse, wrong)
-            for order in good:
-                errors[id(order)] = excuse or wrong
-                if order.owner is not None:
-                    self._failed_owners.add(order.owner)
-        return [(order.on_done, errors.get(id(order))) for order in jobs]
+            self._log_change(request_error, wrong)
+            for write_job in good:
+                errors[id(write_job)] = request_error or wrong
+                if write_job.owner is not None:
+                    self._failed_owners.add(write_job.owner)
+        return [(write_job.on_done, errors.get(id(write_job))) for write_job in jobs]
 
     def _try_commit(self, jobs: list[WriteJob]) -> tuple[Exception | None, list[WriteJob]]:
-        """Commit orders; returns why it could not be done, and those that were left out: their tables are others' now.
+        """Commit jobs; return the error or None, and those left out since another process has claimed their tables.
 
         A connection that is found broken before the commit was asked for is replaced once.  After that nobody knows
-        whether the orders are in the database, so they fail, and their tables are made again from what is there.
+        whether the jobs are in the database, so they fail, and their tables are made again from what is there.
         """
-        if not any(order.job or (order.changes and order.changes.needs_commit) for order in jobs):
+        if not any(write_job.job or (write_job.changes and write_job.changes.needs_commit) for write_job in jobs):
             return None, []
-        for more in (True, False):
+        for may_retry in (True, False):
             is_commit_requested = False
             try:
                 connection = self._ensure_connection()
                 with connection.begin() as transaction:
-                    gone = self._find_fenced_jobs(connection, jobs) if self.is_shared else []
-                    good = [order for order in jobs if order not in gone] if gone else jobs
+                    fenced = self._find_fenced_jobs(connection, jobs) if self.is_shared else []
+                    good = [write_job for write_job in jobs if write_job not in fenced] if fenced else jobs
                     heads = write_jobs(connection, good, self._heads)
                     is_commit_requested = True
                     transaction.commit()
                 self._remember_heads(heads)
                 self._log_change(None, None)
-                return None, gone
+                return None, fenced
             except Exception as wrong:
                 self._close_connection()
-                if is_commit_requested or not more or not is_connection_lost(wrong):
+                if is_commit_requested or not may_retry or not is_connection_lost(wrong):
                     return wrong, []
         return None, []
 
@@ -195,14 +196,15 @@ class Store:
         self._heads.update(heads)
 
     def _find_fenced_jobs(self, connection: sa.Connection, jobs: list[WriteJob]) -> list[WriteJob]:
-        """The orders that show a fence which is not their table's any more; the others' tables stay ours to the end."""
+        """Return the jobs whose fence is not their table's any more; the claims of the others hold until the commit."""
         leases.begin_immediate(connection)
-        shown = {order.code for order in jobs if order.fence is not None}
+        shown = {write_job.code for write_job in jobs if write_job.fence is not None}
         held = leases.read_held_fences(connection, self.process_id, shown) if shown else {}
-        return [order for order in jobs if order.fence is not None and held.get(order.code) != order.fence]
+        return [write_job for write_job in jobs
+                if write_job.fence is not None and held.get(write_job.code) != write_job.fence]
 
     def _ensure_connection(self) -> sa.Connection:
-        """The writer's connection, opened again when it is gone: soon at first, then after longer and longer pauses."""
+        """Return the writer's connection; where it is gone open it again, at first soon, then after longer pauses."""
         if self._connection is None:
             if time.monotonic() < self._reconnect_at:
                 raise RequestError(503, "wrong.store", wait=2)
@@ -216,20 +218,20 @@ class Store:
         return self._connection
 
     def _migrate_alone(self) -> None:
-        """Bring the database up to date, alone."""
+        """Migrate the database while no other process uses it."""
         from .migrate import migrate_database
 
         if self.is_shared:
             self._close_connection()
             self._connection = database_lock.retry_lock(partial(self._open_connection, alone=True))
-        # Says what is wrong, if it is not that a step is due.
+        # Raises BadInput where the database needs something else than a migration.
         migrate_database(self.engine)
         if self.is_shared:
             self._close_connection()
             self._connection = database_lock.retry_lock(self._open_connection)
 
     def _open_connection(self, alone: bool = False) -> sa.Connection:
-        """A connection that is not the pool's: closing it gives up the claim on the database."""
+        """Open a connection outside the pool; closing it gives up the lock on the database."""
         with self.engine.connect():            # left in the pool: the first connection to SQLite takes room on the disk
             connection = self.engine.connect()
         try:
@@ -248,20 +250,20 @@ class Store:
         except Exception as wrong:
             log.warning("a connection could not be closed: %s", first_line(wrong))
 
-    def _log_change(self, excuse: RequestError | None, wrong: Exception | None) -> None:
-        """One line in the log when the database is found unusable, and one when it is there again."""
-        if excuse is not None and self._is_writable:
-            log.error("%s (%s)", excuse, first_line(wrong))
+    def _log_change(self, request_error: RequestError | None, wrong: Exception | None) -> None:
+        """Log a line when the database cannot be written any more, and one when it can again."""
+        if request_error is not None and self._is_writable:
+            log.error("%s (%s)", request_error, first_line(wrong))
         elif wrong is None and not self._is_writable:
             log.error("The database can be written again.")
-        self._is_writable = excuse is None
+        self._is_writable = request_error is None
 
     # Reading.  Each opens a connection of its own, so it may be called in any thread.
 
     def read(self, query: Callable[[sa.Connection], Any]) -> Any:
         """Return the result of a query. Raises RequestError while the database cannot be used. Thread-safe.
 
-        Nothing asks before whether a connection still stands: on one that turns out to be broken it runs once more.
+        No connection is tested before it is used: where one turns out to be broken, the query runs once more.
         """
         return self._run_query(self._read_engine.connect, query, repeats=self._read_engine is not self.engine)
 
@@ -281,10 +283,10 @@ class Store:
         except sa.exc.SQLAlchemyError as wrong:
             if repeats and is_connection_lost(wrong):
                 return self._run_query(open_connection, query)
-            excuse = classify_database_error(wrong)
-            if excuse is None:
+            request_error = classify_database_error(wrong)
+            if request_error is None:
                 raise
-            raise excuse from wrong
+            raise request_error from wrong
 
     def load_table(self, code: str) -> StoredTable | None:
         """Return everything stored about a table, or None."""
@@ -318,48 +320,49 @@ def _report_results(results: Iterable[tuple[Done, Exception | None]]) -> None:
             log.exception("telling that something was written")
 
 
-def write_jobs(connection: sa.Connection, orders: Iterable[WriteJob],
+def write_jobs(connection: sa.Connection, jobs: Iterable[WriteJob],
                known: Mapping[str, JournalHead] | None = None) -> dict[str, JournalHead]:
     """Write several jobs in one transaction; returns the heads of the journals that were extended.
 
     `known` has heads of journals that may be out of date.
     """
-    orders = list(orders)
-    rows, heads = _chain_rows(connection, orders, known or {})
+    jobs = list(jobs)
+    rows, heads = _chain_rows(connection, jobs, known or {})
     insert_rows(connection, schema.events, rows)
     insert_rows(connection, schema.journal_heads, [(code, *heads[code]) for code in sorted(heads)])
-    lines = [{"code": order.code, **line._asdict()} for order in orders if order.changes for line in order.changes.chat]
+    lines = [{"code": write_job.code, **line._asdict()}
+             for write_job in jobs if write_job.changes for line in write_job.changes.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
         _forget_old_lines(connection, {line["code"] for line in lines})
-    for order in orders:
-        if order.changes and order.changes.settings is not None:
-            write_settings(connection, order.code, order.changes.settings, order.last_input_at)
-        if order.changes and order.changes.companions:
-            acquaintance_rows.note_match(connection, order.changes.companions, order.code, int(time.time()))
-        if order.changes and order.changes.rated:
-            rating_rows.write_match(connection, order.code, order.changes.rated, int(time.time()))
-        if order.job:
-            order.job(connection)
+    for write_job in jobs:
+        if write_job.changes and write_job.changes.settings is not None:
+            write_settings(connection, write_job.code, write_job.changes.settings, write_job.last_input_at)
+        if write_job.changes and write_job.changes.companions:
+            acquaintance_rows.note_match(connection, write_job.changes.companions, write_job.code, int(time.time()))
+        if write_job.changes and write_job.changes.rated:
+            rating_rows.write_match(connection, write_job.code, write_job.changes.rated, int(time.time()))
+        if write_job.job:
+            write_job.job(connection)
     return heads
 
 
-def _chain_rows(connection: sa.Connection, orders: list[WriteJob], known_heads: Mapping[str, JournalHead],
+def _chain_rows(connection: sa.Connection, jobs: list[WriteJob], known_heads: Mapping[str, JournalHead],
              ) -> tuple[list[tuple[Any, ...]], dict[str, JournalHead]]:
-    """The rows of orders with their links and digests, and where the journals end after them.
+    """Return the rows of jobs with their links and digests, and the heads of the journals after them.
 
-    A known end holds where the new row has the next number: a row that was committed never gets another link.
+    A known head holds where the new row has the next number: a row that was committed never gets another link.
     """
     rows: list[tuple[Any, ...]] = []
     heads: dict[str, JournalHead] = {}
-    for order in orders:
-        for row in order.changes.journal_rows if order.changes else ():
-            head = heads.get(order.code) or known_heads.get(order.code)
-            if head is None or head.n != row.n - 1 and order.code not in heads:
-                head = read_head(connection, order.code)
-            link, digest = chain_row(head.link, order.code, *row)
-            heads[order.code] = JournalHead(row.n, link)
-            rows.append((order.code, *row, link, digest))
+    for write_job in jobs:
+        for row in write_job.changes.journal_rows if write_job.changes else ():
+            head = heads.get(write_job.code) or known_heads.get(write_job.code)
+            if head is None or head.n != row.n - 1 and write_job.code not in heads:
+                head = read_head(connection, write_job.code)
+            link, digest = chain_row(head.link, write_job.code, *row)
+            heads[write_job.code] = JournalHead(row.n, link)
+            rows.append((write_job.code, *row, link, digest))
     return rows, heads
 
 
@@ -371,7 +374,7 @@ def read_head(connection: sa.Connection, code: str) -> JournalHead:
 
 
 def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:
-    """Of a table's chat no more is kept than a page is sent."""
+    """Delete what is more of a table's chat than a page is sent."""
     c = schema.chat.c
     for code in codes:
         newest_first = sa.select(c.id).where(c.code == code).order_by(c.id.desc())
@@ -379,18 +382,18 @@ def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:
         connection.execute(sa.delete(schema.chat).where(c.code == code, c.id <= old))
 
 
-def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any], touched: int) -> None:
+def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any], last_input_at: int) -> None:
     """Write the snapshot of a table: its phase and its guests into columns and rows, the rest as JSON."""
     stored = {name: value for name, value in settings.items() if name not in ("guests", "phase", "game")}
     t, g = schema.tables, schema.guests
     connection.execute(sa.update(t).where(t.c.code == code).values(
-        phase=settings["phase"], game=settings.get("game", t.c.game), touched=touched, kept=json.dumps(stored)))
+        phase=settings["phase"], game=settings.get("game", t.c.game), touched=last_input_at, kept=json.dumps(stored)))
     connection.execute(sa.delete(g).where(g.c.code == code))
     guests = [{"code": code, "who": one["who"], "person": one["key"], "name": one["name"], "role": one["role"]}
               for one in settings["guests"]]
     if guests:
         connection.execute(sa.insert(g), guests)
-    open_table_rows.write_open_table(connection, code, settings, touched)
+    open_table_rows.write_open_table(connection, code, settings, last_input_at)
     correspondence_rows.write_correspondence(connection, code, settings)
 
 
@@ -401,9 +404,9 @@ def read_table(connection: sa.Connection, code: str) -> StoredTable | None:
     if found is None:
         return None
     stored = json.loads(found.kept)
-    met = sa.select(g.who, g.person, g.name, g.role).where(g.code == code).order_by(g.who)
+    guest_query = sa.select(g.who, g.person, g.name, g.role).where(g.code == code).order_by(g.who)
     stored["guests"] = [{"who": who, "key": person, "name": name, "role": role}
-                        for who, person, name, role in connection.execute(met)]
+                        for who, person, name, role in connection.execute(guest_query)]
     last = sa.select(sa.func.max(e.match)).where(e.code == code).scalar_subquery()
     query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code, e.match == last).order_by(e.n)
     chat_query = sa.select(c.who, c.name, c.text,
