@@ -10,20 +10,25 @@ from .series import DealRows, GameRow, SeriesPlan
 
 SAY = load_messages(Path(__file__).parent)["parquet"]
 ROWS_PER_GROUP = 16_384              # rows that wait in memory until they are written together
-KEY = "coprime"             # of the plan, among what the file says of itself
+METADATA_KEY = "coprime"             # under which the file has the plan of the series
 
 
 class ParquetRows:
-    """A Parquet file written group by group; it gets its final name when it is closed."""
+    """A Parquet file written group by group; it gets its final name when it is closed.
 
-    def __init__(self, path: Path, plan: SeriesPlan, titles: list[str], head: dict[str, Any]) -> None:
+    titles    of the columns, in the order of the fields of a row
+    metadata  of the file, as JSON
+    """
+
+    def __init__(self, path: Path, plan: SeriesPlan, titles: list[str], metadata: dict[str, Any]) -> None:
         self._arrow, parquet = import_pyarrow()
-        a, seats = self._arrow, len(plan.bots)
-        kinds = [a.int64(), a.int64(), a.int64(), *[a.string()] * seats, *[a.float64()] * seats]
-        self._schema = a.schema(list(zip(titles, kinds, strict=True)), metadata={KEY: json.dumps(head)})
-        self._path, self._fresh = path, path.with_name(path.name + ".new")
+        arrow, seats = self._arrow, len(plan.bots)
+        types = [*[arrow.int64()] * 3, *[arrow.string()] * seats, *[arrow.float64()] * seats]
+        self._schema = arrow.schema(list(zip(titles, types, strict=True)),
+                                    metadata={METADATA_KEY: json.dumps(metadata)})
+        self._path, self._unfinished_path = path, path.with_name(path.name + ".new")
         self._waiting: list[GameRow] = []
-        self._writer = parquet.ParquetWriter(str(self._fresh), self._schema)
+        self._writer = parquet.ParquetWriter(str(self._unfinished_path), self._schema)
 
     def add(self, deal: DealRows) -> None:
         """Add the games of a deal."""
@@ -36,7 +41,8 @@ class ParquetRows:
         columns = [self._arrow.array(column, field.type)
                    for column, field in zip(zip(*rows, strict=True), self._schema, strict=True)]
         group = self._arrow.record_batch(columns, schema=self._schema)
-        self._waiting.clear()               # before it is written: Ctrl-C may come while it is, and then it is closed
+        # Cleared before the group is written: after Ctrl-C in the middle of it `close` must not write the rows again.
+        self._waiting.clear()
         self._writer.write_batch(group)
 
     def close(self) -> None:
@@ -44,7 +50,7 @@ class ParquetRows:
         if self._waiting:
             self._write_group()
         self._writer.close()
-        self._fresh.replace(self._path)
+        self._unfinished_path.replace(self._path)
 
 
 def import_pyarrow() -> tuple[Any, Any]:
