@@ -26,22 +26,21 @@ from .episode_limit import MAX_STEPS, check_max_steps
 
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
-MARKS = 64              # listed actions whose places are remembered
-MAX_NONZERO = 64        # places in the long lines of an observation
-MOST = 1 << 20          # matches in a batch
+MAX_MARKS = 64          # allowed choices of a mask whose indices are kept, so that it is cleared without a full pass
+MAX_NONZERO = 64        # indices kept in the same way of an observation's long lines (`core/observation_writer.py`)
+MAX_MATCHES = 1 << 20   # in a batch
 SEEDS = 1 << 62
-RESET_MULTIPLIER = -0x3F4A5B2D6E1C8795         # odd: the streams of resets fall apart from those of rows
-STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
+# Both are odd, so that no two generators start alike: those of rows (the golden ratio, 0x9E3779B97F4A7C15) and resets.
+STREAM_MULTIPLIER = -0x61C8864680B583EB
+RESET_MULTIPLIER = -0x3F4A5B2D6E1C8795
 
 
 class Step(NamedTuple):
     """The state of all matches of a batch, one row each.
 
-    The arrays belong to the batch and change with the next step.
+    The arrays belong to the batch and change with the next step: copy what is kept or written to.
 
-    Copy them before writing to them.
-
-    observation  float32[n, size]     the view of the seat to choose, see `Batch.stretches`
+    observation  float32[n, size]     the view of the seat to choose, see `Encoder.stretches`
     mask         bool[n, choices]     the allowed choices
     seat         int64[n]             the seat to choose
     reward       float32[n, seats]    change of each seat's `returns` in this step
@@ -58,9 +57,9 @@ class Step(NamedTuple):
 
 
 class FinalQuestions(NamedTuple):
-    """What the matches that a step truncated would have asked next, one row each.
+    """The final observations of the matches that a step truncated (Gymnasium's `final_obs`), one row each.
 
-    Truncation is no result: a learner takes the value that it expects of these observations for what was to come.
+    Truncation is no result: a learner bootstraps, with the value that it expects after these observations.
 
     row          int64[k]             the rows of the batch, ascending
     observation  float32[k, size]     the view of the seat that would have chosen
@@ -76,31 +75,31 @@ class BatchArrays(NamedTuple):
     """The arrays of the compiled steps: one row per match or, from `views` on, one per thread."""
 
     states: Any
-    words: Any
-    draws: Any              # the generator's state
-    choice: Any
-    luck: Any               # the generator's state of what is drawn
-    drawn: Any
+    words: Any              # the same bytes as rows of int64
+    draws: Any              # state of the generator of CHANCE and of the seat that acts
+    choice: Any             # chosen by the caller for the next step
+    luck: Any               # state of the generator of `sample`
+    drawn: Any              # the choices that `sample` has drawn
     observation: Any
-    nonzero: Any              # of its long lines: how many numbers are not 0, and where
+    nonzero: Any            # of its long lines: how many numbers are not 0, and their indices
     mask: Any
-    marks: Any              # how many of the mask are set, and which
+    marks: Any              # how many choices the mask allows, and their indices
     seat: Any
     reward: Any
     over: Any
-    views: Any
-    view_words: Any
-    listed: Any
-    weights: Any
-    before: Any
+    views: Any              # a state blanked for the seat to choose
+    view_words: Any         # the same bytes as rows of int64
+    listed: Any             # the sound actions of a seat
+    weights: Any            # how likely each face of CHANCE is
+    before: Any             # the returns of all seats before a step, and after it
     after: Any
-    strange: Any            # a listed action that the game's encoding does not know
+    strange: Any            # a listed action that the game's encoding does not know; -1: none
     blank_words: Any        # a match that has not begun
-    coded: Any              # whether a code is something else than its action
-    codes: Any              # by their numbers
-    keys: Any               # and their numbers by the codes
+    coded: Any              # whether an action's code may differ from the action
+    codes: Any              # [choice]: the code
+    keys: Any               # hash table of the codes, and their choices in the same places
     numbers: Any
-    table: Any              # of the layout
+    table: Any              # `table`, `scale` and `spans` of the observation's layout (`core/encoding.py`)
     scale: Any
     spans: Any
 
@@ -108,7 +107,7 @@ class BatchArrays(NamedTuple):
 # What the arrays hold of the matches; the others are each thread's own, or never change.
 MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
                 "reward", "over")
-COUNTERS = ("_seed", "_resets", "_step_number", "final")
+SAVED_FIELDS = ("_seed", "_resets", "_step_number", "final")      # of a batch, beside its arrays
 
 
 class Batch:
@@ -129,7 +128,7 @@ class Batch:
 
     def __init__(self, game: Game, n: int, seats: int | None = None, options: Mapping[str, Value] | None = None,
                  seed: int | None = 1, threads: int = 1, max_steps: int | None = MAX_STEPS) -> None:
-        for name, value, most in ("n", n, MOST), ("threads", threads, 256):
+        for name, value, most in ("n", n, MAX_MATCHES), ("threads", threads, 256):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise BadInput(SAY["number"].format(name=name, value=value, most=most))
         seed = secrets.randbelow(SEEDS) if seed is None else _check_seed(seed)
@@ -142,10 +141,9 @@ class Batch:
         self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._steps = load_step_module(game)
-        self._w = self._make_arrays(threads)
-        self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over,
-                        np.zeros(n, np.bool_))
-        # The number of the step before each match, and of the first after which one may be too long.
+        arrays = self._arrays = self._make_arrays(threads)
+        self.now = Step(arrays.observation, arrays.mask, arrays.seat, arrays.reward, arrays.over, np.zeros(n, np.bool_))
+        # The number of the step before each match began, and of the first step after which one may be too long.
         self._before, self._step_number, self._next_check = np.zeros(n, np.int64), 0, 0
         self._rows, self._seed, self._resets = np.arange(n), seed, 0
         self.reset(seed)
@@ -155,15 +153,15 @@ class Batch:
         states, views, blank = State.new(n), State.new(threads), State.new(1)
         blank[0] = encoder.begun
         most = max(self.game.rules.MAX_ACTIONS, MAX_OUTCOMES)
-        room = 1 << (2 * len(encoder.codes)).bit_length()
-        keys, numbers = np.full(room, -1), np.zeros(room, np.int64)
+        capacity = 1 << (2 * len(encoder.codes)).bit_length()
+        keys, numbers = np.full(capacity, -1), np.zeros(capacity, np.int64)
         self._steps.fill_code_table(keys, numbers, encoder.codes)
         return BatchArrays(
             states=states, words=as_words(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
             observation=np.zeros((n, self.size), np.float32),
             nonzero=np.zeros((n, MAX_NONZERO), np.int32), mask=np.zeros((n, self.choices), np.bool_),
-            marks=np.zeros((n, MARKS), np.int32), seat=np.zeros(n, np.int64),
+            marks=np.zeros((n, MAX_MARKS), np.int32), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
             views=views, view_words=as_words(views), listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
@@ -172,7 +170,7 @@ class Batch:
             scale=encoder.layout.scale, spans=encoder.layout.spans)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Restart all matches: with a seed as a new batch of that seed, without one by a stream that no seed has.
+        """Restart all matches: with a seed as a new batch of that seed, without one with chance that no seed gives.
 
         Chance is keyed by seed, number of the reset and row, so resets never repeat the matches of another seed.
         """
@@ -180,9 +178,9 @@ class Batch:
         base = mix(self._seed % SEEDS)
         if self._resets:
             base = mix(wrapping_add(base, wrapping_mul(self._resets, RESET_MULTIPLIER)))
-        self._w.draws[:] = [mix(wrapping_add(base, wrapping_mul(i, STREAM_MULTIPLIER))) for i in range(self.n)]
-        self._w.luck[:] = [mix(draws) for draws in self._w.draws]
-        self._w.reward[:] = 0
+        self._arrays.draws[:] = [mix(wrapping_add(base, wrapping_mul(i, STREAM_MULTIPLIER))) for i in range(self.n)]
+        self._arrays.luck[:] = [mix(draws) for draws in self._arrays.draws]
+        self._arrays.reward[:] = 0
         self._before[:], self._step_number, self._next_check = 0, 0, self.max_steps or 0
         self.now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
         self._run_in_threads(self._steps.begin_all)
@@ -198,11 +196,11 @@ class Batch:
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise BadInput(SAY["choices"].format(n=self.n, shape=chosen.shape, kind=chosen.dtype))
         inside = (chosen >= 0) & (chosen < self.choices)
-        allowed = inside & self._w.mask[self._rows, np.where(inside, chosen, 0)]
+        allowed = inside & self._arrays.mask[self._rows, np.where(inside, chosen, 0)]
         if not allowed.all():
             row = int(np.argmin(allowed))
             raise BadInput(SAY["masked"].format(row=row, choice=int(chosen[row]), last=self.choices - 1))
-        self._w.choice[:] = chosen
+        self._arrays.choice[:] = chosen
         self._run_in_threads(self._steps.step_all)
         self._check_encoding()
         if self.max_steps is not None:
@@ -223,7 +221,7 @@ class Batch:
         if len(rows):
             self.final = self._final_questions(rows)
             for run in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
-                self._steps.begin_all(self._w, int(run[0]), int(run[-1]) + 1, 0)
+                self._steps.begin_all(self._arrays, int(run[0]), int(run[-1]) + 1, 0)
             now.done[rows], before[rows] = True, self._step_number
         self._next_check = int(before.min()) + max_steps
 
@@ -233,20 +231,20 @@ class Batch:
     def sample(self) -> NDArray[np.int64]:
         """Return a uniformly random allowed choice for each match, int64[n]."""
         self._run_in_threads(self._steps.sample_random_actions)
-        return self._w.drawn.copy()
+        return self._arrays.drawn.copy()
 
     def _run_in_threads(self, do: Any) -> None:
         """Let the threads do something in all rows."""
         if self._pool is None:
-            do(self._w, 0, self.n, 0)
+            do(self._arrays, 0, self.n, 0)
         else:
-            for done in [self._pool.submit(do, self._w, *part) for part in self._parts]:
+            for done in [self._pool.submit(do, self._arrays, *part) for part in self._parts]:
                 done.result()
 
     @property
     def choice(self) -> NDArray[np.int64]:
         """The choices that the next step carries out, int64[n]; `step` writes them."""
-        found: NDArray[np.int64] = self._w.choice
+        found: NDArray[np.int64] = self._arrays.choice
         return found
 
     def run_rows(self, do: Any, rows: NDArray[np.int64], *arguments: Any) -> None:
@@ -255,16 +253,16 @@ class Batch:
         Raises RuntimeError where the game lists an action that its encoding does not know.
         """
         if self._pool is None:
-            do(self._w, rows, *arguments, 0)
+            do(self._arrays, rows, *arguments, 0)
         else:
-            for done in [self._pool.submit(partial(do, self._w, part, *arguments, me))
+            for done in [self._pool.submit(partial(do, self._arrays, part, *arguments, me))
                          for me, part in enumerate(np.array_split(rows, self._threads))]:
                 done.result()
         self._check_encoding()
 
     def _check_encoding(self) -> None:
-        if (self._w.strange >= 0).any():
-            action = int(self._w.strange.max())
+        if (self._arrays.strange >= 0).any():
+            action = int(self._arrays.strange.max())
             raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -277,8 +275,8 @@ class Batch:
 
     def save_state(self) -> Mapping[str, Any]:
         """Return everything that the next steps depend on, for `restore_state`; it can be pickled."""
-        arrays = {name: getattr(self._w, name).copy() for name in MATCH_ARRAYS}
-        others = {name: getattr(self, name) for name in COUNTERS}
+        arrays = {name: getattr(self._arrays, name).copy() for name in MATCH_ARRAYS}
+        others = {name: getattr(self, name) for name in SAVED_FIELDS}
         return {"of": (self.game.name, self.n, self.seats, self.options), "arrays": arrays,
                 "before": self._before.copy(), "truncated": self.now.truncated.copy(), "others": others}
 
@@ -290,7 +288,7 @@ class Batch:
         if state["of"] != (self.game.name, self.n, self.seats, self.options):
             raise BadInput(SAY["foreign_state"])
         for name, array in state["arrays"].items():
-            getattr(self._w, name)[:] = array
+            getattr(self._arrays, name)[:] = array
         self._before[:], self.now.truncated[:] = state["before"], state["truncated"]
         self.__dict__.update(state["others"])
         self._next_check = int(self._before.min()) + (self.max_steps or 0)
@@ -298,7 +296,7 @@ class Batch:
 
     def state(self, row: int) -> Any:
         """Return a copy of a match's true state, which a learner must not use."""
-        return copy_state(self._w.states[row])
+        return copy_state(self._arrays.states[row])
 
 
 def _check_seed(seed: Any) -> int:
