@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentDay, dayNumber, dayOfOrdinal, noonOf, ordinalOf } from './current_day.svelte'
-import { countStreak, currentStreak, forgetDay, lastWeek, marksDone, marksOf, recordStep, stepsOf } from './daily_puzzle.svelte'
+import { countStreak, currentStreak, forgetDay, lastWeek, marksDone, recordStep, splitSteps, stepMarks } from './daily_puzzle.svelte'
 import { exportAll, importAll } from './local_store.svelte'
 import { dayOf, forgetPuzzles } from './puzzles.svelte'
 
@@ -67,13 +67,13 @@ test('an open page sees midnight come', () => {
 })
 
 test('the steps of a day are kept, in order and once, and the last one makes it done', () => {
-  recordStep(20261124, 0, 3, marksOf(0, true), 0)
-  recordStep(20261124, 0, 3, marksOf(2, true), 0)
-  recordStep(20261124, 1, 3, marksOf(2, true), 1)
+  recordStep(20261124, 0, 3, stepMarks(0, true), 0)
+  recordStep(20261124, 0, 3, stepMarks(2, true), 0)
+  recordStep(20261124, 1, 3, stepMarks(2, true), 1)
   expect([marksDone(20261124), dayOf(20261124)]).toEqual([['◆', '✕✕◆'], undefined])
-  recordStep(20261124, 2, 3, marksOf(0, false), 1)
+  recordStep(20261124, 2, 3, stepMarks(0, false), 1)
   expect(dayOf(20261124)).toEqual({ marks: '◆ ✕✕◆ ✕', hints: 2 })
-  expect(stepsOf(dayOf(20261124)!.marks)).toEqual(['◆', '✕✕◆', '✕'])
+  expect(splitSteps(dayOf(20261124)!.marks)).toEqual(['◆', '✕✕◆', '✕'])
   expect(marksDone(20261125)).toEqual([])
   expect(currentStreak(20261124)).toBe(1)
   expect(lastWeek(20261124).map(({ done }) => done)).toEqual([false, false, false, false, false, false, true])

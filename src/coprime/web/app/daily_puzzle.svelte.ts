@@ -3,10 +3,11 @@ import { dayOfOrdinal, ordinalOf } from './current_day.svelte'
 import { isText, isWhole, LocalStore, validItems } from './local_store.svelte'
 import { FOUND, MISSED, recordDay, triedDays } from './puzzles.svelte'
 
-/** Between the marks of two steps, where the result of a day is stored. */
-const STEP = ' '
-/** Of so many days in a row, one may be missed. */
-export const FORGIVEN_IN = 7
+/** Stands between the marks of two steps in the stored result of a day. */
+const STEP_SEPARATOR = ' '
+const DAYS_OF_WEEK = 7
+/** In so many days, one may be missed. */
+const FORGIVENESS_DAYS = 7
 
 /** How far somebody has come with the puzzle of a day. */
 interface DayRun {
@@ -16,30 +17,30 @@ interface DayRun {
   hints: number
 }
 
-/** The puzzle of the day that was begun last; it is over once it stands among the days of `puzzles`. */
-const store = new LocalStore<DayRun>('coprime.day', (found) => {
-  const known = (found ?? {}) as Partial<DayRun>
-  return { day: isWhole(known.day) ? known.day : 0, marks: validItems(known.marks, isText), hints: isWhole(known.hints) ? known.hints : 0 }
+/** The puzzle of the day that was begun last; it is over once its day stands among the days of `puzzles`. */
+const store = new LocalStore<DayRun>('coprime.day', (stored) => {
+  const run = (stored ?? {}) as Partial<DayRun>
+  return { day: isWhole(run.day) ? run.day : 0, marks: validItems(run.marks, isText), hints: isWhole(run.hints) ? run.hints : 0 }
 })
 
-/** The marks of the steps that are done on a day; none where another one was begun last. */
+/** The marks of the steps that are done of the puzzle of a day; none where another day's was begun last. */
 export const marksDone = (day: number): readonly string[] => (store.value.day === day ? store.value.marks : [])
 
-/** The marks of a step: tries that were wrong, then whether it was found. */
-export const marksOf = (wrong: number, found: boolean): string => MISSED.repeat(found ? wrong : Math.max(1, wrong)) + (found ? FOUND : '')
+/** The marks of a step: one for each wrong try, then one more if the answer was found. */
+export const stepMarks = (wrong: number, found: boolean): string => MISSED.repeat(found ? wrong : Math.max(1, wrong)) + (found ? FOUND : '')
 
-/** The steps of a stored result, each with its marks. */
-export const stepsOf = (marks: string): string[] => marks.split(STEP).filter(Boolean)
+/** Split a stored result into the marks of each step. */
+export const splitSteps = (marks: string): string[] => marks.split(STEP_SEPARATOR).filter(Boolean)
 
 /** Store a step of the puzzle of a day; with the last one the day is done. */
-export function recordStep(day: number, step: number, steps: number, marks: string, hints: number): void {
+export function recordStep(day: number, step: number, stepCount: number, marks: string, hints: number): void {
   if (marksDone(day).length !== step) return
-  store.change((known) => {
-    const before = known.day === day ? known : { day, marks: [], hints: 0 }
+  store.change((run) => {
+    const before = run.day === day ? run : { day, marks: [], hints: 0 }
     return { day, marks: [...before.marks, marks], hints: before.hints + hints }
   })
   const { marks: all, hints: used } = store.value
-  if (all.length >= steps) recordDay(day, { marks: all.join(STEP), hints: used })
+  if (all.length >= stepCount) recordDay(day, { marks: all.join(STEP_SEPARATOR), hints: used })
 }
 
 /**
@@ -49,14 +50,14 @@ export function recordStep(day: number, step: number, steps: number, marks: stri
 export function countStreak(days: readonly number[], today: number): number {
   const done = new Set(days.map(ordinalOf))
   const now = ordinalOf(today)
-  // Who flew over the date line may have done tomorrow's already.
+  // Somebody who flew over the date line may have done tomorrow's already.
   let at = done.has(now + 1) ? now + 1 : now
   let streak = 0
-  let forgiven = Infinity
+  let forgivenAt = Infinity
   if (!done.has(at)) at--
   for (; ; at--) {
     if (done.has(at)) streak++
-    else if (forgiven - at >= FORGIVEN_IN && done.has(at - 1)) forgiven = at
+    else if (forgivenAt - at >= FORGIVENESS_DAYS && done.has(at - 1)) forgivenAt = at
     else return streak
   }
 }
@@ -65,6 +66,10 @@ export function countStreak(days: readonly number[], today: number): number {
 export const currentStreak = (today: number): number => countStreak(triedDays(), today)
 /** The days of the last week, oldest first, and whether the puzzle was done. */
 export const lastWeek = (today: number): { day: number; done: boolean }[] =>
-  Array.from({ length: FORGIVEN_IN }, (_, i) => dayOfOrdinal(ordinalOf(today) - FORGIVEN_IN + 1 + i)).map((day) => ({ day, done: triedDays().includes(day) }))
+  Array.from({ length: DAYS_OF_WEEK }, (_, i) => dayOfOrdinal(ordinalOf(today) - DAYS_OF_WEEK + 1 + i)).map((day) => ({
+    day,
+    done: triedDays().includes(day),
+  }))
 
+/** Forget how far the puzzle of the day has come. */
 export const forgetDay = (): void => store.forget()
