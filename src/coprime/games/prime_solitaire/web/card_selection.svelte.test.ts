@@ -1,12 +1,12 @@
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { Picking } from './card_selection.svelte'
-import type { Placed, Solitaire } from './scene'
+import type { PlacedCard, Solitaire } from './scene'
 
 vi.mock('$app/sound', () => ({ playSound: vi.fn() }))
 
 const SET = 'take 1 2 3'
-const place = (id: string) => ({ id, open: true, across: Number(id), row: 0, column: 0, figure: id, factors: [] }) as Placed
+const place = (id: string) => ({ id, open: true, across: Number(id), row: 0, column: 0, figure: id, factors: [] }) as PlacedCard
 const scene = { foundation: ['1', '2', '3', '4'].map(place), stack: [{}, {}, {}] } as unknown as Solitaire
 
 async function table(...raised: string[]) {

@@ -1,5 +1,5 @@
 import { Selection } from '$app/parts/card_selection.svelte'
-import { LONGEST_RUN, type Built, type Placed, type Solitaire } from './scene'
+import { LONGEST_RUN, type Built, type PlacedCard, type Solitaire } from './scene'
 
 /** Two taps on the same card within so many ms are one. */
 const TWICE = 350
@@ -18,7 +18,7 @@ interface Around {
  * stack `+n`, the nth from the top, which is raised with all that lie on it.
  */
 export class Picking {
-  readonly #chosen: Selection<Placed>
+  readonly #chosen: Selection<PlacedCard>
   readonly #around: Around
   #run = $state(0)
   #answered: { label: string; built: Built | null } | null = $state.raw(null)

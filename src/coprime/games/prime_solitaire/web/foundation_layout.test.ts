@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideWidth, BRIM, flowingRoom, laidHeight, layOut, pilesHeight, pileWidth, stripWidth } from './foundation_layout'
+import { besideWidth, BRIM, flowingRoom, layoutHeight, layOut, pilesHeight, pileWidth, stripWidth } from './foundation_layout'
 import { LONGEST_RUN } from './scene'
 
 const PHONE = 343
@@ -12,11 +12,11 @@ test.each([
   [9, 9],
 ])('%i rows of %i cards fit the room of a phone, and every strip shows a figure and its strokes', (rows, columns) => {
   const high = rows > 5 ? 290 : 250
-  const laid = layOut(rows, columns, PHONE, high)
-  expect(columns * laid.card + (columns - 1) * laid.gap).toBeLessThanOrEqual(PHONE)
-  expect(BRIM + (rows - 1) * laid.step + laid.height).toBeLessThanOrEqual(high)
-  expect(laid.step - laid.figure).toBeGreaterThanOrEqual(laid.strokes + laid.rise)
-  expect(laid.figure).toBeGreaterThanOrEqual(16)
+  const layout = layOut(rows, columns, PHONE, high)
+  expect(columns * layout.card + (columns - 1) * layout.gap).toBeLessThanOrEqual(PHONE)
+  expect(BRIM + (rows - 1) * layout.step + layout.height).toBeLessThanOrEqual(high)
+  expect(layout.step - layout.figure).toBeGreaterThanOrEqual(layout.strokes + layout.rise)
+  expect(layout.figure).toBeGreaterThanOrEqual(16)
 })
 
 test('the fewer the rows, the more of a card is seen', () => {
@@ -27,7 +27,7 @@ test('the fewer the rows, the more of a card is seen', () => {
 test('on a laptop the page flows and cards are large, and seven rows and the buttons fit 800 px', () => {
   const room = flowingRoom(800)
   expect(layOut(3, 7, 848, room)).toMatchObject({ card: 110, gap: 12 })
-  for (const rows of [3, 4, 5, 6, 7]) expect(laidHeight(rows, layOut(rows, 7, 848, room))).toBeLessThanOrEqual(room + 1)
+  for (const rows of [3, 4, 5, 6, 7]) expect(layoutHeight(rows, layOut(rows, 7, 848, room))).toBeLessThanOrEqual(room + 1)
 })
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
 ])('on %s rows and piles fill the mat: no band is left empty', (_, wide, high) => {
   for (const rows of [3, 4, 5, 7]) {
     const room = high - pilesHeight(rows)
-    const laid = layOut(rows, 7, wide, room)
-    const spare = room - laidHeight(rows, laid)
+    const layout = layOut(rows, 7, wide, room)
+    const spare = room - layoutHeight(rows, layout)
     const grown = (pileWidth(spare, wide) - 48) * 1.36
     expect(spare).toBeGreaterThanOrEqual(-1)
     expect(spare - grown, `${rows} rows`).toBeLessThan(0.25 * high)
@@ -55,11 +55,11 @@ test.each([
   ['844 x 390', 498, 318],
 ])('on a phone that lies (%s) rows fill the mat beside the piles, with the largest cards that fit its width', (_, wide, high) => {
   for (const rows of [3, 4, 5, 7]) {
-    const laid = layOut(rows, 7, wide, high, true)
-    expect(laid.card).toBe(Math.min(rows > 5 ? 64 : 72, Math.floor((wide - 6) / 7)))
-    expect(laidHeight(rows, laid)).toBeLessThanOrEqual(high)
-    expect(laidHeight(rows, laid), `${rows} rows`).toBeGreaterThan(0.9 * high)
-    expect(laid.step - laid.figure).toBeGreaterThanOrEqual(laid.strokes + laid.rise)
+    const layout = layOut(rows, 7, wide, high, true)
+    expect(layout.card).toBe(Math.min(rows > 5 ? 64 : 72, Math.floor((wide - 6) / 7)))
+    expect(layoutHeight(rows, layout)).toBeLessThanOrEqual(high)
+    expect(layoutHeight(rows, layout), `${rows} rows`).toBeGreaterThan(0.9 * high)
+    expect(layout.step - layout.figure).toBeGreaterThanOrEqual(layout.strokes + layout.rise)
   }
 })
 

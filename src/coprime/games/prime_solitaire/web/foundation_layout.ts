@@ -1,7 +1,7 @@
 import { LONGEST_RUN } from './scene'
 
-/** How the rows of a foundation stand in the room that is there. A card is read by the strip that the next row leaves free. */
-export interface Laid {
+/** The measures with which the rows of a foundation fit their room. A card is read by the strip that the next row leaves free. */
+export interface FoundationLayout {
   /** Width and height of a card, in px. */
   card: number
   height: number
@@ -35,8 +35,8 @@ const PHONE = { from: 0, card: 72, many: 64, gap: 1, least: LEAST_STEP, figure: 
 /** The height that the rows have where the page flows, in a window of that height. */
 export const flowingRoom = (window: number): number => FLOWING.rows + Math.max(0, window - FLOWING.window)
 
-/** `rows` of up to `columns` cards in `wide` × `high` px. `alone`: nothing stands below them. */
-export function layOut(rows: number, columns: number, wide: number, high: number, alone = false): Laid {
+/** Lay out `rows` of up to `columns` cards in `wide` × `high` px. `alone`: nothing stands below them. */
+export function layOut(rows: number, columns: number, wide: number, high: number, alone = false): FoundationLayout {
   const { shown, tallest } = alone ? ALONE : { shown: SHOWN, tallest: TALLEST }
   const size = [LAPTOP, TABLET, PHONE].find(({ from }) => wide >= from)!
   const most = rows > 5 ? size.many : size.card
@@ -55,8 +55,8 @@ export function layOut(rows: number, columns: number, wide: number, high: number
   return { card, height, gap: size.gap, step, figure, strokes, rise: Math.min(RISE, step - figure - strokes) }
 }
 
-/** How high the rows are that were laid out so. */
-export const laidHeight = (rows: number, { step, height }: Laid): number => BRIM + (rows - 1) * step + height
+/** The height of rows with these measures. */
+export const layoutHeight = (rows: number, { step, height }: FoundationLayout): number => BRIM + (rows - 1) * step + height
 
 /** How high a card of the piles is at least, and what of the mat below the rows is no card. */
 const PILE = { least: 48, most: 104, ratio: 1.36 }

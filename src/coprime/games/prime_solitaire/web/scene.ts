@@ -6,7 +6,7 @@ export interface Face {
   factors: number[]
 }
 /** A card of the foundation. `id` is what an action calls its place, `across` its distance from the left in cards. */
-export interface Placed extends Face {
+export interface PlacedCard extends Face {
   id: string
   row: number
   column: number
@@ -26,7 +26,7 @@ export interface Solitaire extends Scene {
   layout: 'columns' | 'pyramid'
   rows: number
   width: number
-  foundation: Placed[]
+  foundation: PlacedCard[]
   /** The top card last. */
   stack: Face[]
   left: number
@@ -39,8 +39,8 @@ export interface Solitaire extends Scene {
   canTake: boolean
   built?: Built
 }
-/** A way through: so many cards turned, then a set. */
-export interface Step {
+/** A step of a winning way: so many cards are turned, then a set is taken. */
+export interface WinningStep {
   turned: number
   text: string
   label: string
