@@ -45,15 +45,15 @@ def make_master_chooser(game: Game, level: str) -> ChooseWithHistory | None:
     master_module.warm()
     playouts = int(number) if number else None
 
-    def answer(view: State, seat: int, seed: int, told: Sequence[tuple[int, int]]) -> int:
+    def answer(view: State, seat: int, seed: int, history: Sequence[tuple[int, int]]) -> int:
         ms = GIFT_MS if view.phase == Phase.EXCHANGE else MOVE_MS
-        return int(master_module.choose(view, seat, seed, ms=ms, iterations=playouts, told=told))
+        return int(master_module.choose(view, seat, seed, ms=ms, iterations=playouts, history=history))
     return answer
 
 
 def make_view_chooser(bot: Player) -> ChooseWithHistory:
     """Return a function that asks an ordinary bot, which ignores the history of the hand."""
-    return lambda view, seat, seed, told: bot(view, seat, seed)[0] or PASS
+    return lambda view, seat, seed, history: bot(view, seat, seed)[0] or PASS
 
 
 def join_contest(game: Game, host: str, port: int, level: str, name: str, seed: int | None = None,

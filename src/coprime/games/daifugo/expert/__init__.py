@@ -9,12 +9,12 @@ from typing import Any
 
 from ..state import Phase
 
-# Playouts of a gift at least: there are up to 78 to choose from, and it is chosen once.
+# Playouts for a gift of the exchange at least: up to 78 can be given, and the choice is made once in a hand.
 MIN_GIFT_PLAYOUTS = 3_000
 
 
 def _import_races() -> Any:
-    """Import the race, compiled also where this file is imported as the pure-Python variant."""
+    """Import the race of actions, compiled also where this file is imported as the pure-Python variant."""
     return import_module("coprime.search.action_races")
 
 
@@ -24,7 +24,7 @@ def _import_endings() -> Any:
 
 
 def _import_game() -> Any:
-    """Import the game as compiled code knows it."""
+    """Import the game with its compiled rules, also where this file is imported as the pure-Python variant."""
     return import_module("coprime.games.daifugo.game").GAME
 
 
@@ -40,15 +40,15 @@ def warm() -> None:
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
-           told: Sequence[tuple[int, int]] = ()) -> int:
+           history: Sequence[tuple[int, int]] = ()) -> int:
     """Return the master's action within `ms` milliseconds, or after `iterations` playouts, reproducibly.
 
-    told  (seat, action) of all that has been played in this hand, as the seat has seen it, where somebody remembers:
-          a view does not say who played what, and that tells much of what others hold
+    history  (seat, action) of all that was played in this hand, as the seat has seen it; empty where it is not known.
+             A view does not say who played what, and that tells much of what others hold.
     """
     best = _import_endings().find_proved_best(_import_game(), view, seat)
     if best is not None:
         return int(best)
     if iterations is not None and view.phase == Phase.EXCHANGE:
         iterations = max(iterations, MIN_GIFT_PLAYOUTS)
-    return int(_import_races().choose(_import_game(), view, seat, seed, ms, iterations, told))
+    return int(_import_races().choose(_import_game(), view, seat, seed, ms, iterations, history))

@@ -143,32 +143,32 @@ def played(seed, left):
     match = Match(GAME, 5, OPTIONS, RULES)
     while match.to_act() == [CHANCE]:
         match.settle(luck.getrandbits)
-    told = []
+    history = []
     while not match.over:
         seat = match.to_act()[0]
-        if seat == 0 and told and sum(map(int, match.state.cards[1:])) <= left:
+        if seat == 0 and history and sum(map(int, match.state.cards[1:])) <= left:
             break
         action = GAME.bots.choose(match.view(seat), seat, "casual", luck.getrandbits(30))[0]
         match.act(seat, action)
-        told.append((seat, action))
-    return match, told
+        history.append((seat, action))
+    return match, history
 
 
 def late(left, holders):
     """Such a position in which so many others still hold cards."""
     for seed in itertools.count(1):
-        match, told = played(seed, left)
+        match, history = played(seed, left)
         if not match.over and sum(int(n) > 0 for n in match.state.cards[1:]) == holders:
-            return match, told
+            return match, history
 
 
-def remembered(view, told):
+def remembered(view, history):
     """The arrays that world_resampling.py works on."""
-    rows, n = np.array(told, np.int64), len(told)
+    rows, n = np.array(history, np.int64), len(history)
     before, later = RULES.State.new(n + 1), np.zeros(n + 1, np.int64)
     before[0] = view
     RECALL.rewind(before[0], rows, later, n)
-    for i, (seat, action) in enumerate(told):
+    for i, (seat, action) in enumerate(history):
         assert RULES.to_act(before[i]) == 1 << seat
         before[i + 1] = before[i]
         RULES.apply(before[i + 1], seat, action)
@@ -176,9 +176,9 @@ def remembered(view, told):
 
 
 def test_worlds_come_as_often_as_they_are_likely(sample_size):
-    match, told = late(4, 2)
+    match, history = late(4, 2)
     view = match.view(0)
-    before, later, rows, n = remembered(view, told)
+    before, later, rows, n = remembered(view, history)
     actions, weights = np.zeros(4097, np.int64), np.zeros(4097)
     first, second = [seat for seat in range(1, 5) if view.cards[seat]]
     hidden = [card for card in DECK if card & ~int(view.played) & ~int(view.hand[0])]
@@ -210,28 +210,28 @@ def ready():
 
 def positions():
     for left in 40, 25, 12:
-        match, told = played(left, left)
+        match, history = played(left, left)
         if not match.over:
-            yield match, told
+            yield match, history
 
 
 def test_the_same_seed_gives_the_same_action_in_whatever_world_the_view_is_of(ready):
-    for match, told in positions():
+    for match, history in positions():
         view = match.view(0)
-        action = expert.choose(view, 0, 7, iterations=300, told=told)
+        action = expert.choose(view, 0, 7, iterations=300, history=history)
         world = view.copy()
         RULES.imagine(world, 0, 99)
         RULES.redact(world, 0)
         before = world.tobytes()
-        assert expert.choose(world, 0, 7, iterations=300, told=told) == action
+        assert expert.choose(world, 0, 7, iterations=300, history=history) == action
         assert world.tobytes() == before and action in listed(view, 0)
         assert expert.choose(view, 0, 7, iterations=300) in listed(view, 0)
 
 
 def test_what_was_told_of_another_hand_is_passed_over(ready):
-    match, told = next(positions())
+    match, history = next(positions())
     view = match.view(0)
-    assert expert.choose(view, 0, 7, iterations=200, told=told[1:]) == expert.choose(view, 0, 7, iterations=200)
+    assert expert.choose(view, 0, 7, iterations=200, history=history[1:]) == expert.choose(view, 0, 7, iterations=200)
 
 
 @pytest.mark.parametrize(("seats", "options"), [
@@ -252,8 +252,8 @@ import sys
 from coprime.games.daifugo import expert
 from coprime.games.daifugo.tests.test_master import late
 print(expert.is_ready())
-match, told = late(9, 2)
-print([expert.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())])
+match, history = late(9, 2)
+print([expert.choose(match.view(0), 0, 3, iterations=12, history=said) for said in (history, ())])
 print("numba" in sys.modules)
 """
 
@@ -261,8 +261,8 @@ print("numba" in sys.modules)
 def test_it_plays_the_same_uncompiled(ready):
     done = subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PURE": "1"}, capture_output=True,
                           text=True, timeout=300)
-    match, told = late(9, 2)
-    compiled = [expert.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())]
+    match, history = late(9, 2)
+    compiled = [expert.choose(match.view(0), 0, 3, iterations=12, history=said) for said in (history, ())]
     assert done.stdout.splitlines() == ["True", str(compiled), "False"], done.stderr
 
 
