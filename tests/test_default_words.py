@@ -8,6 +8,7 @@ import pytest
 import coprime
 from coprime.core import default_words
 from coprime.core.errors import Unfinished
+from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.messages import load_messages
 
@@ -61,6 +62,12 @@ def test_the_servers_scene(words_of, begun):
     begun.act(0, GAME.words.parse("give up"))
     over = words.scene(begun.view(0), 0, ["Ada"])
     assert over["over"]["title"] == over["ask"] == "The game is over." and over["over"]["winners"] == []
+
+
+def test_sentences_are_joined_as_the_language_does(words_of, begun):
+    words = words_of(text=lambda view, seat, names: "", parse=int)
+    with use_language("ja"):
+        assert words.scene(begun.view(0), 0, ["Ada"])["ask"] == "あなたの番です。Clear the rows."
 
 
 def test_a_refusal_by_its_name(words_of, begun):

@@ -14,7 +14,16 @@ import numpy as np
 
 from .deprecated import find_module_file
 from .errors import BadInput, Unfinished
-from .messages import Line, Message, format_for, format_sentence, join_words, load_messages, names_for_reader
+from .messages import (
+    Line,
+    Message,
+    format_for,
+    format_sentence,
+    join_sentences,
+    join_words,
+    load_messages,
+    names_for_reader,
+)
 from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN
 from .text_normalization import normalize_typed
@@ -124,7 +133,7 @@ class DefaultWords:
     def _ask_text(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
         if seat in turn:
             first = DEFAULT_SENTENCES["ask"]["yours" if len(turn) == 1 else "asked"]
-            return f"{first} {_game_sentence(self.SAY, 'ask', 'play', '', _number_fields(view))}".strip()
+            return join_sentences([str(first), _game_sentence(self.SAY, "ask", "play", "", _number_fields(view))])
         if not turn:
             return str(DEFAULT_SENTENCES["ask"]["chance"])
         return str(DEFAULT_SENTENCES["ask"]["waits"].format(who=join_words([names[one] for one in turn]), n=len(turn)))
