@@ -1,7 +1,6 @@
 """Compiled and plain functions work on a state where it lies: alone, a copy, or one of many."""
 
 import enum
-import importlib
 
 import pytest
 
@@ -31,7 +30,8 @@ def test_each_state_is_acted_on_where_it_lies(rules):
 @pytest.mark.parametrize("name", list(all_games()))
 def test_no_two_members_of_an_enum_have_one_number(name):
     """The second would be another name of the first: a refusal with the sentence of another rule."""
-    modules = [importlib.import_module(f"{find_game(name).package}.{part}") for part in ("state", "rules")]
+    game = find_game(name)
+    modules = [module for part in ("state", "rules") if (module := game.load_module(part))]
     enums = {one.__name__: one for module in modules for one in vars(module).values()
              if isinstance(one, type) and issubclass(one, enum.Enum)}
     assert "Refusal" in enums
