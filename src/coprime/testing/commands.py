@@ -98,7 +98,7 @@ def parse_given_options(game: Game, given: list[str] | None) -> dict[str, Value]
     return parse_options(game.options, given or [], game.localized_title)
 
 
-def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as prime_nim.")],
+def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as my_game.")],
              into: Annotated[Path | None, typer.Option(
                  help="Make it a package of its own in this folder, not a part of these sources.")] = None,
              kind: Annotated[Kind, typer.Option(
