@@ -86,7 +86,7 @@ def list_known_plays(view: State, seat: int, level: str) -> list[Signs]:
             if level == "casual" and n < 3 and view.composites == 0 and view.phase == Phase.TURN:
                 found += [signs for number, signs
                           in search_composites(hand, n, random.Random(n), 30, (low, min(high, HEART_COMPOSITES)),
-                                               joker_zero=view.joker_zero == 0)]
+                                               allows_joker_zero=view.joker_zero == 0)]
     plays_joker = view.phase == Phase.TURN and view.count < 2 and view.lone_joker != NOT_ALONE
     if not found and plays_joker and hand[JOKER] and (sum(hand) > 1 or view.special_finish == 0):
         found.append((BARE_JOKER,))

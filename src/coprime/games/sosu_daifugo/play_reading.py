@@ -74,7 +74,7 @@ def end_of_number(signs, first, n):
     return place
 
 
-def form_refusal(signs, n, joker_zero):
+def form_refusal(signs, n, allows_joker_zero):
     """Return why signs cannot be read as a play at all (SD-9, SD-10, SD-19, SD-21).
 
     A lone joker is asked about before: here each joker needs a value.
@@ -88,7 +88,7 @@ def form_refusal(signs, n, joker_zero):
         for at in range(place, end):
             if signs[at] == BARE_JOKER:
                 return Refusal.UNDECLARED
-            if signs[at] == FIRST_DECLARED and not joker_zero:
+            if signs[at] == FIRST_DECLARED and not allows_joker_zero:
                 return Refusal.JOKER_ZERO
         if SIGN_VALUE[signs[place]] == 0:
             return Refusal.LEADING_ZERO

@@ -29,36 +29,36 @@ Form = tuple[str | int, ...]            # texts of digits, and signs between the
 
 
 def search_composites(hand: Hand, n: int, chance: random.Random, tries: int, bounds: Bounds = ANY,
-                      smallest: bool = False, joker_zero: bool = True) -> Iterator[tuple[int, Signs]]:
+                      smallest: bool = False, allows_joker_zero: bool = True) -> Iterator[tuple[int, Signs]]:
     """Yield composite plays that show n cards of a hand within bounds, as (number, signs), factoring so many."""
     if not is_in_reach(hand, n, bounds, smallest):
         return
     cards, met = list_cards(hand), set()
     for attempt in range(tries):
-        signs = [kind or draw_joker(chance, smallest, joker_zero) for kind in cards]
+        signs = [kind or draw_joker(chance, smallest, allows_joker_zero) for kind in cards]
         shown = order_signs(choose_strong(signs, n, chance, attempt, smallest), chance, attempt, smallest)
         number = number_of(shown)
         if VALUE[shown[0]] == 0 or number in met or not max(3, bounds[0]) < number < min(10**MAX_DIGITS, bounds[1]):
             continue
         met.add(number)
-        factors = find_factor_cards(number, remove_play(hand, shown), joker_zero)
+        factors = find_factor_cards(number, remove_play(hand, shown), allows_joker_zero)
         if factors:
             yield number, (*shown, EQUALS, *factors)
 
 
-def find_factor_cards(number: int, hand: Hand, joker_zero: bool = True) -> Signs | None:
+def find_factor_cards(number: int, hand: Hand, allows_joker_zero: bool = True) -> Signs | None:
     """Return signs of a composite number's prime factors made of a hand's cards; None where it cannot."""
     found = [(int(p), int(exponent)) for p, exponent in fmpz(number).factor()]
     if len(found) == 1 and found[0][1] == 1:
         return None
-    return FactorSpeller(hand, joker_zero).spell_factors(found)
+    return FactorSpeller(hand, allows_joker_zero).spell_factors(found)
 
 
 class FactorSpeller:
     """Spell prime factors with cards.  `left` lacks the cards of what is being looked at."""
 
-    def __init__(self, hand: Hand, joker_zero: bool) -> None:
-        self.left, self.joker_zero = list(hand), joker_zero
+    def __init__(self, hand: Hand, allows_joker_zero: bool) -> None:
+        self.left, self.allows_joker_zero = list(hand), allows_joker_zero
 
     def spell_factors(self, factors: list[tuple[int, int]]) -> Signs | None:
         """Return signs of (prime, exponent) after one another, with the signs between them."""
@@ -98,7 +98,7 @@ class FactorSpeller:
         values = [int(text[:size]) for size in (2, 1) if len(text) >= size and not (size == 2 and text[0] == "0")]
         found = [value for value in values if 0 < value < KINDS and self.left[value]]
         if self.left[JOKER]:
-            found += [FIRST_DECLARED + value for value in values if value < KINDS and (value or self.joker_zero)]
+            found += [FIRST_DECLARED + value for value in values if value < KINDS and (value or self.allows_joker_zero)]
         return found
 
 

@@ -3,11 +3,11 @@
 import random
 
 from ..card_signs import JOKER, KINDS
+from ..listing import MAX_LISTED_CARDS
 from ..observation import unseen_cards
 from ..play_verdicts import NOT_ALONE
 from ..state import State
 from .card_orders import Hand, counts_of_bag, list_cards, make_extreme_number
-from .prime_search import FEW
 from .short_primes import find_extreme_prime
 
 FOUND_BY_SIZE = 0.7         # how often a rival finds a prime of many cards, where its cards are large enough
@@ -18,7 +18,7 @@ class Rivals:
 
     def __init__(self, view: State, seat: int, worlds: int, chance: random.Random) -> None:
         self.lone_joker = view.lone_joker != NOT_ALONE
-        self.joker_zero = view.joker_zero == 0
+        self.allows_joker_zero = view.joker_zero == 0
         self.unseen = list_unseen_cards(view, seat)
         self.worlds = [self._sample_hands(view, seat, chance) for _ in range(worlds)]
         self._best: dict[tuple[int, bool], list[int]] = {}
@@ -50,14 +50,14 @@ class Rivals:
             beaten = sum(0 < one < number for one in best)
         else:
             beaten = sum(one > number for one in best)
-        share = beaten / len(best) * (1 if n <= FEW else FOUND_BY_SIZE)
+        share = beaten / len(best) * (1 if n <= MAX_LISTED_CARDS else FOUND_BY_SIZE)
         if n == 1 and self.lone_joker:
             share = max(share, sum(any(hand[JOKER] for hand in hands) for hands in self.worlds) / len(best))
         return share
 
     def _best_in_world(self, hands: list[Hand], n: int, smallest: bool) -> int:
         """Return the strongest number of n cards that a rival has; 0 for none."""
-        found = [find_extreme_prime(hand, n, smallest, self.joker_zero) if n <= FEW
+        found = [find_extreme_prime(hand, n, smallest, self.allows_joker_zero) if n <= MAX_LISTED_CARDS
                  else make_extreme_number(hand, n, smallest) for hand in hands if sum(hand) >= n]
         found = [number for number in found if number]
         return 0 if not found else min(found) if smallest else max(found)

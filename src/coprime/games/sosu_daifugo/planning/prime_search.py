@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from flint import fmpz
 
 from ..card_signs import FIRST_DECLARED
+from ..listing import MAX_LISTED_CARDS
 from .card_orders import (
     ANY,
     IS_ODD_END,
@@ -22,8 +23,6 @@ from .card_orders import (
 )
 from .short_primes import list_prime_plays_of_hand
 
-FEW = 4                     # primes of so many cards are known by heart
-
 
 def is_prime(number: int) -> bool:
     """Tell whether a number is prime, by the judge's test of Baillie, Pomerance, Selfridge and Wagstaff."""
@@ -31,7 +30,7 @@ def is_prime(number: int) -> bool:
 
 
 def find_whole_hand_prime(hand: Hand, chance: random.Random, tries: int, bounds: Bounds = ANY,
-                          joker_zero: bool = True) -> Signs | None:
+                          allows_joker_zero: bool = True) -> Signs | None:
     """Return an order of all cards of a hand that makes a prime within bounds, after at most so many tests.
 
     The largest number first where there is a lower bound.  None where none was found.
@@ -39,17 +38,17 @@ def find_whole_hand_prime(hand: Hand, chance: random.Random, tries: int, bounds:
     n = sum(hand)
     if n == 0 or not can_be_prime(hand):
         return None
-    if n <= FEW:
-        plays = [signs for number, signs in list_prime_plays_of_hand(hand, n, joker_zero)
+    if n <= MAX_LISTED_CARDS:
+        plays = [signs for number, signs in list_prime_plays_of_hand(hand, n, allows_joker_zero)
                  if bounds[0] < number < bounds[1]]
         return plays[-1] if plays else None
-    for _number, signs in search_primes(hand, n, chance, tries, bounds, joker_zero=joker_zero):
+    for _number, signs in search_primes(hand, n, chance, tries, bounds, allows_joker_zero=allows_joker_zero):
         return signs
     return None
 
 
 def search_primes(hand: Hand, n: int, chance: random.Random, tries: int, bounds: Bounds = ANY,
-                  smallest: bool = False, joker_zero: bool = True) -> Iterator[tuple[int, Signs]]:
+                  smallest: bool = False, allows_joker_zero: bool = True) -> Iterator[tuple[int, Signs]]:
     """Yield primes of n cards of a hand within bounds, as (prime, signs), testing so many numbers.
 
     Strong ones are likelier (weak ones in revolution), and none is yielded twice.
@@ -60,7 +59,7 @@ def search_primes(hand: Hand, n: int, chance: random.Random, tries: int, bounds:
     for attempt in range(4 * tries):                        # what the filters take costs nothing
         if tested >= tries:
             return
-        signs = draw_arrangement(cards, n, chance, attempt, smallest, joker_zero)
+        signs = draw_arrangement(cards, n, chance, attempt, smallest, allows_joker_zero)
         if signs is None or sum(VALUE[sign] for sign in signs) % 3 == 0:
             continue
         number = number_of(signs)
@@ -73,9 +72,9 @@ def search_primes(hand: Hand, n: int, chance: random.Random, tries: int, bounds:
 
 
 def draw_arrangement(cards: Sequence[int], n: int, chance: random.Random, attempt: int, smallest: bool,
-                     joker_zero: bool) -> Signs | None:
+                     allows_joker_zero: bool) -> Signs | None:
     """Return n of some cards in an order that may make a prime; None where the draw fails."""
-    signs = [kind or draw_joker(chance, smallest, joker_zero) for kind in cards]
+    signs = [kind or draw_joker(chance, smallest, allows_joker_zero) for kind in cards]
     ends = [sign for sign in signs if IS_ODD_END[sign]]
     if not ends:
         return None
@@ -85,8 +84,8 @@ def draw_arrangement(cards: Sequence[int], n: int, chance: random.Random, attemp
     return None if VALUE[order[0]] == 0 else order
 
 
-def draw_joker(chance: random.Random, smallest: bool, joker_zero: bool) -> int:
+def draw_joker(chance: random.Random, smallest: bool, allows_joker_zero: bool) -> int:
     """Return a value for a joker as a sign: often the one that helps most, else any."""
     if chance.random() < 0.5:
         return FIRST_DECLARED + (1 if smallest else 13)
-    return FIRST_DECLARED + chance.randrange(0 if joker_zero else 1, 14)
+    return FIRST_DECLARED + chance.randrange(0 if allows_joker_zero else 1, 14)

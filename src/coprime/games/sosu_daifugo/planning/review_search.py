@@ -14,6 +14,7 @@ from typing import Any
 from ....core.bits import add_to_bag
 from .. import rules
 from ..card_signs import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
+from ..listing import MAX_LISTED_CARDS
 from ..play_reading import count_cards
 from ..play_verdicts import effect_of, has_joker_on_top
 from ..record_notation import play_actions
@@ -21,7 +22,7 @@ from ..state import Effect, Phase, State
 from .card_orders import ANY, IS_ODD_END, Bounds, Hand, Signs, can_be_prime, counts_of_bag, list_cards, number_of
 from .card_orders import remove_play as left_after
 from .composite_search import MAX_DIGITS, find_factor_cards, search_composites
-from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
+from .prime_search import find_whole_hand_prime, is_prime, search_primes
 from .short_primes import fill_with_jokers
 from .turn_planner import CUT, TURN, Effort, Planner, bounds_of_view, list_known_primes
 
@@ -55,7 +56,8 @@ class TurnSearch:
         self.view, self.seat, self.work = view, seat, work
         self.hand = counts_of_bag(int(view.held[seat]))
         self.chance = random.Random(seed)
-        self.joker_zero = view.joker_zero == 0
+        # Both options have "on" as their first value, which is 0.
+        self.allows_joker_zero, self.allows_composites = view.joker_zero == 0, view.composites == 0
         self.limit = int(view.max_play) or sum(self.hand)
         self.is_complete = True
 
@@ -82,15 +84,16 @@ class TurnSearch:
 
     def find_prime(self, hand: Hand, bounds: Bounds, part: int) -> Signs | None:
         """Return an order of all cards of a hand that makes a prime within bounds."""
-        found = find_whole_hand_prime(hand, self.chance, self.test_budget(part), bounds, self.joker_zero)
-        if found is None and sum(hand) > FEW and can_be_prime(hand) and not self.has_no_prime_order(hand, bounds):
+        found = find_whole_hand_prime(hand, self.chance, self.test_budget(part), bounds, self.allows_joker_zero)
+        if found is None and sum(hand) > MAX_LISTED_CARDS and can_be_prime(hand) \
+                and not self.has_no_prime_order(hand, bounds):
             self.is_complete = False
         return found
 
     def has_no_prime_order(self, hand: Hand, bounds: Bounds) -> bool:
         """Tell whether all orders of a few cards without jokers were tested, and none is a prime within bounds."""
         cards = list_cards(hand)
-        if hand[JOKER] or len(cards) > FEW + 3:
+        if hand[JOKER] or len(cards) > MAX_LISTED_CARDS + 3:
             return False
         orders = {order for order in permutations(cards) if IS_ODD_END[order[-1]]}
         return not any(bounds[0] < (number := number_of(order)) < bounds[1] and is_prime(number) for order in orders)
@@ -207,7 +210,7 @@ class TurnSearch:
         view, n = self.view, sum(self.hand)
         if view.phase == Phase.LAST or has_joker_on_top(view) or n < 2:
             return ()
-        if n <= FEW:
+        if n <= MAX_LISTED_CARDS:
             sizes = [int(view.count)] if view.count else range(1, n)
             return [play for size in sizes if size < n for play in self.list_plays(size, len(sizes))]
         self.is_complete = False
@@ -237,24 +240,25 @@ class TurnSearch:
     def list_plays(self, size: int, sizes: int) -> Iterator[tuple[int, Signs]]:
         """Yield primes and composites that show so many cards and lie within the bounds, as (number, signs)."""
         view, bounds, smallest = self.view, bounds_of_view(self.view), bool(self.view.revolution)
-        if size <= FEW:
+        if size <= MAX_LISTED_CARDS:
             yield from ((number, signs) for number, signs in list_known_primes(view, self.hand, size)
                         if bounds[0] < number < bounds[1])
         else:
             self.is_complete = False
             yield from search_primes(self.hand, size, self.chance, self.test_budget(8 * sizes), bounds, smallest,
-                                     self.joker_zero)
-        if view.composites == 0 and size < sum(self.hand):
+                                     self.allows_joker_zero)
+        if self.allows_composites and size < sum(self.hand):
             tries = self.test_budget(2 * FACTOR_WORK * sizes)
             orders = self.list_few_orders(size, tries)
             if orders is None:
                 self.is_complete = False
-                yield from search_composites(self.hand, size, self.chance, tries, bounds, smallest, self.joker_zero)
+                yield from search_composites(self.hand, size, self.chance, tries, bounds, smallest,
+                                             self.allows_joker_zero)
                 return
             for shown in orders:
                 number = number_of(shown)
                 if max(3, bounds[0]) < number < min(10**MAX_DIGITS, bounds[1]):
-                    factors = find_factor_cards(number, left_after(self.hand, shown), self.joker_zero)
+                    factors = find_factor_cards(number, left_after(self.hand, shown), self.allows_joker_zero)
                     if factors:
                         yield number, (*shown, EQUALS, *factors)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ....core.big_numbers import limbs_to_int
 from ..card_signs import BARE_JOKER, EQUALS, JOKER
+from ..listing import MAX_LISTED_CARDS
 from ..play_reading import FIVE_SEVEN, TAXICAB
 from ..play_verdicts import BOTH, CUT_ONLY, NOT_ALONE, REVOLUTION_ONLY, has_joker_on_top
 from ..state import Phase, State
@@ -30,7 +31,7 @@ from .card_orders import (
 )
 from .composite_search import search_composites
 from .opponent_sampling import Rivals, share_by_kind
-from .prime_search import FEW, find_whole_hand_prime, is_prime, search_primes
+from .prime_search import find_whole_hand_prime, is_prime, search_primes
 from .short_primes import fill_with_jokers, list_prime_plays_of_hand
 
 SURE = 0.97                 # a plan this good is played without a draw
@@ -78,7 +79,8 @@ class Planner:
         self.hand: Hand = counts_of_bag(int(view.held[seat]))
         key = (*self.hand, int(view.count), int(view.left), int(view.drawn), int(view.passes), effort.whole_tries)
         self.chance = random.Random(repr(key))
-        self.joker_zero = view.joker_zero == 0
+        # Both options have "on" as their first value, which is 0.
+        self.allows_joker_zero, self.allows_composites = view.joker_zero == 0, view.composites == 0
         self.smallest = bool(view.revolution)
         self.bounds = bounds_of_view(view)
         self.is_last_number = view.phase == Phase.LAST      # SD-40
@@ -105,10 +107,11 @@ class Planner:
         """Return a prime of all cards that may be played now; None where none was found."""
         n = sum(self.hand)
         if self.is_last_number:
-            return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, ANY, self.joker_zero)
+            return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, ANY, self.allows_joker_zero)
         if n > self.limit or (self.view.count and self.view.count != n) or self.is_joker_without_value(self.hand):
             return None
-        return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, self.bounds, self.joker_zero)
+        return find_whole_hand_prime(self.hand, self.chance, self.effort.whole_tries, self.bounds,
+                                     self.allows_joker_zero)
 
     def is_joker_without_value(self, hand: Hand) -> bool:
         """Tell whether a hand is one joker, which is played without a value (SD-44)."""
@@ -135,15 +138,15 @@ class Planner:
         low, high = self.bounds
         if n == sum(self.hand):
             return []                                       # tried before
-        if n <= FEW:
+        if n <= MAX_LISTED_CARDS:
             found += [(number, signs) for number, signs in list_known_primes(self.view, self.hand, n)
                       if low < number < high]
         else:
             found += search_primes(self.hand, n, self.chance, max(4, self.effort.answer_tries // sizes), self.bounds,
-                                   self.smallest, self.joker_zero)
-        if self.view.composites == 0:
+                                   self.smallest, self.allows_joker_zero)
+        if self.allows_composites:
             found += search_composites(self.hand, n, self.chance, self.effort.composite_tries // sizes, self.bounds,
-                                       self.smallest, self.joker_zero)
+                                       self.smallest, self.allows_joker_zero)
         return found
 
     def select_hardest_plays(self, plays: list[tuple[int, Signs]], n: int, most: int) -> list[tuple[int, Signs]]:
@@ -207,14 +210,14 @@ class Planner:
             parts = math.ceil(n / self.limit)
             ends = sum(rest[kind] for kind in (0, 1, 3, 7, 9, 11, 13))
             return float(PART_WORTH ** (parts - 1) if ends >= parts else NO_WAY_OUT * PART_WORTH ** (parts - 1))
-        if find_whole_hand_prime(rest, self.chance, self.effort.whole_tries, ANY, self.joker_zero) is not None:
+        if find_whole_hand_prime(rest, self.chance, self.effort.whole_tries, ANY, self.allows_joker_zero) is not None:
             return 1.0
         if self.view.left == 0 or n + 1 > self.limit:
             return NO_WAY_OUT
         shares = share_by_kind(self.rivals.unseen)
         helps = sum(share for kind, share in enumerate(shares)
                     if share and can_be_prime([count + (one == kind) for one, count in enumerate(rest)]))
-        found = 1 - (1 - 0.07) ** self.effort.whole_tries if n >= FEW else 0.5
+        found = 1 - (1 - 0.07) ** self.effort.whole_tries if n >= MAX_LISTED_CARDS else 0.5
         return max(NO_WAY_OUT, helps * found)
 
     # Cards from the deck.

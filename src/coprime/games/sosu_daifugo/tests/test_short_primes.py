@@ -13,17 +13,17 @@ def hand(letters):
     return tuple(letters.count(letter) for letter in RANKS)
 
 
-@pytest.mark.parametrize(("n", "values", "joker_zero"), [(1, 6, True), (2, 38, True), (3, 338, True), (4, 3330, True),
-                                                         (2, 38, False)])
-def test_values_with_two_jokers(n, values, joker_zero):
-    found = short_primes.list_prime_plays_of_hand(ALL, n, joker_zero)
+@pytest.mark.parametrize(("n", "values", "allows_joker_zero"),
+                         [(1, 6, True), (2, 38, True), (3, 338, True), (4, 3330, True), (2, 38, False)])
+def test_values_with_two_jokers(n, values, allows_joker_zero):
+    found = short_primes.list_prime_plays_of_hand(ALL, n, allows_joker_zero)
     assert len({number for number, _ in found}) == values
     assert all(card_orders.number_of(signs) == number for number, signs in found)
 
 
 def test_no_joker_is_0_where_that_is_not_allowed():
     assert all(card_signs.FIRST_DECLARED not in signs for n in (2, 3, 4)
-               for _, signs in short_primes.list_prime_plays_of_hand(ALL, n, joker_zero=False))
+               for _, signs in short_primes.list_prime_plays_of_hand(ALL, n, allows_joker_zero=False))
 
 
 @pytest.mark.parametrize(("n", "values"), [(1, 6), (2, 38), (3, 308), (4, 2865)])
