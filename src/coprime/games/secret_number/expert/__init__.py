@@ -1,4 +1,4 @@
-"""The master of Secret Number: it counts what others' choices tell, at the casual bot's speed.
+"""The master of Secret Number: it reads what others show, hides what it holds, and is as slow as the casual bot.
 
 It answers in the game's own time, as the other bots do.  Nothing of it is compiled.
 """
@@ -10,12 +10,11 @@ from typing import Any
 from ....core.bits import has_member
 from .. import bots, rules
 from ..phrases import freeze_view, to_namespace, unfreeze_view
-from ..rules import Stage, Verb
-from . import beliefs
+from ..rules import ROUNDS, Stage, Verb
+from . import beliefs, display_policy
 
 TIMED = True                # it says itself after how long it acts
 PACE_LEVEL = "casual"             # the level whose time it takes
-CERTAINTY_COST = 4.0                # points that it costs if somebody becomes certain of the number
 
 
 def is_ready() -> bool:
@@ -31,12 +30,15 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900,
            iterations: int | None = None) -> tuple[int | None, int]:
     """Return the action of a seat, None to wait, and after how many milliseconds of the game's time.
 
-    A thought takes a millisecond at most, so `ms` and `iterations` change nothing; the same seed gives the same answer.
+    `ms` and `iterations` change nothing: a thought takes a millisecond, and the first opening with an open card a
+    moment more.  The same seed gives the same answer.
     """
     view, chance = to_namespace(view), random.Random(seed)
     if view.stage != Stage.RACE:
         return choose_in_opening(view, seat, chance), int(bots.CHOICE_MS * (0.6 + 0.8 * chance.random()))
-    chances = cached_chances(freeze_view(view, bots.STEADY_FIELDS), seat)
+    # Who hides until the last round may count on being taken for a simple player, so there only the count is believed.
+    estimate = bots.exact_chances if view.rounds == ROUNDS else cached_chances
+    chances = estimate(freeze_view(view, bots.STEADY_FIELDS), seat)
     value = bots.choose_number(view, seat, "strong", chances)
     if value is not None:
         share = 0.6 if max(bots.number_chances(view, seat, PACE_LEVEL)) > 0.99 else 1.0
@@ -55,27 +57,25 @@ def cached_chances(frozen_view: Any, seat: int) -> list[float]:
 # Choices.
 
 def choose_in_opening(view: Any, seat: int, random_source: random.Random) -> int:
-    """Return what to choose in an opening: points of the place, less what others learn from it."""
-    out = [0] * rules.MAX_ACTIONS
-    actions = out[:rules.list_choices(view, seat, out)]
-    if len(actions) == 1:
-        return int(actions[0])
-    others = [other for other in range(view.seats) if other != seat]
-    hands = {other: beliefs.hand_chances(view, seat, other) for other in others}
-
-    def worth(action: int) -> float:
-        """In points; of equal choices any."""
-        after = bots.stranger_view(view, seat, action)
-        sure = sum(share * best_guess_chance(after, seat, other, hand)
-                   for other in others for hand, share in hands[other].items())
-        return bots.bonus_points(action) - CERTAINTY_COST * sure / len(others) + random_source.random() / 1000
-    return int(max(actions, key=worth))
+    """Return what to choose in an opening, at random as often as the plans of the hand that fit what it has chosen."""
+    shares: dict[int, float] = {}
+    plans = display_policy.plan_chances(view.seats, view.open_card)[view.low[seat], view.high[seat]]
+    for plan, share in plans.items():
+        action = planned_action(view, seat, plan)
+        if action is not None:
+            shares[action] = shares.get(action, 0.0) + share
+    return random_source.choices(list(shares), [share + 1e-9 for share in shares.values()])[0]
 
 
-def best_guess_chance(view: Any, seat: int, other: int, hand: tuple[int, int]) -> float:
-    """Return the chance of the likeliest number for another seat with this hand, by a seat's display."""
-    view.low[other], view.high[other] = hand
-    left = [max(n - held, 0.0) for n,
-            held in zip(bots.count_unseen_cards(view, other), bots.expected_cards(view, other, seat),
-                        strict=True)]
-    return max(left) / (sum(left) or 1)
+def planned_action(view: Any, seat: int, plan: display_policy.Plan) -> int | None:
+    """Return what a plan chooses in this opening; None if the seat has not followed it."""
+    if view.rounds == 1:
+        value = rules.compute_result(view.low[seat], view.high[seat], plan.op)
+        return int(rules.encode_cover(rules.PLACE_OF_RESULT[value], plan.op))
+    if plan.op != view.op[seat]:
+        return None
+    if view.rounds == 2:
+        return int(Verb.OPERATION) if plan.op_first else int(rules.encode_show_number(plan.number))
+    if not has_member(view.first_op, seat):
+        return int(Verb.OPERATION)
+    return int(rules.encode_show_number(plan.number)) if plan.op_first else None

@@ -100,17 +100,3 @@ def choice_likelihoods(rounds: int, seats: int, open_card: int, numbers: tuple[i
 def make_seat_zero_field(value: int, other: int) -> list[int]:
     """Return a field of the state in which only seat 0 has something."""
     return [value] + [other] * (rules.SEATS - 1)
-
-
-def hand_chances(view: SimpleNamespace, seat: int, other: int) -> dict[tuple[int, int], float]:
-    """Return the chance of each hand of another seat, as a seat sees it."""
-    ways = {observation.unseen_code(view, seat): 1.0}
-    for third in range(view.seats):
-        if third not in (seat, other):
-            ways = bags_after_seat(view, third, ways)
-    found: dict[tuple[int, int], float] = {}
-    for low, high in observation.POSSIBLE_HANDS:
-        weight = sum(bags_after_hand(view, other, low, high, ways).values())
-        if weight:
-            found[low, high] = weight
-    return {hand: weight / sum(found.values()) for hand, weight in found.items()}

@@ -1,4 +1,4 @@
-"""The master counts what choices tell, shows what tells least, and takes the casual bot's time."""
+"""The master counts what choices tell, mixes what it shows, and takes the casual bot's time."""
 
 import random
 
@@ -12,7 +12,7 @@ from coprime.games.secret_number.tests.test_knowledge import hands_of, result
 
 GAME = coprime.game("secret_number")
 MASTER, BOTS = GAME.load_module("expert"), GAME.bots
-BELIEFS, RULES = MASTER.beliefs, BOTS.rules
+BELIEFS, DISPLAY, RULES = MASTER.beliefs, MASTER.display_policy, BOTS.rules
 
 
 def rounds(seats, seed):
@@ -75,6 +75,60 @@ def test_choices_are_shared_out_whole():
     for low, high in [(0, 2), (1, 1), (1, 2), (2, 2)]:
         shares_of = BELIEFS.choice_likelihoods(1, 2, 0, (), low, high)
         assert sum(shares_of.values()) == pytest.approx(1) and min(shares_of.values()) > 0
+
+
+# What it shows.
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_plans_of_a_hand_are_all_that_it_can_show_and_shared_out_whole(seats):
+    chances = DISPLAY.plan_chances(seats, 1)
+    for (low, high), plans in chances.items():
+        possible = {(op, number, op_first) for op in range(4) if result(low, high, op) is not None
+                    for number in (low, high) if number for op_first in (False, True)}
+        assert set(plans) == possible and sum(plans.values()) == pytest.approx(1) and min(plans.values()) >= 0
+    assert len(chances) == {2: 4, 5: 19}[seats]                     # two 1s are in no hand where one lies open
+
+
+def right_guesses(plans_of):
+    """How often somebody guesses right who knows with which chance each hand shows what, of all deals for two."""
+    tiny, right, whole = GAME.load_module("tiny"), 0.0, 0.0
+    for open_card in range(3):
+        seen = {}
+        for state, share in tiny.enumerate_deals(GAME.new_state(2, tiny.OPTIONS), (open_card,)):
+            low, high = int(state.low[1]), int(state.high[1])
+            share *= {0: 5, 1: 4, 2: 4}[open_card] / 13             # how often each card lies open
+            for (op, number, op_first), chance in plans_of(open_card, low, high).items():
+                key = int(state.low[0]), int(state.high[0]), result(low, high, op), op, number, op_first
+                ways = seen.setdefault(key, [0.0] * 3)
+                ways[int(state.secret)] += share * chance
+        right += sum(map(max, seen.values()))
+        whole += sum(map(sum, seen.values()))
+    assert whole == pytest.approx(1)
+    return right
+
+
+def test_it_hides_better_than_a_choice_at_random_even_from_whoever_knows_how_it_chooses():
+    """9 games of 13 are won by whoever knows the number; 11 of 13 are then the fewest right guesses."""
+    def even(open_card, low, high):
+        plans = DISPLAY.list_plans(low, high)
+        return dict.fromkeys(plans, 1 / len(plans))
+
+    mixed = right_guesses(lambda open_card, low, high: DISPLAY.plan_chances(2, open_card)[low, high])
+    assert 11 / 13 <= mixed + 1e-9 < 0.925 < 0.93 < right_guesses(even)
+
+
+def test_it_shows_a_hand_as_often_as_its_plans_say():
+    state = next(state for state, _ in GAME.load_module("tiny").enumerate_deals(
+        GAME.new_state(2, {"match_length": 1}), (2,)) if (state.low[0], state.high[0]) == (1, 2))
+    GAME.pure_rules.redact(state, 0)
+    shares, found = {}, {}
+    for plan, share in DISPLAY.plan_chances(2, 2)[1, 2].items():
+        action = int(RULES.encode_cover(RULES.PLACE_OF_RESULT[result(1, 2, plan.op)], plan.op))
+        shares[action] = shares.get(action, 0.0) + share
+    for seed in range(400):
+        action, _ = MASTER.choose(state, 0, seed)
+        found[action] = found.get(action, 0) + 1 / 400
+    assert all(found.get(action, 0) == pytest.approx(share, abs=0.1) for action, share in shares.items())
 
 
 def test_it_takes_as_long_as_the_casual_bot():
