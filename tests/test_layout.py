@@ -48,8 +48,8 @@ STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action
                    "encoding", "fitted_policy", "opponent_model", "world_resampling", "forced_win", "winning_chain",
                    "policy_gradient", "policy_training", "report_statistics", "practice_tracking", "met_numbers",
                    "planning", "drill_sets", "secret_posterior"}
-STANDS_ON_WORDS = {"hints", "finds", "bots", "game", "sequential_halving_player", "study", "figures", "ending",
-                   "perfect_play", "records", "record_replay", "trainer", "sure_win_serialization"}
+STANDS_ON_WORDS = {"hints", "finds", "reasons", "bots", "game", "sequential_halving_player", "study", "figures",
+                   "ending", "perfect_play", "records", "record_replay", "trainer", "sure_win_serialization"}
 STANDS_ON_ARENA = {"commands", "deal_batches", "winnable_deal_finder"}
 
 

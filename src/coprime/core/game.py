@@ -33,6 +33,7 @@ from .part_protocols import (
     HintsPart,
     MetNumbersPart,
     PracticePart,
+    ReasonsPart,
     RecordsPart,
     ReportStatisticsPart,
     TrainerPart,
@@ -261,6 +262,11 @@ class Game:
     def finds(self) -> FindsPart | None:
         """What could have been played in a turn (`part_protocols.FindsPart`); None for a game that tells nothing."""
         return cast(FindsPart | None, self.load_module("finds"))
+
+    @cached_property
+    def reasons(self) -> ReasonsPart | None:
+        """Why a choice was better (`part_protocols.ReasonsPart`); None for a game that tells nothing."""
+        return cast(ReasonsPart | None, self.load_module("reasons"))
 
     @cached_property
     def bots(self) -> BotsPart:

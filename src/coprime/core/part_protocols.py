@@ -18,6 +18,7 @@ from .hint_steps import HintStep
 from .messages import Line
 from .met_numbers import MetNumber
 from .practice_item import PracticeItem
+from .reasons import Reason
 
 
 class WordsPart(Protocol):
@@ -89,6 +90,17 @@ class FindsPart(Protocol):
     lost_stake: Callable[[Any, int, Any], Stake]
     """Optional (view, seat, end): what the seat, which could go out for certain at `view`, has lost at `end`, its view
     when that game was over."""
+
+
+class ReasonsPart(Protocol):
+    """reasons.py: why a choice was better than another one, for the review of a match that is over."""
+
+    choice_reasons: Callable[[Any, int, Sequence[int], Sequence[int]], Sequence[Reason]]
+    """(view, seat, played, better): what makes `better` better than `played`, the seat's own actions one by one.
+
+    Facts about the position that are certain in every world that the view allows, at most `MAX_REASONS`, the weightiest
+    first; none rather than a guess.
+    """
 
 
 class BotsPart(Protocol):

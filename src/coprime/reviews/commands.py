@@ -102,7 +102,8 @@ def find_text(find: Find) -> str:
 def moment_lines(number: int, moment: ReviewMoment) -> list[str]:
     """Return the lines of a moment: what was done and what it cost, the hints, and the games won."""
     fact = SAY["fact"].format(number=number, step=moment.step, played=moment.played.words, lost=moment.lost)
-    why = [SAY["rung"].format(n=n, rung=rung) for n, rung in enumerate(moment.reason, 1)]
+    why = [SAY["why"].format(why=one) for one in moment.why]
+    why += [SAY["rung"].format(n=n, rung=rung) for n, rung in enumerate(moment.reason, 1)]
     boxes, advised = moment.boxes, SAY["as_advised" if moment.by == HINT else "as_master"]
     rows = [SAY["boxes"], box_row_text(SAY["as_played"], boxes.played),
             box_row_text(advised, boxes.better)] if boxes else []

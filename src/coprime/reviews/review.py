@@ -13,8 +13,9 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import format_sentence, join_with_commas, load_messages
+from ..core.reasons import MAX_REASONS
 from ..core.record import GameRecord
-from ..core.seats import CLOCK
+from ..core.seats import CLOCK, UNKNOWN
 from .decision_cost import Cost, CostEstimator
 from .decisions import HINT, ActionPath, Decision, DecisionFinder
 from .expert_choices import MasterAdviser, RealTimeMaster, add_master_advice, load_master, make_realtime_master
@@ -68,6 +69,7 @@ class ReviewMoment:
     lost    the cost in words, such as "12 points"
     reason  hints for what the seat saw, from a nudge to the answer
     boxes   None if nothing was played on, or if the loss is not in games won
+    why     what makes the better choice better, as facts of the position; none where the game knows of none
     """
 
     step: int
@@ -79,6 +81,7 @@ class ReviewMoment:
     reason: tuple[str, ...]
     boxes: WinBoxes | None
     by: str = HINT
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -236,12 +239,23 @@ def make_moment(game: Game, decision: Decision, cost: Cost) -> ReviewMoment:
     words = decision.line or played_text(game, decision.played)
     return ReviewMoment(decision.step, ReviewChoice(action_labels(game, decision.played), words), better, cost.mean,
                         cost.error,
-                        cost_text(game, decision, cost), reason_texts(decision, cost), make_boxes(cost), decision.by)
+                        cost_text(game, decision, cost), reason_texts(decision, cost), make_boxes(cost), decision.by,
+                        choice_reasons(game, decision))
 
 
 def reason_texts(decision: Decision, cost: Cost) -> tuple[str, ...]:
     """Return the hints, and a sentence that the cost is proved if it is no estimate."""
     return (*map(str, decision.hint_steps), *([str(SAY["proved"])] if cost.is_proved else []))
+
+
+def choice_reasons(game: Game, decision: Decision) -> tuple[str, ...]:
+    """Return why the better choice was better, in the words of the game; nothing for doing nothing."""
+    seat = decision.better[0][0] if decision.better else UNKNOWN
+    played, better = ([action for actor, action in path if actor == seat]
+                      for path in (decision.played, decision.better))
+    if game.reasons is None or not better:
+        return ()
+    return tuple(map(str, game.reasons.choice_reasons(to_object(decision.view), seat, played, better)[:MAX_REASONS]))
 
 
 def action_labels(game: Game, path: ActionPath) -> tuple[str, ...]:

@@ -43,7 +43,8 @@ class ReviewSession:
         """Return the explanation of a moment that has been tried. Raises RequestError."""
         moment = self.get_moment(number)
         boxes = moment.boxes
-        return {"reason": list(moment.reason), "better": moment.better.words if moment.better else "",
+        return {"why": list(moment.why), "reason": list(moment.reason),
+                "better": moment.better.words if moment.better else "",
                 "lost": str(SENTENCES["lost"].format(lost=moment.lost)),
                 "boxes": {"played": boxes.played, "better": boxes.better} if boxes else None}
 

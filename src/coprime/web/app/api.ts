@@ -259,8 +259,9 @@ export type Review =
       /** The place of the last turn with a sure win that was missed in a game that was lost; null for none. */
       decisive: number | null
     }
-/** What a moment teaches. `boxes`: of ten times that it was played on, how many were won. */
+/** What a moment teaches. `why`: facts of the position for which the better move was better. `boxes`: of ten times that it was played on, how many were won. */
 export interface MomentLesson {
+  why: string[]
   reason: string[]
   better: string
   lost: string
