@@ -5,12 +5,23 @@
     python tools/arena_load.py --people 20 --minutes 5 --minute 6        a minute of six seconds, to try the tool
 
 Every person plays Prime Daifugo with primes of the own cards, thinks before each move, comes back to the arena's page
-after each game, and asks it twice a second as the browser's page does.  Each kill is kill -9 of one of the servers in
-turn, which is started again a little later; whoever was connected to it goes to the other one.
+after each game, and asks it as the browser's page does, whose answer is held back until there is a table.  Each kill is
+kill -9 of one of the servers in turn, which is started again a little later; whoever was connected to it goes to the
+other one.
 
 It prints, for all people together, in milliseconds: from the first question of a page that waits until an answer names
-a table, and from a move until its answer, kills included.  What people were told of the end of their games is compared
-with the results at the end.
+a table, and from a move until its answer, kills included.  Of these waits it prints the parts, in the mean of all and
+of the slowest of a hundred (HUNDREDTH):
+
+    alone      nobody else waits
+    just_met   only those wait with whom one may not be paired, because the two have just met
+    others     somebody waits with whom one could be paired: the servers gather, plan and commit
+    opening    from the pairing until its table is open
+    told       from then until the page is answered
+    unanswered of all of them: while no server answers this page, after a kill
+    rematches  pairings of two who had each other last, of 100
+
+What people were told of the end of their games is compared with the results at the end.
 
 Exit status 1: a result was lost, doubled or is another one.
 """
@@ -29,6 +40,7 @@ import threading
 import time
 from itertools import permutations
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 from websockets.asyncio.client import connect
@@ -38,11 +50,23 @@ from coprime.core.numbers import is_prime
 
 ROOT = Path(__file__).resolve().parents[1]
 SERVER = """
-import sys, json
+import sys, json, time
 from pathlib import Path
 from coprime.server.rate_limits import Limits
 from coprime.server.run import serve
+from coprime.server.tournaments import arena_keeper
 from coprime.tournaments import tournament
+begin, open_tables = arena_keeper._begin, arena_keeper.open_tables
+def note(what, pairings):
+    print("arena:", json.dumps([what, time.time(), [one.table for one in pairings]]), file=sys.stderr, flush=True)
+def begin_noted(*given, **named):
+    made = begin(*given, **named)
+    note("paired", made)
+    return made
+async def open_noted(state, code, held, codes):
+    await open_tables(state, code, held, codes)
+    note("opened", [one for one in held.open_pairings() if one.code in codes])
+arena_keeper._begin, arena_keeper.open_tables = begin_noted, open_noted
 given, much = json.loads(sys.argv[1]), (1e6, 1e6)
 tournament.MINUTE_SECONDS = given.pop("minute")
 serve(port=given["port"], data=Path(given["data"]), database=given["database"], limits=Limits(
@@ -51,7 +75,10 @@ serve(port=given["port"], data=Path(given["data"]), database=given["database"], 
 """
 GAME = {"game": "prime_daifugo", "options": {"games_to_win": 1, "stalemate_n": 6}}        # a game takes 20 moves or so
 ORDER = ("D", "draw", "pass")   # of moves without a prime
-POLL = 0.5              # seconds between two questions of a page that waits
+POLL = 0.5              # seconds between two questions of a page that waits for something else than a table
+HOLD = 2                # seconds for which an answer may be held back until there is a table
+HELD_POLL = 0.1         # between such an answer and the next question
+HUNDREDTH = "slowest"
 SILENCE = 3.0           # seconds without an answer to a move, after which a page goes elsewhere
 REQUEST_SECONDS = 10.0
 BROKEN = (OSError, TimeoutError, WebSocketException, httpx.HTTPError)
@@ -83,11 +110,28 @@ class Server:
         self.process.wait()
 
 
+class Wait(NamedTuple):
+    """A wait for an opponent: whose, whom they had met before, since when until when, for which table by its number."""
+
+    name: str
+    before: str
+    since: float
+    until: float
+    number: int
+    opponent: str
+    unanswered: float
+
+    @property
+    def seconds(self):
+        """How long it was."""
+        return self.until - self.since
+
+
 class Ledger:
     """What people were told: the ends of games by table number; and how long they waited, in seconds."""
 
     def __init__(self):
-        self.ends, self.other_ends, self.pairing, self.moves = {}, 0, [], []
+        self.ends, self.other_ends, self.waits, self.moves = {}, 0, [], []
 
     def note_end(self, number, score):
         """Note the end of a game, which both its players are told."""
@@ -101,6 +145,7 @@ class ScriptedPerson:
     def __init__(self, servers, ledger, think, dice):
         self.servers, self.ledger, self.think, self.dice = servers, ledger, think, dice
         self.server, self.cookie, self.count = dice.randrange(len(servers)), "", 0
+        self.unanswered = 0.0           # seconds of questions without an answer
         self.http = httpx.AsyncClient(timeout=REQUEST_SECONDS)
 
     @property
@@ -110,6 +155,7 @@ class ScriptedPerson:
     async def ask(self, method, path, **body):
         """Ask until somebody answers; returns status and answer."""
         while True:
+            asked = time.time()
             try:
                 answer = await self.http.request(method, f"http://127.0.0.1:{self.port}{path}",
                                                  headers={"Cookie": self.cookie}, json=body or None)
@@ -119,6 +165,7 @@ class ScriptedPerson:
             except BROKEN:
                 pass
             await self.go_elsewhere()
+            self.unanswered += time.time() - asked
 
     async def go_elsewhere(self):
         """Try another server from now on."""
@@ -127,10 +174,10 @@ class ScriptedPerson:
 
     async def play_on(self, path):
         """Wait, play, come back."""
-        waits_since, finished = None, ""
+        waits_since, finished, before = None, "", ""
         while True:
-            asked = time.monotonic()
-            status, told = await self.ask("GET", f"{path}?waits=1")
+            asked, unanswered = time.time(), self.unanswered
+            status, told = await self.ask("GET", f"{path}?waits=1&hold={HOLD}")
             if status != 200:
                 await asyncio.sleep(POLL)
                 continue
@@ -140,20 +187,24 @@ class ScriptedPerson:
             if you["table"] and you["table"] == finished:       # its end is not counted yet
                 await asyncio.sleep(POLL / 4)
                 continue
+            if waits_since is None and can_be_paired(told):
+                waits_since, unanswered_before = asked, unanswered
             if you["table"]:
                 if waits_since is not None:
-                    self.ledger.pairing.append(time.monotonic() - waits_since)
-                waits_since = None
+                    self.ledger.waits.append(Wait(you["name"], before, waits_since, time.time(), you["number"],
+                                                  you["opponent"], self.unanswered - unanswered_before))
+                waits_since, before = None, you["opponent"]
                 await self.play(path, you["table"], you["number"])
                 finished = you["table"]
                 continue
             if you["state"] == "paused":
                 await self.ask("POST", f"{path}/pause", paused=False)
-            elif told["state"] == "running" and told["arena"]["left"] > 0:
-                waits_since = asked if waits_since is None else waits_since
+            elif can_be_paired(told):
+                await asyncio.sleep(HELD_POLL)
+                continue
             else:
-                waits_since = None              # nobody is paired before the beginning, and after the time
-            await asyncio.sleep(max(0.0, POLL - (time.monotonic() - asked)))
+                waits_since = None
+            await asyncio.sleep(POLL)
 
     async def play(self, path, table, number):
         """Play the game of a table to its end, or until the arena says that it is over."""
@@ -171,6 +222,11 @@ class ScriptedPerson:
             status, told = await self.ask("GET", path)
             if status == 200 and told["you"]["table"] != table:
                 return
+
+
+def can_be_paired(told):
+    """Tell whether somebody can be paired: neither before the beginning, nor after the time, nor while they pause."""
+    return told["state"] == "running" and told["arena"]["left"] > 0 and told["you"]["state"] != "paused"
 
 
 class GamePage:
@@ -265,6 +321,45 @@ def percentiles(seconds):
             for name, part in (("50", 0.5), ("90", 0.9), ("99", 0.99), ("all", 1.0))}
 
 
+def read_server_times(said):
+    """Return when tables were paired and opened, by number, from what the servers have noted."""
+    times = {"paired": {}, "opened": {}}
+    for line in said:
+        if line.startswith("arena: "):
+            what, at, numbers = json.loads(line.removeprefix("arena: "))
+            times[what] |= dict.fromkeys(numbers, at)
+    return times["paired"], times["opened"]
+
+
+def split_waits(waits, paired, opened):
+    """Return the parts of each wait, in seconds by name."""
+    parts = [dict.fromkeys(("alone", "just_met", "others", "opening", "told", "unanswered"), 0.0) for _ in waits]
+    changes = []
+    for n, one in enumerate(waits):
+        end = min(max(paired.get(one.number, one.until), one.since), one.until)
+        ready = min(max(opened.get(one.number, end), end), one.until)
+        parts[n] |= {"opening": ready - end, "told": one.until - ready, "unanswered": one.unanswered}
+        changes += [(one.since, 1, n), (end, -1, n)]
+    free, at = set(), 0.0
+    for when, change, n in sorted(changes):
+        for m in free:
+            others = [waits[k] for k in free if k != m]
+            met = all(one.name == waits[m].before and one.before == waits[m].name for one in others)
+            parts[m]["alone" if not others else "just_met" if met else "others"] += when - at
+        free, at = free | {n} if change > 0 else free - {n}, when
+    return parts
+
+
+def mean_parts(waits, said):
+    """Return the parts of waits in milliseconds, in the mean of all and of the slowest of a hundred, and rematches."""
+    found = list(zip(waits, split_waits(waits, *read_server_times(said)), strict=True))
+    slowest = sorted(found, key=lambda one: one[0].seconds)[-max(1, len(found) // 100):]
+    means = {name: {part: round(1000 * sum(parts[part] for _, parts in group) / len(group)) for part in group[0][1]}
+             for name, group in (("all", found), (HUNDREDTH, slowest)) if group}
+    rematches = sum(one.before == one.opponent for one in waits if one.before)
+    return means | {"rematches": round(100 * rematches / max(1, sum(bool(one.before) for one in waits)), 1)}
+
+
 def count_ledger_mismatches(ledger, results):
     """Return how many ends of games that people were told are missing, doubled or others in the results."""
     played = {}
@@ -321,7 +416,8 @@ async def hold(servers, asked):
     return {"people": asked.people, "minutes": seconds / 60, "kills": kills, "pairings": len(results["pairings"]),
             "games": games, "forfeits": forfeits, "ends_told": len(ledger.ends),
             **count_ledger_mismatches(ledger, results),
-            "pairing_ms": percentiles(ledger.pairing), "paired_after": len(ledger.pairing),
+            "pairing_ms": percentiles([one.seconds for one in ledger.waits]), "paired_after": len(ledger.waits),
+            **mean_parts(ledger.waits, [line for server in servers for line in server.said]),
             "move_ms": percentiles(ledger.moves), "moves": len(ledger.moves),
             "load_average": [round(one, 1) for one in loads], "tracebacks": said.count("Traceback")}
 
@@ -355,7 +451,7 @@ def main():
             database.close()
     print("\n".join(f"{name:>14}  {value}" for name, value in figures.items()))
     if asked.show:
-        print("".join(line for server in servers for line in server.said))
+        print("".join(line for server in servers for line in server.said if not line.startswith("arena: ")))
     sys.exit(any(figures[name] for name in ("lost", "doubled", "others", "wrong_points")))
 
 

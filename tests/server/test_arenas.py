@@ -226,6 +226,51 @@ def test_a_table_is_named_once_it_is_open():
     assert asyncio.run(look()) == (["", "", ""], ["TABLE", "TABLE", ""])
 
 
+def test_the_answer_to_a_page_that_waits_comes_with_the_pairing(server):
+    """Ada's and Ben's pages ask once each: no further question has them told of their table."""
+    director, path, people = opened(server, "Ada", "Ben")
+    ada, ben = people.values()
+    director.post(f"{path}/round")
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(lambda: ada.get(path, waits=1, hold=5)["you"])
+        second = pool.submit(lambda: ben.get(path, waits=1, hold=5)["you"])
+        mine, other = first.result(), second.result()
+    assert mine["table"] and mine["table"] == other["table"]
+
+
+def test_an_answer_is_held_back_until_something_has_changed():
+    """It comes when the table is open; a game that has ended here holds it back though that is not counted yet."""
+    tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
+    for name in ("Ada", "Ben", "Cem"):
+        tournament.enter(name, name, 0)
+    begin_arena(tournament, int(time.time()))
+    mark_ready(tournament, {1: 1, 2: 1}, tournament.rounds[0].at)
+
+    async def read(query):
+        return {}
+
+    async def look():
+        memory = ArenaMemory(read)
+        memory.note_tournament("ARENA", tournament)
+        known = memory.known["ARENA"]
+        holding = asyncio.ensure_future(memory.hold_for_table("ARENA", known, 1, 5))
+        await asyncio.sleep(0)
+        begin_pairs(tournament, [(1, 2)], ["TABLE"], tournament.rounds[0].at)
+        memory.note_tournament("ARENA", tournament)
+        await asyncio.sleep(0)
+        assert not holding.done(), "the table is not open"
+        memory.note_opened(known, ["TABLE"])
+        await holding
+        known.outcomes["TABLE"] = []
+        assert await memory.find_opened_table(known, 1) == ""
+        await memory.hold_for_table("ARENA", known, 2, 0.01)
+        assert set(known.waiting) == {1, 2}, "both are noted"
+        known.tournament.player(3).paused = True
+        await asyncio.wait_for(memory.hold_for_table("ARENA", known, 3, 5), 1)
+        assert 3 not in known.waiting
+    asyncio.run(look())
+
+
 class Ledger:
     """What people were told, noted outside: scores by table."""
 

@@ -11,6 +11,7 @@ from coprime.table.pairing_outcome import TableOutcome, is_decided
 from coprime.tournaments import arena, rounds
 from coprime.tournaments.sentences import say
 from coprime.tournaments.tournament import GRACE_SECONDS, Tournament
+from coprime.tournaments.tournament_types import ArenaScore
 
 START = 1_000_000               # when the arenas of these tests begin, in seconds of the epoch
 
@@ -158,6 +159,59 @@ def test_two_who_have_just_met_wait_for_somebody_else_and_meet_again_at_last():
         wait(two, 1, 2, at=START + n)
         assert pair(two, START + n) == [(1, 2)]
         finish(two, 1)
+
+
+@pytest.mark.parametrize(("running", "over", "after", "pause"), [
+    (0, 2, 60, 15),             # nobody else plays: 75 s by the pace so far, so the longest
+    (1, 2, 60, 15),
+    (9, 0, 36, 10),             # none is over yet: as if nine ended now
+    (99, 2000, 960, 1.2),       # two games end each second
+])
+def test_two_who_have_just_met_wait_as_long_as_a_few_games_take_to_end(running, over, after, pause):
+    tournament = arena_of(2 * running + 4)
+    wait(tournament, *range(3, 2 * running + 3))
+    arena.begin_pairs(tournament, [(2 * n + 3, 2 * n + 4) for n in range(running)], map(str, range(running)), START)
+    tournament.made += over
+    at = START + after
+    assert arena.rematch_pause_ms(tournament, 1000 * at) == 1000 * pause
+    for number, other in ((1, 2), (2, 1)):
+        tournament.scores[number] = ArenaScore(opponents=[other])
+    wait(tournament, 1, 2, at=at)
+    later = 1000 * at + arena.rematch_pause_ms(tournament, 1000 * at)
+    while arena.rematch_pause_ms(tournament, later) > later - 1000 * at:        # it grows meanwhile
+        assert arena.plan_pairs(tournament, later) == []
+        later += 100
+    assert arena.plan_pairs(tournament, later) in ([(1, 2)], [(2, 1)])
+
+
+def test_two_who_have_just_met_do_not_meet_again_while_somebody_else_is_free():
+    tournament = arena_of(8)
+    for number, other in ((1, 2), (2, 1), (3, 4), (4, 3)):
+        tournament.scores[number] = ArenaScore(points=8 * (number > 2), opponents=[other])
+    wait(tournament, 1, 2, 3, 4, at=START + 100)
+    assert {frozenset(one) for one in arena.plan_pairs(tournament, 1000 * (START + 119))} in (
+        {frozenset((1, 3)), frozenset((2, 4))}, {frozenset((1, 4)), frozenset((2, 3))}), "however long they have waited"
+
+
+def test_of_many_people_99_of_100_are_paired_within_two_seconds_and_seldom_with_the_same():
+    """Two games end each second; a look five times a second, and nobody knows how long the others will play."""
+    rng, tournament = random.Random(7), arena_of(120)
+    back, ends, waits, latest, rematches = dict.fromkeys(range(1, 121), 1000 * START), {}, [], {}, 0
+    for now_ms in range(1000 * START, 1000 * (START + 180), 200):
+        now = now_ms // 1000
+        for pairing in [one for one in tournament.open_pairings() if ends[one.code] <= now_ms]:
+            finish(tournament, rng.choice(pairing.players))
+            back |= {number: now_ms + rng.randint(0, 600) for number in pairing.players}
+        arena.mark_ready(tournament, {number: at for number, at in back.items() if at <= now_ms}, now)
+        pairs = arena.plan_pairs(tournament, now_ms)
+        for one in arena.begin_pairs(tournament, pairs, [f"{now_ms} {n}" for n in range(len(pairs))], now):
+            waits += [now_ms - back.pop(number) for number in one.players]
+            ends[one.code] = now_ms + rng.randint(12_000, 45_000)
+            rematches += latest.get(one.players[0], 0) == latest.get(one.players[1], -1)
+            latest |= dict.fromkeys(one.players, one.table)
+    assert len(waits) > 700
+    assert sum(one <= 2000 for one in waits) >= 0.99 * len(waits), max(waits)
+    assert rematches <= 0.1 * len(waits) / 2, rematches
 
 
 def test_of_an_odd_number_the_one_who_came_last_goes_on_waiting():

@@ -19,7 +19,8 @@ from .tournament_types import ArenaScore, Player, TablePairing, TournamentRound
 WIN_POINTS, DRAW_POINTS = 2, 1
 PRESENT_SECONDS = 20            # since a page waited last, after which its player is not paired
 ARRIVAL_SECONDS = 60            # in which both must come to their table
-REMATCH_SECONDS = 15            # that two who have just met wait before they meet again, where others may become free
+REMATCH_SECONDS = 15            # that two who have just met wait at most, before they meet again
+REMATCH_GAMES = 2.5             # or as long as so many games take to end: 8 times of 100 none does meanwhile
 BOT_SECONDS = 5                 # that somebody waits for a person before a bot plays them
 RECENT_OPPONENTS = 4            # before the last one: to meet one of these counts like a difference of so many points:
 RECENT_PENALTY = 4
@@ -155,20 +156,31 @@ def plan_pairs(tournament: Tournament, now_ms: int) -> list[tuple[int, int]]:
     people.sort(key=lambda one: (*_rank_key(scores[one.number]), one.number))
     present = sum(one.is_active and not one.bot and not one.paused for one in tournament.players)
     # Where nobody else could become free, the same two meet again at once.
-    patience_ms = 0 if present <= 2 and not bots else 1000 * REMATCH_SECONDS
-    pairs = _match_people(people, scores, now_ms, patience_ms)
+    pause_ms = 0 if present <= 2 and not bots else rematch_pause_ms(tournament, now_ms)
+    pairs = _match_people(people, scores, now_ms, pause_ms)
     met = {number for pair in pairs for number in pair}
     pairs += _match_bots([one for one in people if one.number not in met], bots, scores, now_ms)
     return [pair if (scores[pair[0]].first_seats, n % 2) <= (scores[pair[1]].first_seats, 0) else pair[::-1]
             for n, pair in enumerate(pairs)]
 
 
-def _match_people(people: Sequence[Player], scores: Mapping[int, ArenaScore], now_ms: int, patience_ms: int,
+def rematch_pause_ms(tournament: Tournament, now_ms: int) -> int:
+    """How long two who have just met wait for others, in milliseconds.
+
+    That is while REMATCH_GAMES games end at the pace of the arena so far, at most REMATCH_SECONDS. Until as many games
+    are over as run, those that run count as if they ended now.
+    """
+    running = len(tournament.open_pairings())
+    over = max(tournament.made - running, running, 1)
+    return round(min(1000 * REMATCH_SECONDS, REMATCH_GAMES * (now_ms - 1000 * tournament.rounds[0].at) / over))
+
+
+def _match_people(people: Sequence[Player], scores: Mapping[int, ArenaScore], now_ms: int, pause_ms: int,
                   ) -> list[tuple[int, int]]:
     """Pair people, the best first, by a matching of least cost."""
     count = len(people)
     costs = {(i, j): cost for i in range(count) for j in range(i + 1, min(count, i + 1 + NEIGHBOURS))
-             if (cost := _pair_cost(people[i], people[j], j - i, scores, now_ms, patience_ms)) is not None}
+             if (cost := _pair_cost(people[i], people[j], j - i, scores, now_ms, pause_ms)) is not None}
     if count % 2:                                   # place `count` stands for going on waiting
         costs |= {(i, count): _PairCost(waited=max(0, now_ms - one.ready)) for i, one in enumerate(people)}
     if not costs:
@@ -177,11 +189,11 @@ def _match_people(people: Sequence[Player], scores: Mapping[int, ArenaScore], no
 
 
 def _pair_cost(one: Player, other: Player, distance: int, scores: Mapping[int, ArenaScore], now_ms: int,
-               patience_ms: int) -> _PairCost | None:
+               pause_ms: int) -> _PairCost | None:
     """What it costs that two people meet, so many places apart; None where they have just met, and others may come."""
     mine, theirs = scores[one.number], scores[other.number]
     rematch = mine.opponents[-1:] == [other.number] and theirs.opponents[-1:] == [one.number]
-    if rematch and now_ms - max(one.ready, other.ready) < patience_ms:
+    if rematch and now_ms - max(one.ready, other.ready) < pause_ms:
         return None
     recent = mine.opponents[-1 - RECENT_OPPONENTS:].count(other.number)
     recent = max(recent, theirs.opponents[-1 - RECENT_OPPONENTS:].count(one.number))

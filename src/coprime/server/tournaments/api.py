@@ -109,11 +109,11 @@ async def list_my_tournaments(state: AppState, request: Request) -> dict[str, An
 async def get_tournament(state: AppState, request: Request, code: str, query: ReaderQuery) -> dict[str, Any]:
     """Return a tournament as its director, a player, or anybody else with its code may see it."""
     if (found := await find_known_arena(state, request, code)) is not None:
-        return await show_arena(state, *found, waits=query.waits)
+        return await show_arena(state, *found, waits=query.waits, hold=query.hold)
     code, key, tournament = await find_tournament(state, request, code)
     if tournament.is_arena:
         state.arenas.note_tournament(code, tournament)
-        return await show_arena(state, code, key, state.arenas.known[code], waits=query.waits)
+        return await show_arena(state, code, key, state.arenas.known[code], query.waits, query.hold)
     tournament, stored = await refresh_tournament(state, code, tournament)
     now, player = int(time.time()), tournament.find_player(key)
     if player is not None and now - player.seen > SEEN_INTERVAL:

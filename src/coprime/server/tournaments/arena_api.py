@@ -37,11 +37,14 @@ async def find_known_arena(state: AppState, request: Request, text: str) -> tupl
     return None if known is None else (code, key, known)
 
 
-async def show_arena(state: AppState, code: str, key: str, known: KnownArena, waits: int = 0) -> dict[str, Any]:
-    """Return an arena for one reader; with `waits` their page waits for an opponent."""
-    tournament, player = known.tournament, known.tournament.find_player(key)
-    if player is not None and waits and tournament.state == "running":
+async def show_arena(state: AppState, code: str, key: str, known: KnownArena, waits: int = 0,
+                     hold: float = 0) -> dict[str, Any]:
+    """Return an arena for one reader; with `waits` their page waits for an opponent, and for so long for the answer."""
+    player = known.tournament.find_player(key)
+    if player is not None and waits and known.tournament.state == "running":
         state.arenas.note_waiting(code, player.number)
+        await state.arenas.hold_for_table(code, known, player.number, hold)
+    tournament = known.tournament
     latest = await state.arenas.read_latest(code, known) if tournament.director == key and tournament.rounds else []
     own = []
     if player is not None and tournament.rounds:

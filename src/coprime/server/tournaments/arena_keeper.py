@@ -26,7 +26,7 @@ from .lookup import change_tournament
 from .pairing_tables import OPENING_SECONDS, open_tables
 
 log = logging.getLogger(__name__)
-LOOK_SECONDS = 0.5              # between two looks at the arenas, when nothing happens
+LOOK_SECONDS = 0.5              # between two looks at the arenas, when nothing happens in this process
 GATHER_SECONDS = 0.2            # after something happens: those who become free together are paired together
 CHECK_SECONDS = 3.0             # between two looks at what the tables of an arena have stored
 FORGOTTEN_SECONDS = 60          # after which an arena that does not run is no longer remembered
@@ -49,8 +49,9 @@ class ArenaKeeper:
                     await self.memory.happened.wait()
             except TimeoutError:
                 pass
+            else:
+                await asyncio.sleep(GATHER_SECONDS)
             self.memory.happened.clear()
-            await asyncio.sleep(GATHER_SECONDS)
             await _try_to(self._look_at_all())
 
     async def _look_at_all(self) -> None:
@@ -130,7 +131,7 @@ class ArenaKeeper:
             self.state, code, partial(_begin, pairs=pairs, codes=codes, now=int(time.time())))
         if made:
             await open_tables(self.state, code, tournament, {one.code for one in made})
-            known.opened.update(one.code for one in made)
+            self.memory.note_opened(known, [one.code for one in made])
 
 
 async def _try_to(job: Awaitable[None]) -> None:

@@ -1,8 +1,9 @@
 """What a process knows of the arenas: the tournaments as they were read last, and what has happened since."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,8 @@ FRESH_SECONDS = 1.0             # for which what was read of an arena is shown t
 NOTED_SECONDS = 8               # after which it is noted again that a page waits
 LATEST_SHOWN = 30               # pairings that are over, on the director's page
 OWN_SHOWN = 20                  # and on a player's
+LONGEST_HOLD_SECONDS = 5.0      # for which the answer to a page that waits is held back
+OPENING_LOOK_SECONDS = 0.1      # between two looks whether another process has opened a table
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
 
@@ -32,6 +35,7 @@ class KnownArena(Struct):
     opened    codes of tables that are there
     views     what all readers of a language see, and of which state it was made
     own       the latest pairings of a player that are over, by number, and what changes when there are others
+    changed   is set, and another one stands here, when the tournament was read or changed, or tables were opened
     """
 
     tournament: Tournament
@@ -45,6 +49,12 @@ class KnownArena(Struct):
     opened: set[str] = field(default_factory=set)
     views: dict[str, tuple[tuple[object, object], dict[str, Any]]] = field(default_factory=dict)
     own: dict[int, tuple[object, list[TablePairing]]] = field(default_factory=dict)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def announce_change(self) -> None:
+        """Wake those who wait for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
 
 
 class ArenaMemory:
@@ -78,6 +88,12 @@ class ArenaMemory:
         if tournament.state != known.tournament.state:
             self.happened.set()
         known.tournament, known.read_at = tournament, self._loop.time()
+        known.announce_change()
+
+    def note_opened(self, known: KnownArena, codes: Iterable[str]) -> None:
+        """Tables of an arena were opened by this process."""
+        known.opened.update(codes)
+        known.announce_change()
 
     async def read_arena(self, code: str) -> KnownArena | None:
         """Read an arena; None for what is none, or no longer."""
@@ -105,13 +121,35 @@ class ArenaMemory:
         return known.latest
 
     async def find_opened_table(self, known: KnownArena, number: int) -> str:
-        """Return the code of the table of a player's running pairing, "" for none and before it has been opened."""
+        """Return the code of the table of a player's running pairing.
+
+        "" for none, before it has been opened, and once its game has ended, though that is not counted yet.
+        """
         pairing = known.tournament.pairing_of(known.tournament.player(number))
-        if pairing is None or known.tournament.is_done(pairing):
+        if pairing is None or known.tournament.is_done(pairing) or pairing.code in known.outcomes:
             return ""
         if pairing.code not in known.opened and await self._read_store(partial(read_pairings, codes={pairing.code})):
             known.opened.add(pairing.code)
         return pairing.code if pairing.code in known.opened else ""
+
+    async def hold_for_table(self, code: str, known: KnownArena, number: int, seconds: float) -> None:
+        """Return when the table of a player whose page waits is open, after so many seconds at the latest.
+
+        At once where nobody is paired, or the player is not.
+        """
+        until = self._loop.time() + min(seconds, LONGEST_HOLD_SECONDS)
+        while self._loop.time() < until:
+            changed, tournament = known.changed, known.tournament
+            player = tournament.player(number)
+            if tournament.state != "running" or time.time() >= tournament.ends_at or player.paused \
+                    or not player.is_active or await self.find_opened_table(known, number):
+                return
+            self.note_waiting(code, number)     # again, where a game whose end was not counted yet stood against it
+            is_paired = tournament.pairing_of(player) is not None
+            look_at = min(until, self._loop.time() + OPENING_LOOK_SECONDS) if is_paired else until
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(look_at):
+                    await changed.wait()
 
     async def read_player_pairings(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
         """Return the latest pairings of a player that are over, read again once there are others."""

@@ -33,9 +33,13 @@ class TournamentCode(Struct):
 
 
 class ReaderQuery(Struct):
-    """`waits=1`: the page of a player of an arena waits for an opponent, and somebody looks at it."""
+    """`waits=1`: the page of a player of an arena waits for an opponent, and somebody looks at it.
+
+    hold  seconds for which the answer may be held back then, until there is a table
+    """
 
     waits: int = 0
+    hold: float = 0
 
 
 class EntryBody(Struct):

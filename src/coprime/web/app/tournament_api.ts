@@ -222,9 +222,9 @@ const post =
 export const tournaments = {
   open: (wanted: NewTournament) => sendRequest<{ code: string }>('POST', '/api/tournaments', wanted),
   mine: () => sendRequest<{ tournaments: { code: string; name: string }[] }>('GET', '/api/tournaments').then((answer) => answer.tournaments),
-  /** `waits`: somebody looks at the page of a player of an arena, who is paired then. */
-  look: (code: string, waits = false) =>
-    sendRequest<Tournament>('GET', `${tournamentPath(code)}${waits ? '?waits=1' : ''}`, undefined, AbortSignal.timeout(PATIENCE)),
+  /** `waits`: somebody looks at the page of a player of an arena, who is paired then; the answer is held back for `hold` seconds until they are. */
+  look: (code: string, waits = false, hold = 0) =>
+    sendRequest<Tournament>('GET', `${tournamentPath(code)}${waits ? `?waits=1&hold=${hold}` : ''}`, undefined, AbortSignal.timeout(PATIENCE)),
   settle: post<TournamentUpdate>('settings'),
   write: post<{ text: string }>('notice'),
   /** What the pages of tables ask for. */

@@ -59,3 +59,30 @@ test('a table asks every four seconds for what the director has written', async 
   expect(notices.state).toEqual({ text: 'Tea at eight.' })
   notices.close()
 })
+
+test('the page of a player who waits asks again as soon as the server has held its answer back, and without that twice a second', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith('/api/tournaments/')) asked.push(path)
+    return answers(path)
+  })
+  const you = { state: 'here', table: '' }
+  state = { code: 'ABC', state: 'running', arena: { left: 60 }, you }
+  store = new TournamentStore('ABC')
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual(['/api/tournaments/ABC?waits=1&hold=0', '/api/tournaments/ABC?waits=1&hold=2'])
+  state = { ...state, you: { ...you, table: 'T1' } }
+  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(asked.length).toBe(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked.length).toBe(4)
+  for (const other of [{ arena: { left: 0 } }, { you: { ...you, state: 'paused' } }]) {
+    state = { code: 'ABC', state: 'running', arena: { left: 60 }, you, ...other }
+    await vi.advanceTimersByTimeAsync(2000)
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(asked.length, 'nobody is paired').toBe(before + 2)
+  }
+})

@@ -2,7 +2,11 @@
 import { PolledState } from '$app/net/polled_state.svelte'
 import { tournaments, type Notice, type Tournament } from '$app/tournament_api'
 
-/** Milliseconds between two looks while a player of an arena waits for an opponent. */
+/** Seconds for which the server holds the answer back while a player of an arena waits, until there is a table. */
+const HOLD = 2
+/** Milliseconds between such an answer and the next look. */
+const HELD_EVERY = 100
+/** Milliseconds between two looks while the server names a table to which this page has been, or is away. */
 const WAITING_EVERY = 500
 /** Milliseconds between two looks of a table. */
 const AT_TABLE_EVERY = 4000
@@ -13,12 +17,19 @@ export class TournamentStore extends PolledState<Tournament> {
   isPlayers = true
 
   protected fetchState(code: string): Promise<Tournament> {
-    return tournaments.look(code, this.isPlayers && document.visibilityState === 'visible')
+    const isLooked = this.isPlayers && document.visibilityState === 'visible'
+    return tournaments.look(code, isLooked, isLooked && this.#isPaired() ? HOLD : 0)
   }
 
   protected override interval(): number {
-    const waits = this.isPlayers && this.state?.arena && this.state.state === 'running' && this.state.you && !this.state.you.table
-    return waits ? WAITING_EVERY : super.interval()
+    if (!this.#isPaired() || document.visibilityState !== 'visible') return super.interval()
+    return this.state?.you?.table || this.away ? WAITING_EVERY : HELD_EVERY
+  }
+
+  /** This is the page of a player of an arena who is paired once somebody is free. */
+  #isPaired(): boolean {
+    const { arena, state, you } = this.state ?? {}
+    return this.isPlayers && state === 'running' && !!arena && arena.left > 0 && you?.state === 'here'
   }
 }
 
