@@ -1,8 +1,11 @@
 """Tournaments over HTTP: who may do and see what, and every refusal."""
 
+import asyncio
 import json
 import re
 import sqlite3
+import time
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -17,6 +20,10 @@ from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired
 from coprime.server.store.store import Store
 from coprime.server.store.tournament_rows import insert_tournament
+from coprime.server.tournaments import api
+from coprime.server.tournaments.bodies import ReaderQuery
+from coprime.server.tournaments.poll_memory import PollMemory
+from coprime.server.tournaments.polls import make_version
 from coprime.tournaments.rounds import begin_round, plan_round
 from coprime.tournaments.tournament import Tournament
 
@@ -68,6 +75,72 @@ def test_a_tournament_as_each_is_told_of_it(server):
     for told in (begun, mine, stranger.get(path)):
         for person in (director, aiko, ben, stranger):
             assert person.http.cookies["coprime"].split(".")[0] not in str(told)
+
+
+def test_a_page_that_asks_again_is_told_only_what_has_changed(server):
+    director, path = opened(server, format="round_robin", round_minutes=60)
+    names = ["Aiko", "Ben", "Cem", "Dora"]
+    people = entered(server, path, *names)
+    assert director.get(path)["version"] != people[0].get(path)["version"], "each is told something else"
+    for n in range(2):
+        told = director.post(f"{path}/round")
+        for table in (1, 2):
+            director.post(f"{path}/result", round=n + 1, table=table, score=[1, 0], reason="by hand")
+    director.post(f"{path}/round")
+    told, mine = director.get(path), people[0].get(path)
+    assert [one["number"] for one in told["past"]] == [1, 2] and told["round_left"] > 3500
+    for person, known in ((director, told["version"]), (people[0], mine["version"])):
+        answer = person.http.get(path, params={"known": known})
+        assert list(answer.json()) == ["version", "round_left"] and answer.json()["version"] == known
+        assert len(answer.content) < 100 < len(person.http.get(path).content)
+    # Something that concerns no earlier round.
+    director.post(f"{path}/notice", text="Tea at eight.")
+    news = people[0].get(path, known=mine["version"])
+    assert (news["notice"], news["past"], news["round"]) == ("Tea at eight.", None, mine["round"])
+    assert news["version"] != mine["version"]
+    assert list(people[0].get(path, known=news["version"])) == ["version", "round_left"]
+    # An earlier round is corrected.
+    director.post(f"{path}/result", round=1, table=1, score=[0, 1], reason="misread")
+    news = people[0].get(path, known=news["version"])
+    assert news["past"][0]["pairings"][0]["score"] == [0, 1]
+    assert people[0].get(path, known="nothing of the kind")["past"] == people[0].get(path)["past"] == news["past"]
+
+
+def test_a_question_without_news_reads_and_computes_nothing(monkeypatch):
+    """Whoever asks a second time within a second is answered by what was read for the first one."""
+    tournament = Tournament("Club", "dora", "prime_daifugo", {}, None, "round_robin")
+    for name in ("Aiko", "Ben"):
+        tournament.enter(f"key of {name}", name, int(time.time()))
+    counted = []
+    state = SimpleNamespace(
+        cookie_key=lambda request: request, limits=SimpleNamespace(tournaments=1),
+        verified_codes=SimpleNamespace(is_verified=lambda key, code: True),
+        tournament_moments=SimpleNamespace(count_known=lambda tournament: counted.append(1) or 0),
+        manager=SimpleNamespace(open_seconds=lambda: 0.0), public_url=SimpleNamespace(base="https://club"),
+        arenas=SimpleNamespace(find_arena=no_arena))
+
+    async def refuse(*_):
+        raise AssertionError("a look into the store")
+    for name in ("find_tournament", "serialize_tournament", "refresh_tournament", "change_tournament"):
+        monkeypatch.setattr(api, name, refuse)
+
+    async def ask():
+        state.tournament_polls = PollMemory()
+        looked = state.tournament_polls.note_looked("ABCDEFGH", tournament, {})
+        for key in ("key of Aiko", "key of Ben", "dora"):
+            known = str(make_version(state, looked, key))
+            for _ in range(3):
+                assert await api.get_tournament(state, key, "abcdefgh", ReaderQuery(known=known)) == {
+                    "version": known, "round_left": None}
+        state.tournament_polls.note_changed("ABCDEFGH")
+        with pytest.raises(AssertionError, match="a look into the store"):
+            await api.get_tournament(state, "dora", "abcdefgh", ReaderQuery(known=known))
+    asyncio.run(ask())
+    assert counted == [1], "what readers have in common is computed once"
+
+
+async def no_arena(code):
+    return None
 
 
 def playing(people, code):

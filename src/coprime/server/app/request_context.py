@@ -27,6 +27,7 @@ from ..table_actor import TableActor
 from ..table_manager import TableManager
 from ..tournaments.arena_memory import ArenaMemory
 from ..tournaments.moments import MomentMemory
+from ..tournaments.poll_memory import PollMemory
 from .public_url import PublicUrl
 from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
@@ -73,6 +74,7 @@ class AppState:
         self.web_push: WebPush | None = None                        # None where the operator has not allowed it
         self.tournament_moments: MomentMemory
         self.arenas: ArenaMemory
+        self.tournament_polls: PollMemory
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
     def start_manager(self, **settings: Any) -> None:
@@ -89,6 +91,7 @@ class AppState:
         self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
         self.tournament_moments = MomentMemory(self.store, self.replays)
         self.arenas = ArenaMemory(self.manager.read_store)
+        self.tournament_polls = PollMemory()
 
     def client_address(self, connection: HTTPConnection) -> str:
         """Return the address of a client as rate limits count it."""

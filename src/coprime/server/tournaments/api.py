@@ -15,7 +15,7 @@ from ...table import catalogue, player_names
 from ...table.settings import choose_options
 from ...tournaments import rounds, teams
 from ...tournaments.arena import begin_arena
-from ...tournaments.round_clock import change_round_minutes, start_clock
+from ...tournaments.round_clock import change_round_minutes, round_seconds_left, start_clock
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, parse_names
 from ..app.http_endpoint import Endpoint
@@ -43,6 +43,8 @@ from .bodies import (
 )
 from .lookup import change_tournament, find_directed, find_tournament, read_tournament, require_tournaments
 from .pairing_tables import open_tables, refresh_tournament, seat_bot
+from .poll_memory import LookedTournament
+from .polls import find_polled, make_version
 from .view import serialize_tournament
 
 LONGEST_NAME = 60               # characters of a tournament's name
@@ -107,18 +109,38 @@ async def list_my_tournaments(state: AppState, request: Request) -> dict[str, An
 
 
 async def get_tournament(state: AppState, request: Request, code: str, query: ReaderQuery) -> dict[str, Any]:
-    """Return a tournament as its director, a player, or anybody else with its code may see it."""
+    """Return a tournament as its director, a player, or anybody else with its code may see it.
+
+    A page that knows a version of it is told no more than what is another one, by a look that is up to a second old.
+    """
     if (found := await find_known_arena(state, request, code)) is not None:
         return await show_arena(state, *found, waits=query.waits, hold=query.hold)
+    if query.known and (polled := find_polled(state, request, code)) is not None:
+        code, key, looked = polled
+        return await _answer_poll(state, code, key, looked, query.known)
     code, key, tournament = await find_tournament(state, request, code)
     if tournament.is_arena:
         state.arenas.note_tournament(code, tournament)
         return await show_arena(state, code, key, state.arenas.known[code], query.waits, query.hold)
+    return await _answer_poll(state, code, key, await _look_at(state, code, tournament), query.known)
+
+
+async def _look_at(state: AppState, code: str, tournament: Tournament) -> LookedTournament:
     tournament, stored = await refresh_tournament(state, code, tournament)
-    now, player = int(time.time()), tournament.find_player(key)
+    return state.tournament_polls.note_looked(code, tournament, stored)
+
+
+async def _answer_poll(state: AppState, code: str, key: str, looked: LookedTournament, known: str) -> dict[str, Any]:
+    """Answer a page that knows a version of a tournament, "" for none."""
+    now, player = int(time.time()), looked.tournament.find_player(key)
     if player is not None and now - player.seen > SEEN_INTERVAL:
         tournament, _ = await change_tournament(state, code, partial(_note_seen, key=key, now=now))
-    return serialize_tournament(state, code, tournament, key, stored)
+        looked = state.tournament_polls.note_looked(code, tournament, looked.stored)
+    version = make_version(state, looked, key)
+    if known == str(version):
+        return {"version": known, "round_left": round_seconds_left(looked.tournament, state.manager.open_seconds())}
+    return serialize_tournament(state, code, looked.tournament, key, looked.stored,
+                                knows_past=known.endswith(f".{version.past}")) | {"version": str(version)}
 
 
 def _note_seen(tournament: Tournament, key: str, now: int) -> None:

@@ -33,13 +33,16 @@ class TournamentCode(Struct):
 
 
 class ReaderQuery(Struct):
-    """`waits=1`: the page of a player of an arena waits for an opponent, and somebody looks at it.
+    """What a page that asks for a tournament says of itself.
 
-    hold  seconds for which the answer may be held back then, until there is a table
+    waits  1: it is a player's of an arena who waits for an opponent, and somebody looks at it
+    hold   seconds for which the answer may be held back then, until there is a table
+    known  the version that it has, "" for none
     """
 
     waits: int = 0
     hold: float = 0
+    known: str = ""
 
 
 class EntryBody(Struct):

@@ -58,5 +58,6 @@ async def change_tournament(state: AppState, code: str, change: Callable[[Tourna
             raise RequestError(404, "wrong.tournament", code=code)
         return found
     changed = await state.manager.change_durably(job)
+    state.tournament_polls.note_changed(code)
     state.arenas.note_tournament(code, changed[0])
     return changed

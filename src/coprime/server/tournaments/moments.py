@@ -49,6 +49,12 @@ class MomentMemory:
             found.setdefault(key[0], []).extend(self._moments.get(key, ()))
         return found
 
+    def count_known(self, tournament: Tournament) -> int:
+        """Return of how many of a tournament's games the moments are known in the reader's language."""
+        language = current_language()
+        return sum((one.code, game.match, language) in self._moments
+                   for found in tournament.rounds for one in found.pairings for game in one.games)
+
     async def _compute(self, tournament: Tournament, missing: Sequence[GameKey]) -> None:
         for key in missing:
             try:

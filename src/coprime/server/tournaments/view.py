@@ -27,10 +27,11 @@ Moments = Mapping[str, Sequence[GameMoment]]
 
 
 def serialize_tournament(state: AppState, code: str, tournament: Tournament, key: str,
-                         stored: Stored) -> dict[str, Any]:
+                         stored: Stored, knows_past: bool = False) -> dict[str, Any]:
     """Return a tournament for one reader.
 
     stored  what the tables of open pairings have stored
+    knows_past  the reader has been told of the rounds before the last one, as they are
     """
     is_director, player = tournament.director == key, tournament.find_player(key)
     standings = rank_once(tournament)
@@ -38,20 +39,21 @@ def serialize_tournament(state: AppState, code: str, tournament: Tournament, key
     moments = state.tournament_moments.find_moments(tournament, last)
     own = {} if player is None else state.tournament_moments.find_moments(
         tournament, [one for found in tournament.rounds for one in found.pairings if player.number in one.players])
+    first = max(0, len(tournament.rounds) - 1) if knows_past else 0
     rounds = [_serialize_round(tournament, n, one, stored, is_director, player)
-              for n, one in enumerate(tournament.rounds, 1)]
+              for n, one in enumerate(tournament.rounds[first:], first + 1)]
     why = tournament.why_no_round()
     if tournament.is_league:
         why = why or empty_boards_sentence(tournament)
         rounds = [one | {"meetings": meetings} for one, meetings in
-                  zip(rounds, serialize_meetings(tournament), strict=True)]
+                  zip(rounds, serialize_meetings(tournament)[first:], strict=True)]
     return serialize_head(state, code, tournament) | {
         "director": is_director,
         "you": _serialize_you(tournament, key, player, standings, stored, own),
         "league": serialize_league(tournament, is_director) if tournament.is_league else None,
         "players": [_serialize_player(tournament, one, stored) for one in tournament.players],
         "waiting": [one.name for one in tournament.waiting] if is_director else [],
-        "round": rounds[-1] if rounds else None, "past": rounds[:-1],
+        "round": rounds[-1] if rounds else None, "past": None if knows_past else rounds[:-1],
         "standings": [serialize_standing(tournament, one) for one in standings],
         "moment": _best_moment(last, moments),
         "log": [{"at": one.at, "text": tournament_say(f"log.{one.key}", **one.facts)}
@@ -86,11 +88,12 @@ def _best_moment(pairings: Sequence[TablePairing], moments: Moments) -> dict[str
 
 
 def _serialize_player(tournament: Tournament, player: Player, stored: Stored) -> dict[str, Any]:
-    return {"name": player.name, "state": _player_state(tournament, player, stored), "bot": player.bot,
+    return {"name": player.name, "state": player_state(tournament, player, stored), "bot": player.bot,
             "from_round": player.from_round}
 
 
-def _player_state(tournament: Tournament, player: Player, stored: Stored) -> str:
+def player_state(tournament: Tournament, player: Player, stored: Stored) -> str:
+    """Return "here", "away", "paused" or "withdrawn"."""
     if player.withdrawn or player.paused:
         return "withdrawn" if player.withdrawn else "paused"
     if player.bot or player.key and time.time() - player.seen < HERE_SECONDS:

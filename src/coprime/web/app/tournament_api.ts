@@ -189,7 +189,12 @@ export interface Tournament {
   levels: { level: string; title: string }[]
   invite: { url: string; lan: boolean; how: string }
   qr: Qr
+  /** What stands for this state; none for an arena. */
+  version?: string
 }
+/** What a page that knows a version is told: all, with `past` null where it knows that, or that nothing else has changed. */
+export type TournamentNews = Tournament | (Omit<Tournament, 'past'> & { past: null }) | (Pick<Tournament, 'round_left'> & { version: string; code?: undefined })
+
 /** What stands for everybody, also at the tables. */
 export interface Notice {
   /** '' for nothing. */
@@ -223,8 +228,11 @@ export const tournaments = {
   open: (wanted: NewTournament) => sendRequest<{ code: string }>('POST', '/api/tournaments', wanted),
   mine: () => sendRequest<{ tournaments: { code: string; name: string }[] }>('GET', '/api/tournaments').then((answer) => answer.tournaments),
   /** `waits`: somebody looks at the page of a player of an arena, who is paired then; the answer is held back for `hold` seconds until they are. */
-  look: (code: string, waits = false, hold = 0) =>
-    sendRequest<Tournament>('GET', `${tournamentPath(code)}${waits ? `?waits=1&hold=${hold}` : ''}`, undefined, AbortSignal.timeout(PATIENCE)),
+  look: (code: string, { waits = false, hold = 0, known = '' } = {}) => {
+    const query = new URLSearchParams({ ...(waits ? { waits: '1', hold: String(hold) } : {}), ...(known ? { known } : {}) })
+    const path = tournamentPath(code) + (query.size ? `?${query}` : '')
+    return sendRequest<TournamentNews>('GET', path, undefined, AbortSignal.timeout(PATIENCE))
+  },
   settle: post<TournamentUpdate>('settings'),
   write: post<{ text: string }>('notice'),
   /** What the pages of tables ask for. */

@@ -70,6 +70,7 @@ export abstract class PolledState<T> {
       if (this.#isClosed || mine !== this.#requestNumber) return
       this.away = false
       this.followState(found)
+      if (found === this.state) return
       const text = JSON.stringify(found)
       if (text !== this.#text) this.state = found
       this.#text = text

@@ -86,3 +86,27 @@ test('the page of a player who waits asks again as soon as the server has held i
     expect(asked.length, 'nobody is paired').toBe(before + 2)
   }
 })
+
+test('an answer without news leaves the state, the clock of a round goes on, and rounds that are known are kept', async () => {
+  let asked = ''
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith('/api/tournaments/')) asked = path
+    return answers(path)
+  })
+  state = { code: 'ABC', state: 'running', past: [{ number: 1, pairings: [] }], round_left: 60, version: 'a.1' }
+  store = new TournamentStore('ABC')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe('/api/tournaments/ABC?waits=1&hold=0')
+  const first = state
+  state = { version: 'a.1', round_left: 60 }
+  const before = store.state
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toBe('/api/tournaments/ABC?waits=1&hold=0&known=a.1')
+  expect(store.state).toBe(before)
+  state = { version: 'a.1', round_left: 58 }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(store.state).toEqual({ ...first, round_left: 58 })
+  state = { code: 'ABC', state: 'over', past: null, round_left: null, version: 'b.1' }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(store.state).toEqual({ ...state, past: first['past'] })
+})

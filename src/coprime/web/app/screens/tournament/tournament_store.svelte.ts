@@ -16,9 +16,12 @@ export class TournamentStore extends PolledState<Tournament> {
   /** This page is a player's, who is paired while they look at it. */
   isPlayers = true
 
-  protected fetchState(code: string): Promise<Tournament> {
+  protected async fetchState(code: string): Promise<Tournament> {
     const isLooked = this.isPlayers && document.visibilityState === 'visible'
-    return tournaments.look(code, isLooked, isLooked && this.#isPaired() ? HOLD : 0)
+    const last = this.state
+    const told = await tournaments.look(code, { waits: isLooked, hold: isLooked && this.#isPaired() ? HOLD : 0, known: last?.version ?? '' })
+    if (told.code === undefined) return told.round_left === last?.round_left ? last! : { ...last!, round_left: told.round_left }
+    return told.past === null ? { ...told, past: last?.past ?? [] } : told
   }
 
   protected override interval(): number {
