@@ -64,10 +64,32 @@ def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, width,
     page.get_by_text(re.compile("once a second person has come|もう1人がコードで入って")).first.wait_for()
     ada.is_sound()
     ada.is_whole()
-    if locale == "en-US":
-        begin = page.get_by_role("button", name="Begin", exact=True)
-        begin.click()
-        page.get_by_text("A rated match begins once two people sit here.").first.wait_for()
-        people().go(f"/t/{ada.code()}").page.get_by_text("This table is rated").first.wait_for()
-        begin.click()
-        page.locator(".hand [data-card]").first.wait_for()
+    begin = page.get_by_role("button", name=re.compile("^(Begin|始める)$"))
+    assert begin.is_disabled(), "it would be refused"
+    assert_offers_nothing_that_is_refused(ada)
+    guest = people()
+    guest.go(f"/t/{ada.code()}").page.get_by_text("This table is rated").first.wait_for()
+    begin.click()
+    page.locator(".hand [data-card]").first.wait_for()
+    assert_offers_nothing_that_is_refused(ada)
+    ada.is_sound()
+    ada.is_whole()
+
+
+FIXED = re.compile("Taking back|Hints|手の取り消し|ヒント(?!カード)|Another game|ほかのゲーム|"
+                   "Number of the deal|配札番号|How well|の強さ")
+
+
+def assert_offers_nothing_that_is_refused(host):
+    """What stays as it is at a rated table cannot be pressed on the table's page, nor in its menu."""
+    page = host.page
+    page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true })")
+    page.get_by_role("button", name=re.compile("^(This table|テーブル設定)")).first.click()
+    page.get_by_role("dialog").get_by_role("switch").first.wait_for()
+    for role in ("switch", "button", "spinbutton", "combobox"):
+        offered = page.locator(":not(dialog *)").get_by_role(role, name=FIXED)
+        assert not [one.inner_text() for one in offered.all() if one.is_visible() and one.is_enabled()], role
+        assert not page.get_by_role("dialog").get_by_role(role, name=FIXED).count(), role
+    host.is_sound()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")

@@ -68,7 +68,8 @@ def test_it_begins_once_two_people_sit_there(bench):
 
 @pytest.mark.parametrize("message", [
     {"type": "hints", "on": True}, {"type": "takebacks", "on": True}, {"type": "game", "game": "prime_climb"},
-    {"type": "options", "seats": 3}, {"type": "options", "deal": 7}], ids=lambda message: " ".join(message))
+    {"type": "options", "seats": 3}, {"type": "options", "deal": 7}, {"type": "rematch", "deal": 7}],
+    ids=lambda message: " ".join(message))
 def test_what_makes_a_result_doubtful_stays_off(bench, message):
     table = bench.table(options=GAME, rated=True, hints=False, take_back=False)
     ada = Browser(bench, table, "ada")

@@ -27,7 +27,7 @@ def require_ratable(settings: Settings, has_bots: bool) -> None:
 def require_rated_rules(settings: Settings, message: wire.Message) -> None:
     """Raise Refused for what stays as it is at a rated table."""
     if settings.rated and (isinstance(message, FIXED) or isinstance(message, wire.Options) and (
-            message.seats not in (None, SEATS) or message.deal)):
+            message.seats not in (None, SEATS) or message.deal) or isinstance(message, wire.Rematch) and message.deal):
         raise refusal("ratedfixed")
 
 
