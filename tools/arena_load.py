@@ -339,7 +339,8 @@ def split_waits(waits, paired, opened):
         end = min(max(paired.get(one.number, one.until), one.since), one.until)
         ready = min(max(opened.get(one.number, end), end), one.until)
         parts[n] |= {"opening": ready - end, "told": one.until - ready, "unanswered": one.unanswered}
-        changes += [(one.since, 1, n), (end, -1, n)]
+        if end > one.since:
+            changes += [(one.since, 1, n), (end, -1, n)]
     free, at = set(), 0.0
     for when, change, n in sorted(changes):
         for m in free:
