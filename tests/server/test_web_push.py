@@ -297,6 +297,27 @@ def test_whoever_switches_it_off_is_deleted_or_becomes_another_is_told_nothing(d
     assert service.got == []
 
 
+def test_a_browser_that_renews_its_subscription_gets_its_notices_there(days, service):  # noqa: F811
+    browsers = two_browsers(service)
+    code, people, seat = begun(days, *browsers)
+    other, renewed = people[1 - seat], Browser(service, "renewed")
+
+    def renew(person, old, status):
+        answer = person.http.put(f"/api/push/{digest(old)}", json=renewed.subscription)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+    assert "no notices" in renew(people[seat], browsers[1 - seat], 404)["sentence"], "nobody else's"
+    assert renew(other, browsers[1 - seat], 200)["browsers"] == [digest(renewed)]
+    assert renew(other, renewed, 200)["browsers"] == [digest(renewed)], "sent twice"
+    assert renew(other, browsers[1 - seat], 404)
+    bad = other.http.put(f"/api/push/{digest(renewed)}", json=renewed.subscription | {"endpoint": "https://evil.example/x"})
+    assert bad.status_code == 400 and "none of theirs" in bad.json()["sentence"]
+    days.pass_hours(24)
+    (message,) = service.wait(1)
+    assert message["path"] == renewed.path, "turns that waited before are still not told"
+    assert renewed.read(message)["code"] == code
+
+
 def test_without_the_operators_word_there_is_nothing(tmp_path):
     server = ServerProcess(tmp_path / "data").start()
     ada = Person(server, "Ada")

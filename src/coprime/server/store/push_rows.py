@@ -74,6 +74,22 @@ def add_subscription(connection: sa.Connection, person: str, subscription: Subsc
     return id
 
 
+def renew_subscription(connection: sa.Connection, person: str, digest: str, target: Subscription) -> list[str]:
+    """Let a browser of a person have another address and other keys; its notices stay.
+
+    Returns the digests of the person's browsers, none where this one was none of theirs.
+    """
+    s = schema.push_subscriptions
+    mine = sa.and_(s.c.person == person, s.c.digest == digest)
+    if connection.execute(sa.select(s.c.id).where(mine).with_for_update()).first() is None:
+        return []
+    renewed = digest_endpoint(target.endpoint)
+    if renewed != digest:
+        connection.execute(sa.delete(s).where(s.c.digest == renewed))
+    connection.execute(sa.update(s).where(mine).values(digest=renewed, **target._asdict()))
+    return list_digests(connection, person)
+
+
 def list_digests(connection: sa.Connection, person: str) -> list[str]:
     """Return the digests of a person's browsers, the oldest first."""
     s = schema.push_subscriptions.c

@@ -58,14 +58,11 @@ async def get_push_state(state: AppState, request: Request) -> JsonResponse[Push
     return JsonResponse(PushState(key, found), headers=NO_STORE)
 
 
-async def add_browser(state: AppState, request: Request, data: SubscriptionBody) -> JsonResponse[PushState]:
-    """Send the notices of the asking person to this browser, too."""
+def _check_subscription(web_push: "WebPush", data: SubscriptionBody) -> Subscription:
+    """Return what a browser gives. Raises RequestError for what is no address of a push service, and for no keys."""
     from .message_encryption import AUTH_BYTES, decode_public_key
     from .push_services import check_endpoint
 
-    web_push = _require_web_push(state)
-    state.charge_rate_limit(request)
-    person, _ = await state.require_person(request)
     check_endpoint(data.endpoint, web_push.options.hosts)
     try:
         decode_public_key(decode_base64url(data.keys.p256dh[:100]))
@@ -73,7 +70,15 @@ async def add_browser(state: AppState, request: Request, data: SubscriptionBody)
             raise ValueError
     except ValueError:
         raise RequestError(400, "push.keys") from None
-    target = Subscription(data.endpoint, data.keys.p256dh[:100], data.keys.auth[:40])
+    return Subscription(data.endpoint, data.keys.p256dh[:100], data.keys.auth[:40])
+
+
+async def add_browser(state: AppState, request: Request, data: SubscriptionBody) -> JsonResponse[PushState]:
+    """Send the notices of the asking person to this browser, too."""
+    web_push = _require_web_push(state)
+    state.charge_rate_limit(request)
+    person, _ = await state.require_person(request)
+    target = _check_subscription(web_push, data)
     found = await state.manager.change_durably(partial(
         _add_subscription, person=person, target=target, language=current_language(),
         now=state.manager.wall_seconds(), most=state.limits.browsers))
@@ -89,6 +94,20 @@ def _add_subscription(connection: sa.Connection, person: str, target: Subscripti
         if person in asked:
             push_rows.note_known_turn(connection, id, one.code, turn, asked[person])
     return push_rows.list_digests(connection, person)
+
+
+async def renew_browser(state: AppState, request: Request, digest: str,
+                        data: SubscriptionBody) -> JsonResponse[PushState]:
+    """Send the notices of a browser of the asking person to its new address, in the same language."""
+    web_push = _require_web_push(state)
+    state.charge_rate_limit(request)
+    person, _ = await state.require_person(request)
+    target = _check_subscription(web_push, data)
+    found = await state.manager.change_durably(partial(
+        push_rows.renew_subscription, person=person, digest=digest[:64], target=target))
+    if not found:
+        raise RequestError(404, "push.unknown")
+    return JsonResponse(PushState(web_push.identity.public_key, found), headers=NO_STORE)
 
 
 async def remove_browser(state: AppState, request: Request, digest: str) -> Response:
@@ -113,5 +132,6 @@ ENDPOINTS = [
     Endpoint("GET", "/api/push", get_push_state),
     Endpoint("POST", "/api/push", add_browser, 201),
     Endpoint("DELETE", "/api/push", remove_all_browsers, 204),
+    Endpoint("PUT", "/api/push/{digest}", renew_browser),
     Endpoint("DELETE", "/api/push/{digest}", remove_browser, 204),
 ]

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { decodeKey, digestOf, leaveNotices, PushNotices } from './push_notices.svelte'
+import { decodeKey, digestOf } from './push_keys'
+import { leaveNotices, PushNotices } from './push_notices.svelte'
 
 const ENDPOINT = 'https://push.example/one'
 const KEY = btoa('\x04' + 'k'.repeat(64)).replaceAll('=', '')

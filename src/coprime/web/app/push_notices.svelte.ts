@@ -1,5 +1,6 @@
 /** Notices of turns on this device, by web push: whether they are on, switching them, and who else of one's devices gets them. */
 import { apiPath, sendRequest } from './api'
+import { decodeKey, digestOf } from './push_keys'
 
 interface PushState {
   /** The server's public key, base64url. */
@@ -12,18 +13,6 @@ interface PushState {
 export const hasPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 const findWorker = async () => (hasPush() ? navigator.serviceWorker.getRegistration() : undefined)
-
-/** The SHA-256 of an endpoint, hexadecimal, by which the server lists it. */
-export async function digestOf(endpoint: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The bytes of base64url. */
-export function decodeKey(text: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
-}
 
 /** The notices of this device, as a page shows and switches them. */
 export class PushNotices {

@@ -1,4 +1,5 @@
-/** What the service worker does with notices of turns: shows one for each table, and opens that table. */
+/** What the service worker does with notices of turns: shows one for each table, opens that table, and tells the server when the browser gets them elsewhere. */
+import { decodeKey, digestOf } from '../push_keys'
 
 /** The text of a message, as the server's web_push/notices.py writes it. */
 interface Message {
@@ -40,4 +41,32 @@ export async function openPage(pages: Pages, path: string): Promise<void> {
   const all = await pages.matchAll({ type: 'window', includeUncontrolled: true })
   const open = all.find(({ url }) => new URL(url).pathname === path)
   await (open ? open.focus() : pages.openWindow(path))
+}
+
+/** Two subscriptions as far as browsers tell them: some make the new one themselves, some say nothing of the old one. */
+export interface RenewalEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+export type Subscriber = Pick<PushManager, 'subscribe'>
+
+const PUSH = '/api/push'
+
+/**
+ * The browser has renewed its subscription, or let it end: tell the server where notices go from now on.
+ *
+ * Of somebody who has switched notices off everywhere no browser is added again.
+ */
+export async function renewSubscription({ oldSubscription, newSubscription }: RenewalEvent, manager: Subscriber): Promise<void> {
+  const state = await fetch(PUSH)
+  if (!state.ok) return
+  const { key, browsers } = (await state.json()) as { key: string; browsers: string[] }
+  const old = oldSubscription ? await digestOf(oldSubscription.endpoint) : ''
+  if (old ? !browsers.includes(old) : !browsers.length) return
+  const found = newSubscription ?? (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }))
+  await fetch(old ? `${PUSH}/${old}` : PUSH, {
+    method: old ? 'PUT' : 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(found.toJSON()),
+  })
 }

@@ -9,7 +9,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
-import { openPage, readNotice, type Shown } from './notices'
+import { openPage, readNotice, renewSubscription, type RenewalEvent, type Shown, type Subscriber } from './notices'
 import { isPart, isScreenAddress, PARTS } from './routes'
 
 declare const KEPT: PrecacheEntry[]
@@ -18,11 +18,16 @@ declare const ICON: string
 /** What is used here of a ServiceWorkerGlobalScope: the types of a page and of a worker do not go together. */
 interface WorkerScope {
   location: Location
-  registration: { navigationPreload?: { enable(): Promise<void> }; showNotification(title: string, options: Shown): Promise<void> }
+  registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: Shown): Promise<void>
+    pushManager: Subscriber
+  }
   clients: { claim(): Promise<void> } & Parameters<typeof openPage>[0]
   skipWaiting(): Promise<void>
   addEventListener(type: 'activate', listen: (event: { waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(type: 'push', listen: (event: { data?: { text(): string }; waitUntil(done: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listen: (event: RenewalEvent & { waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(
     type: 'notificationclick',
     listen: (event: { notification: { data?: { path: string }; close(): void }; waitUntil(done: Promise<unknown>): void }) => void,
@@ -79,3 +84,4 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPage(worker.clients, event.notification.data?.path ?? '/'))
 })
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event, worker.registration.pushManager)))
