@@ -160,6 +160,34 @@ def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme):
         fits_the_wall(projector(director, code))
 
 
+@pytest.mark.parametrize("locale, scheme", [("en-US", "dark"), ("ja-JP", "light")])
+def test_a_captain_brings_in_a_reserve_until_the_game_has_begun(people, club, locale, scheme):
+    director, captain, reserve, _, code = teamed(people, club, locale=locale, scheme=scheme)
+    director.posts(f"/api/tournaments/{code}/team", {"team": "Cats", "removed": True})
+    director.posts(f"/api/tournaments/{code}/round", {})
+    bring = re.compile("Bring in a reserve|控えと交代")
+    assert reserve.go(f"/tournament/{code}").page.get_by_role("button", name=bring).count() == 0
+    for somebody in (director, captain):
+        page = somebody.go(f"/tournament/{code}").page
+        page.get_by_role("button", name=bring).click()
+        dialog = page.get_by_role("dialog", name=bring)
+        dialog.get_by_role("button", name=re.compile("Cem")).first.wait_for()
+        for width, height in SIZES:
+            screen_checks.resized(page, width, height)
+            somebody.is_sound(axe=width == SIZES[0][0])
+            somebody.is_whole()
+    dialog.get_by_role("button", name=re.compile("Cem for Alexandria|Alexandriaの代わりにCem")).click()
+    dialog.wait_for(state="hidden")
+    reserve.page.get_by_role("link", name=re.compile("at table|テーブル")).first.click()
+    reserve.page.wait_for_url(re.compile("/t/"))
+    reserve.page.locator(".hand [data-card]").first.wait_for()
+    page = director.go(f"/tournament/{code}").page
+    page.get_by_role("button", name=bring).click()
+    # At the other board it is still possible.
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Ben")).first.wait_for()
+    assert page.get_by_role("dialog").get_by_role("button", name=re.compile("Cem")).count() == 0
+
+
 def test_large_letters_do_not_widen_a_page_of_a_league(people, club):
     director, captain, _, _, code = teamed(people, club)
     director.posts(f"/api/tournaments/{code}/round", {})

@@ -112,6 +112,41 @@ def test_bots_fill_the_boards_and_empty_ones_are_lost(server):
     assert told["league"]["teams"][1]["withdrawn"] and told["standings"][1]["withdrawn"]
 
 
+def test_a_reserve_comes_in_until_the_game_has_begun(server):
+    director, path, people = league(server, [*LIST, "Wolves; Eve", "Foxes; Fay"])
+    director.post(f"{path}/team", team="Wolves", captain="Ada")
+    old = [one["code"] for one in director.post(f"{path}/round")["round"]["pairings"]]
+    waiting = people["Ada"].page(old[0])
+    told = people["Ada"].post(f"{path}/reserve", table=1, name="Ada", reserve="Eve")
+    assert told["round"]["pairings"][0]["players"] == ["Eve", "Cem"]
+    with pytest.raises(ConnectionError, match="4410"):          # it is closed
+        waiting.wait("never")
+    code = people["Eve"].get(path)["you"]["table"]
+    assert code == people["Cem"].get(path)["you"]["table"] not in ("", old[0])
+    assert people["Ada"].get(path)["you"]["table"] == ""
+    assert director.get(path)["log"][0]["text"] == "Eve plays for Ada at table 1."
+    # Who may: the captain for the own team, the director for any; nobody twice, nobody who sits out.
+    for person, table, name, reserve, status, why in (
+            (people["Ada"], 1, "Cem", "Fay", 403, "a captain for the own team"),
+            (people["Cem"], 1, "Cem", "Fay", 403, "a captain for the own team"),
+            (director, 1, "Cem", "Dora", 400, "Dora cannot come in"), (director, 1, "Cem", "Ada", 400, "Ada cannot"),
+            (director, 2, "Cem", "Fay", 400, "No running table"), (director, 1, "Cem", "Nobody", 400, "Nobody")):
+        assert why in person.post(f"{path}/reserve", status=status, table=table, name=name, reserve=reserve)["sentence"]
+    director.post(f"{path}/sitting-out", name="Fay", out=True)
+    fay = {"table": 1, "name": "Cem", "reserve": "Fay"}
+    assert "does not sit out" in director.post(f"{path}/reserve", status=400, **fay)["sentence"]
+    director.post(f"{path}/sitting-out", name="Fay", out=False)
+    # The game begins, and counts for the reserve.
+    pages = playing([people["Eve"], people["Cem"]], code)
+    refused = director.post(f"{path}/reserve", status=400, **fay)
+    assert refused["sentence"] == "The game of Cem’s board has begun. A reserve can come in until then."
+    won = played(director, code, pages)
+    assert set(won) == {"Eve", "Cem"}
+    members = {one["name"]: one["played"] for team in director.get(path)["league"]["teams"] for one in team["members"]}
+    assert (members["Eve"], members["Ada"], members["Cem"]) == (1, 0, 1)
+    assert "No running table" in director.post(f"{path}/reserve", status=400, **fay)["sentence"]
+
+
 def test_who_may_do_what(server):
     director, path, people = league(server)
     director.post(f"{path}/team", team="Wolves", captain="Ada")

@@ -161,6 +161,26 @@ def test_a_reserve_moves_up_and_an_empty_board_is_lost():
     assert player_scores(league).get(league.require_player("A4").number) is None
 
 
+def test_a_reserve_comes_in_at_a_board_that_has_not_begun():
+    league = league_of(2, boards=2, reserves=2)
+    begin(league)
+    first, a3 = league.rounds[0].pairings[0], league.require_player("A3")
+    league.substitute(1, "A1", 0)
+    found = teams.replace_on_board(league, 1, "A1", "A3", "NEW", False, 5)
+    assert found is first and (first.code, first.substituted) == ("NEW", [])
+    assert boards_of(league)[0][0] == ["A3", "B1"] and league.pairing_of(a3) is first
+    assert [one.name for one in teams.list_reserves(league, 1)] == ["A1", "A4"], "who was replaced may come in again"
+    line = league.log[-1]
+    assert (line.key, line.facts) == ("replaced", {"name": "A3", "other": "A1", "table": 1})
+    teams.set_sitting_out(league, league.require_player("A4"), True, 0)
+    for who, reserve, begun, why in (("A2", "A3", False, "A3 cannot"), ("A2", "A4", False, "A4 cannot"),
+                                     ("A2", "B3", False, "B3 cannot"), ("A2", "A1", True, "has begun"),
+                                     ("A1", "A4", False, "No running table"), ("A2", "Nobody", False, "Nobody")):
+        with pytest.raises(BadInput, match=why):
+            teams.replace_on_board(league, 2 if who == "A2" else 1, who, reserve, "X", begun, 5)
+    assert first.code == "NEW" and boards_of(league)[0][1] == ["A2", "B2"]
+
+
 def test_a_meeting_counts_once_all_its_boards_are_over():
     league = league_of(2)
     begin(league)

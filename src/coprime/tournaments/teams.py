@@ -200,6 +200,46 @@ def set_sitting_out(tournament: Tournament, player: Player, paused: bool, now: i
                         team=tournament.teams[player.team - 1].name)
 
 
+def find_open_board(tournament: Tournament, table: int, name: str) -> tuple[TablePairing, Player]:
+    """Return a board of the running round that is not over, and the player of a name there. Raises BadInput."""
+    if not tournament.is_league:
+        raise wrong("onlyleague")
+    player = tournament.require_player(name)
+    pairing = next((one for one in tournament.open_pairings() if one.table == table and player.number in one.players),
+                   None)
+    if pairing is None or tournament.over:
+        raise wrong("running", name=player.name)
+    return pairing, player
+
+
+def list_reserves(tournament: Tournament, team: int) -> list[Player]:
+    """Return who may still come in for somebody in the running round: a player of the team who has no board in it."""
+    playing = {number for one in tournament.rounds[-1:] for pairing in one.pairings for number in pairing.players}
+    return [one for one in list_members(tournament, team)
+            if one.is_active and not one.paused and one.number not in playing]
+
+
+def replace_on_board(tournament: Tournament, table: int, name: str, reserve_name: str, code: str, has_begun: bool,
+                     now: int) -> TablePairing:
+    """Let a reserve play for somebody of their team in the running round, at a table of the given code.
+
+    has_begun  the board's game has
+
+    Returns the pairing. Raises BadInput.
+    """
+    pairing, player = find_open_board(tournament, table, name)
+    reserve = tournament.require_player(reserve_name)
+    if has_begun:
+        raise wrong("boardbegun", name=player.name)
+    if reserve not in list_reserves(tournament, player.team):
+        raise wrong("noreserve", name=reserve.name, team=tournament.teams[player.team - 1].name)
+    pairing.players[pairing.players.index(player.number)] = reserve.number
+    pairing.substituted = [one for one in pairing.substituted if one != player.number]
+    pairing.code = code
+    tournament.note(now, "replaced", name=reserve.name, other=player.name, table=table)
+    return pairing
+
+
 def withdraw_team(tournament: Tournament, team: int, now: int) -> list[TablePairing]:
     """Withdraw a team: its running boards, which are returned, and its later meetings are lost. Raises BadInput."""
     found = tournament.teams[team - 1]

@@ -141,6 +141,14 @@ class SubstituteBody(Struct):
     name: str
 
 
+class ReserveBody(Struct):
+    """A player of the running round by table and name, and the reserve who comes in for them."""
+
+    table: int
+    name: str
+    reserve: str
+
+
 class CorrectionBody(Struct):
     """The won games of a pairing as they should be, and why."""
 

@@ -4,6 +4,7 @@ import re
 import time
 from typing import Any
 
+import sqlalchemy as sa
 from starlette.requests import Request
 
 from ...classroom.joining import is_rude
@@ -15,10 +16,12 @@ from ...tournaments.tournament_types import TablePairing
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..sentences import RequestError
+from ..store.tournament_rows import change_tournament_row, read_pairings
 from ..table_dispatch import end_tables
 from .api import answer_change
-from .bodies import MemberBody, NamesBody, SittingOutBody, TeamBody
+from .bodies import MemberBody, NamesBody, ReserveBody, SittingOutBody, TeamBody
 from .lookup import change_tournament, find_directed, find_tournament
+from .pairing_tables import open_tables
 
 
 async def add_teams(state: AppState, request: Request, code: str, data: NamesBody) -> dict[str, Any]:
@@ -106,7 +109,39 @@ async def let_sit_out(state: AppState, request: Request, code: str, data: Sittin
     return await answer_change(state, code, key, tournament)
 
 
+async def bring_in_reserve(state: AppState, request: Request, code: str, data: ReserveBody) -> dict[str, Any]:
+    """Let a reserve play a board whose game has not begun: the director, or the captain of the team.
+
+    The board gets another table, and the one that its players may wait at is closed: what begins there meanwhile does
+    not count.
+    """
+    state.charge_rate_limit(request)
+    code, key, before = await find_tournament(state, request, code)
+    _, player = teams.find_open_board(before, data.table, data.name)
+    if before.director != key and not teams.is_captain(before, before.find_player(key), player.team):
+        raise RequestError.from_sentence(403, tournament_say("no.steers"))
+    table, now = await state.manager.new_code(), int(time.time())
+
+    def job(connection: sa.Connection) -> tuple[Tournament, str] | None:
+        def change(tournament: Tournament) -> str:
+            old = teams.find_open_board(tournament, data.table, data.name)[0].code
+            found = read_pairings(connection, {old}).get(old)
+            teams.replace_on_board(tournament, data.table, data.name, data.reserve, table,
+                                   found is not None and found.phase != "lobby", now)
+            return old
+        return change_tournament_row(connection, code, change)
+    changed = await state.manager.change_durably(job)
+    if changed is None:
+        raise RequestError(404, "wrong.tournament", code=code)
+    tournament, old = changed
+    state.tournament_polls.note_changed(code)
+    await end_tables(state, [old], "replaced")
+    await open_tables(state, code, tournament, {table})
+    return await answer_change(state, code, key, tournament)
+
+
 ENDPOINTS = [
+    Endpoint("POST", "/api/tournaments/{code}/reserve", bring_in_reserve),
     Endpoint("POST", "/api/tournaments/{code}/teams", add_teams),
     Endpoint("POST", "/api/tournaments/{code}/team", change_team),
     Endpoint("POST", "/api/tournaments/{code}/member", put_in_team),

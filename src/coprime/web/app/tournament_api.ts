@@ -252,6 +252,8 @@ export const tournaments = {
   putInTeam: post<{ name: string; team: string }>('member'),
   letSitOut: post<{ name: string; out: boolean }>('sitting-out'),
   substitute: post<{ table: number; name: string }>('substitute'),
+  /** In a team league, until the board's game has begun. */
+  bringIn: post<{ table: number; name: string; reserve: string }>('reserve'),
   correct: post<{ round: number; table: number; score: Score; reason: string }>('result'),
   end: (code: string) => post('end')(code, {}),
   enter: post<{ name: string }>('enter'),

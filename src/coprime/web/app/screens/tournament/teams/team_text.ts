@@ -56,6 +56,30 @@ export function memberText(tournament: Pick<Tournament, 'players' | 'listed'>, t
   return team.next.includes(name) || team.withdrawn ? '' : t('league.reserve')
 }
 
+/** A reserve who may come in for somebody at a table. */
+export interface Replacement {
+  table: number
+  name: string
+  reserve: string
+}
+
+/** Who may come in for whom in the running round, in one team or in all: until a board's game has begun, who has no board and does not sit out. */
+export function possibleReserves({ state, round, league, players, listed }: ReserveBasis, only = ''): Replacement[] {
+  const boards = state === 'running' ? (round?.pairings ?? []) : []
+  const playing = new Set(boards.flatMap((one) => one.players))
+  const isFree = (name: string) =>
+    !playing.has(name) && !listed.includes(name) && players.some((one) => one.name === name && (one.state === 'here' || one.state === 'away'))
+  return boards
+    .filter((board) => board.state === 'waiting')
+    .flatMap(({ table, players: names }) =>
+      names.flatMap((name) => {
+        const team = teamOf(league, name)
+        return !team || (only && team.name !== only) ? [] : team.members.filter((one) => isFree(one.name)).map((one) => ({ table, name, reserve: one.name }))
+      }),
+    )
+}
+type ReserveBasis = Pick<Tournament, 'state' | 'round' | 'league' | 'players' | 'listed'>
+
 /** How many players a team has for the boards of the next round. */
 export const boardsText = (league: League, team: Team): string =>
   team.withdrawn ? t('tournament.state.withdrawn') : t('league.boards.filled', { n: team.next.length, of: league.boards })
