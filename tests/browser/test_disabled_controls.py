@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-SEAT_0_LEADS, SEAT_1_BEGINS = 7, 1          # deals of Daifugo and of Factor Rummy
+SEAT_0_LEADS, SEAT_1_BEGINS, SEAT_0_DRAWS = 7, 1, 7     # deals of Daifugo, of Factor Rummy and of Prime Canasta
 
 
 def presses_greyed(me, button, sentence, rule):
@@ -40,3 +40,11 @@ def test_who_has_nothing_to_challenge_is_told_so(people, size):
     waiting = next(one for one in (ada, bo) if one.page.locator(".foot .pass").count())
     presses_greyed(waiting, "Pass", "nothing that you could challenge", "PC-9")
     presses_greyed(waiting, "Challenge", "Nothing can be challenged now.", "PC-9")
+
+
+def test_who_has_not_drawn_may_not_go_out(people):
+    """On a phone that button keeps its place while cards are to be drawn."""
+    me = people("phone")
+    page = me.opens("prime_canasta", 2, "casual", deal=SEAT_0_DRAWS)
+    page.locator(".acts .go:enabled").wait_for()
+    presses_greyed(me, "Go out", "", "CA-")
