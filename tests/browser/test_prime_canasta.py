@@ -20,6 +20,7 @@ from prime_canasta_play import (
     wait_for_turn,
 )
 from prime_daifugo_play import PLACES, logged
+from screen_checks import resized
 
 pytestmark = pytest.mark.browser
 SHORT, SHORT_FOR_FOUR = 13, 3           # deals of which bots need a third of the turns of others
@@ -197,3 +198,16 @@ BESIDE = """at => {
 
 def stands_beside(page, at):
     page.wait_for_function(BESIDE, arg=at)
+
+
+def test_what_lies_on_the_mat_is_drawn_as_it_lies_there(people):
+    """An empty draw pile has no back, the others' sets are packs, and one's own fill the mat of a lying phone."""
+    me = people()
+    opened = Opened(me.page, me.server.url, "prime_canasta")
+    page = opened.at(opened.story.fullest)
+    assert page.locator("[data-place=deck] .card").count() == 0 and page.locator("[data-place=deck] .slot").count() == 1
+    assert page.locator(".theirs .pack").count() > 10
+    me.is_whole()
+    resized(page, 640, 360)
+    page.wait_for_function("""() => new Set([...document.querySelectorAll('.packs .pack')].map(e => e.offsetTop)).size > 1""")
+    assert page.locator("[data-place=deck] .card").count() == 0
