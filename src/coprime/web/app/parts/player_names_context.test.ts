@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keepEquationsTogether } from '$app/furigana'
-import { keepNumbersTogether, splitNumberedName, splitSentence } from './player_names_context'
+import { keepGroupsTogether, keepNumbersTogether, splitNumberedName, splitSentence } from './player_names_context'
 
 const numbers = (text: string, names: string[] = []) => splitSentence(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 
@@ -54,4 +54,10 @@ it('knows the number that tells a name from the same name of somebody else', () 
   expect(splitNumberedName('Anna (2)')).toEqual({ stem: 'Anna', number: ' (2)' })
   expect(splitNumberedName('R2 (D2)')).toEqual({ stem: 'R2 (D2)', number: '' })
   expect(splitNumberedName('Finch 12')).toEqual({ stem: 'Finch 12', number: '' })
+})
+
+it('keeps the groups of a number on one line, but for a long one', () => {
+  expect(keepGroupsTogether('12 611')).toBe('12\u202f611')
+  expect(keepGroupsTogether('1 2611')).toBe('1\u202f2611')
+  expect(keepGroupsTogether('123 456 789 012 345 677')).toBe('123 456 789 012 345 677')
 })

@@ -52,6 +52,10 @@ const keepNameWithNumber = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) 
 /** A number stays on the line of what it counts, or of the name that it belongs to. */
 export const keepNumbersTogether = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
 
+/** A line ends within a number of many groups alone: "12 611" stays whole. */
+export const keepGroupsTogether = (number: string) => (number.length > LONGEST_WHOLE ? number : number.replace(/\s/g, '\u202f'))
+const LONGEST_WHOLE = 15
+
 /** "Nia 1" is no part of "Nia 12". */
 const wholeNamePattern = (name: string) => `(?<!\\d)${escapeRegExp(name)}(?!\\d)`
 
