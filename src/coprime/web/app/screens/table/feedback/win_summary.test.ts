@@ -26,6 +26,18 @@ test('without primes there is a crown alone', () => {
 
 test('the words in the middle are left free', () => {
   for (const lying of [false, true])
-    for (const [left, top] of confettiSpots(MOST_CONFETTI, lying))
+    for (const [left, top] of Array.from({ length: MOST_CONFETTI }, (_, i) => confettiSpots(i + 1, lying)).flat())
       expect(lying ? Math.abs(left - 50) > 20 : Math.abs(top - 50) > 14, `${left} ${top}`).toBe(true)
+})
+
+test('few cards stand evenly around the middle', () => {
+  for (const lying of [false, true])
+    for (const count of lying ? [2, 4] : [1, 2, 3, 4]) {
+      const spots = confettiSpots(count, lying)
+      expect(spots).toHaveLength(count)
+      expect(
+        spots.reduce((sum, [left]) => sum + left - 50, 0),
+        `${count} ${lying}`,
+      ).toBe(0)
+    }
 })

@@ -67,6 +67,46 @@ const LYING: readonly Spot[] = [
 ]
 
 /** Where so many primes lie. */
-export const confettiSpots = (count: number, lying: boolean): readonly Spot[] => (lying ? LYING : STANDING).slice(0, count)
+/** So few would lie in a corner by themselves: they stand evenly around the middle. */
+const FEW_STANDING: readonly (readonly Spot[])[] = [
+  [],
+  [[50, 16, -6]],
+  [
+    [32, 16, -10],
+    [68, 16, 9],
+  ],
+  [
+    [26, 18, -12],
+    [50, 13, 4],
+    [74, 18, 11],
+  ],
+  [
+    [30, 15, -12],
+    [70, 15, 9],
+    [30, 85, 8],
+    [70, 85, -9],
+  ],
+]
+const FEW_LYING: readonly (readonly Spot[])[] = [
+  [],
+  [[16, 50, -9]],
+  [
+    [16, 50, -10],
+    [84, 50, 9],
+  ],
+  [
+    [13, 34, -12],
+    [20, 70, 6],
+    [84, 50, 9],
+  ],
+  [
+    [13, 34, -12],
+    [20, 70, 6],
+    [87, 34, 11],
+    [80, 70, -7],
+  ],
+]
+export const confettiSpots = (count: number, lying: boolean): readonly Spot[] =>
+  (lying ? FEW_LYING : FEW_STANDING)[count] ?? (lying ? LYING : STANDING).slice(0, count)
 /** More than that would hide each other. */
 export const MOST_CONFETTI = STANDING.length
