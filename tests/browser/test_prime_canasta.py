@@ -209,5 +209,6 @@ def test_what_lies_on_the_mat_is_drawn_as_it_lies_there(people):
     assert page.locator(".theirs .pack").count() > 10
     me.is_whole()
     resized(page, 640, 360)
-    page.wait_for_function("""() => new Set([...document.querySelectorAll('.packs .pack')].map(e => e.offsetTop)).size > 1""")
+    rows = "() => new Set([...document.querySelectorAll('.packs .pack')].map(e => e.offsetTop)).size"
+    page.wait_for_function(f"{rows} > 1")
     assert page.locator("[data-place=deck] .card").count() == 0

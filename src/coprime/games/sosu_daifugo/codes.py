@@ -7,7 +7,7 @@ A listed play takes jokers only for what the hand lacks, so a hand has one for e
 from ...core.kernel import compile_rules
 from .actions import count_signs, sign_at, verb_of
 from .card_signs import BARE_JOKER, SIGN_VALUE
-from .short_plays import FIRST_ROWS, ORDERS, PRIMES
+from .listing import FIRST_ROWS, ORDERS, PRIMES
 from .state import Verb
 
 FIRST_PRIME = 3                         # after drawing, passing and taking the line back

@@ -1,4 +1,4 @@
-"""Which sets of cards and numbers the trainer asks, without words: rows of the table of short_plays.py and their like.
+"""Which sets of cards and numbers the trainer asks, without words: rows of the table of listing.py and their like.
 
 A set is a sorted tuple of ranks 1 to 13, at most four of each; an order is a tuple of ranks.  Jokers are left out.
 """

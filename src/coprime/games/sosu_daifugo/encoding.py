@@ -6,7 +6,7 @@ from ...core.encoding import bag, counts, number, one_of, seat
 from .card_signs import DECK, KINDS
 from .codes import CODES, FIRST_PRIME, FIRST_SPECIAL
 from .labels import NAMES
-from .short_plays import ORDERS
+from .listing import ORDERS
 from .state import Phase
 
 COPIES = 4

@@ -15,9 +15,9 @@ from .card_moves import draw_cards, flow_area, leave_hand, put_under_deck, shuff
 from .card_signs import DECK, KINDS, SIGN_KIND, is_card
 from .clock import deadline, is_game_time_over, spend_time, start_window
 from .deal import deal_game, whole_pack
+from .listing import MAX_ACTIONS, is_listed_play, list_plays
 from .play_reading import bag_of, count_cards, count_shown, has_cards, judge_play, read_number
 from .play_verdicts import FLOWS, append_to_line, clear_line, effect_of, play_refusal, play_violation
-from .short_plays import MAX_ACTIONS, is_listed_play, list_plays
 from .state import LINE, Effect, Phase, Refusal, State, Verb, Violation
 
 __all__ = ["MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb", "Violation", "encode_signs",
