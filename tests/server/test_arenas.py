@@ -16,7 +16,7 @@ from test_workers import store_of
 
 from coprime.core.record_splitting import split_records
 from coprime.server.store import tournament_rows
-from coprime.server.tournaments.arena_memory import ArenaMemory
+from coprime.server.tournaments.arena_memory import MOST_HELD, ArenaMemory
 from coprime.tournaments.arena import begin_arena, begin_pairs, mark_ready
 from coprime.tournaments.tournament import Tournament
 
@@ -268,6 +268,32 @@ def test_an_answer_is_held_back_until_something_has_changed():
         known.tournament.player(3).paused = True
         await asyncio.wait_for(memory.hold_for_table("ARENA", known, 3, 5), 1)
         assert 3 not in known.waiting
+    asyncio.run(look())
+
+
+def test_a_player_has_so_many_answers_held_back_and_no_more():
+    tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
+    for name in ("Ada", "Ben"):
+        tournament.enter(name, name, 0)
+    begin_arena(tournament, int(time.time()))
+
+    async def read(query):
+        return {}
+
+    async def look():
+        memory = ArenaMemory(read)
+        memory.note_tournament("ARENA", tournament)
+        known = memory.known["ARENA"]
+        held = [asyncio.ensure_future(memory.hold_for_table("ARENA", known, 1, 5)) for _ in range(MOST_HELD)]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(memory.hold_for_table("ARENA", known, 1, 5), 1)
+        other = asyncio.ensure_future(memory.hold_for_table("ARENA", known, 2, 5))
+        await asyncio.sleep(0)
+        assert not other.done() and not any(one.done() for one in held), "each player has as many"
+        for one in (other, *held):
+            one.cancel()
+        await asyncio.gather(other, *held, return_exceptions=True)
+        assert known.held.total() == 0, "whoever goes gives it back"
     asyncio.run(look())
 
 

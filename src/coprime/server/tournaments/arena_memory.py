@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ NOTED_SECONDS = 8               # after which it is noted again that a page wait
 LATEST_SHOWN = 30               # pairings that are over, on the director's page
 OWN_SHOWN = 20                  # and on a player's
 LONGEST_HOLD_SECONDS = 5.0      # for which the answer to a page that waits is held back
+MOST_HELD = 3                   # answers held back for one player: a page on each of their devices
 OPENING_LOOK_SECONDS = 0.1      # between two looks whether another process has opened a table
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
@@ -35,6 +37,7 @@ class KnownArena(Struct):
     opened    codes of tables that are there
     views     what all readers of a language see, and of which state it was made
     own       the latest pairings of a player that are over, by number, and what changes when there are others
+    held      answers that are held back now, by number of the player
     changed   is set, and another one stands here, when the tournament was read or changed, or tables were opened
     """
 
@@ -49,6 +52,7 @@ class KnownArena(Struct):
     opened: set[str] = field(default_factory=set)
     views: dict[str, tuple[tuple[object, object], dict[str, Any]]] = field(default_factory=dict)
     own: dict[int, tuple[object, list[TablePairing]]] = field(default_factory=dict)
+    held: Counter[int] = field(default_factory=Counter)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def announce_change(self) -> None:
@@ -135,9 +139,17 @@ class ArenaMemory:
     async def hold_for_table(self, code: str, known: KnownArena, number: int, seconds: float) -> None:
         """Return when the table of a player whose page waits is open, after so many seconds at the latest.
 
-        At once where nobody is paired, or the player is not.
+        At once where nobody is paired, or the player is not, and for whoever has MOST_HELD answers held back.
         """
-        until = self._loop.time() + min(seconds, LONGEST_HOLD_SECONDS)
+        if known.held[number] >= MOST_HELD:
+            return
+        known.held[number] += 1
+        try:
+            await self._wait_for_table(code, known, number, self._loop.time() + min(seconds, LONGEST_HOLD_SECONDS))
+        finally:
+            known.held[number] -= 1
+
+    async def _wait_for_table(self, code: str, known: KnownArena, number: int, until: float) -> None:
         while self._loop.time() < until:
             changed, tournament = known.changed, known.tournament
             player = tournament.player(number)
