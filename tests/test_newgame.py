@@ -219,6 +219,10 @@ def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     assert "short.txt: " in coprime("golden", NAME, "short", "--seats", "3", "-o", "heap=12", "--seed", "4")
     assert (folder / "golden/short.txt").read_text().startswith("# variation: short\n")
     assert "has no option 'cards'; the options are: heap, most" in coprime("golden", NAME, "short", "-o", "cards=1")
+    game = tmp_path / NAME / "game.py"
+    game.write_text(game.read_text().replace('endings=("won",)', 'endings=("won", "drawn")'))
+    assert f"ending drawn; coprime golden {NAME} drawn plays one" in coprime("golden", NAME)
+    assert "No golden game" not in coprime("golden", NAME, "drawn")
 
     lines = (folder / "counts.txt").read_text().splitlines()
     assert coprime("counts", NAME, "-o", "most=2").startswith("counts.txt: ")

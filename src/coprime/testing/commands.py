@@ -36,7 +36,7 @@ def golden(name: Name,
     The new one is played from the seed. Any other name than an ending's names a variation. A golden game that no
     longer fits the rules is reported, and replaced if it is the ENDING.
     """
-    from .game_checks import golden_files
+    from .game_checks import endings_without_golden, golden_files
 
     game = find(name)
     unfit = rewrite_golden(game, shows)
@@ -44,6 +44,8 @@ def golden(name: Name,
         shows = game.endings[0]
     if shows is not None:
         write_golden(game, shows, seats or game.usual_seats(), parse_given_options(game, option), seed, bots)
+    for ending in endings_without_golden(game):
+        print(SAY["golden"]["missing"].format(ending=ending, command=f"coprime golden {game.name} {ending}"))
     if unfit:
         raise BadRecord("\n".join(unfit))
 
