@@ -167,6 +167,24 @@ def test_the_answer_can_be_done_on_a_laptop(people):
     wait_for_line(page, lines)
 
 
+@pytest.mark.parametrize("name", ["daifugo", "sosu_daifugo", "prime_climb", "secret_number"])
+def test_on_a_laptop_all_steps_are_read_with_the_table_in_sight(people, name):
+    """The rail scrolls, not the page."""
+    me = people()
+    opened = Opened(me.page, me.server.url, name)
+    page = opened.at(opened.story.first)
+    resized(page, 1280, 800)
+    steps = page.locator(".ladder li > button:enabled")
+    while steps.count():
+        opened_steps = page.locator(".ladder .on").count()
+        steps.first.click()
+        page.locator(".ladder .on").nth(opened_steps).wait_for()
+    page.locator(".ladder .on").last.scroll_into_view_if_needed()
+    box = page.locator(".ladder .on").last.bounding_box()
+    assert page.evaluate("scrollY") == 0 and 0 <= box["y"] and box["y"] + box["height"] <= 800
+    me.is_sound(axe=name == "daifugo")
+
+
 def test_on_a_phone_hints_stay_open_while_others_act(people):
     ada, bo = people("phone"), people("phone")
     page = ada.opens("secret_number", 2, now=False)
