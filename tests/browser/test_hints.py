@@ -20,6 +20,7 @@ SEEN = """() => {
 }"""
 
 
+NEAREST = "step => step.scrollIntoView({block: 'nearest'})"
 # What the sheet lies over that has to be read or pressed meanwhile.
 COVERED = """() => {
     const sheet = document.querySelector('.sheet').getBoundingClientRect()
@@ -177,9 +178,10 @@ def test_on_a_laptop_all_steps_are_read_with_the_table_in_sight(people, name):
     steps = page.locator(".ladder li > button:enabled")
     while steps.count():
         opened_steps = page.locator(".ladder .on").count()
+        steps.first.evaluate(NEAREST)                   # Playwright's own way also moves what need not be moved
         steps.first.click()
         page.locator(".ladder .on").nth(opened_steps).wait_for()
-    page.locator(".ladder .on").last.scroll_into_view_if_needed()
+    page.locator(".ladder .on").last.evaluate(NEAREST)
     box = page.locator(".ladder .on").last.bounding_box()
     assert page.evaluate("scrollY") == 0 and 0 <= box["y"] and box["y"] + box["height"] <= 800
     me.is_sound(axe=name == "daifugo")
