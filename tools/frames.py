@@ -1,12 +1,12 @@
-"""Measure whether what moves is smooth: frames of a phone's page while a pawn hops, cards fly and a win is shown.
+"""Measure whether what moves is smooth: frames of a phone's page in motion.
 
-    python tools/frames.py [--throttle 4] [--repeat 5] [--only box,pawn,cards,win] [--json]
+    python tools/frames.py [--throttle 4] [--repeat 5] [--only box,pawn,cards,stamp,win] [--json]
 
-A real server, and a Chromium whose page of 360 x 640 px is slowed down four times, as a phone of 2020 is.  The page
-shows what another page has done.  Chromium's own trace says when each frame was drawn, from the first animation of
-the scene to the end of its last.  A frame is late when it comes more than 17.7 ms after the one before: 16.7 ms, and
-1 ms by which the headless clock is uneven.  Beside the scenes a page with one box shows what the machine itself can
-do: run it on a quiet one.
+A real server, and a Chromium whose page of 360 x 640 px is slowed down four times, as a phone of 2020 is.  A pawn
+hops, cards fly, a play is judged, a win is shown: the page shows what another page has done.  Chromium's own trace
+says when each frame was drawn, from the first animation of the scene to the end of its last.  A frame is late when it
+comes more than 17.7 ms after the one before: 16.7 ms, and 1 ms by which the headless clock is uneven.  Beside the
+scenes a page with one box shows what the machine itself can do: run it on a quiet one.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -67,10 +67,11 @@ class Scene(NamedTuple):
 
 def list_scenes() -> dict[str, Scene]:
     """Return the scenes by their names."""
-    from before_event_tables import is_pick_up, is_walk, is_win
+    from before_event_tables import is_judged, is_pick_up, is_walk, is_win
 
     return {"pawn": Scene("a pawn hops", "prime_climb", 3, 3, {}, is_walk),
             "cards": Scene("cards fly", "prime_challenge", 2, 1, {}, is_pick_up),
+            "stamp": Scene("a play is judged", "prime_daifugo", 2, 1, {"games_to_win": 1}, is_judged),
             "win": Scene("a win", "prime_daifugo", 2, 1, {"games_to_win": 1}, is_win, "dialog.win")}
 
 
@@ -161,7 +162,7 @@ def main() -> None:
                 row = found[name] = summarize([frame for frames in shown for frame in frames])
                 if not given.json:
                     title = "one box" if name == BOX else scenes[name].title
-                    print(f"{title:12} {row['frames']:5} frames, {row['late']:5} % above 16.7 ms, "
+                    print(f"{title:16} {row['frames']:5} frames, {row['late']:5} % above 16.7 ms, "
                           f"longest {row['longest_ms']} ms; load {os.getloadavg()[0]:.1f}", flush=True)
         finally:
             browser.close()

@@ -49,6 +49,11 @@ def is_win(before: Any, event: Any, after: Any) -> bool:
     return bool(after.wins.any())
 
 
+def is_judged(before: Any, event: Any, after: Any) -> bool:
+    """Prime Daifugo Lv. 0: two or three cards are played and stay, so that cards fly and the judge's stamp falls."""
+    return bool(after.count >= 2 and after.number != before.number and not after.wins.any())
+
+
 def is_bump(before: Any, event: Any, after: Any) -> bool:
     """Prime Climb: somebody else's pawn that has come far stands at the start again."""
     gone = [pawn for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
