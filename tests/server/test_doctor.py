@@ -263,7 +263,7 @@ def test_versions(found, data):
     assert "of a newer Coprime" in wrong(found())["version"]
     changed(data, f"DROP TABLE {calendar.name}", "UPDATE alembic_version SET version_num = '0001'")
     ((mark, told, remedy),) = found()["version"]
-    assert mark == "note" and "brings it to 0015" in told and "coprime backup" in remedy
+    assert mark == "note" and "brings it to 0016" in told and "coprime backup" in remedy
 
 
 @pytest.mark.parametrize("name", sorted(table_names_at(VERSION)))

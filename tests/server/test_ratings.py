@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 import test_arenas
 from server_process import Person, ServerProcess
 from test_tournaments import FAST, LIMITS, entered, opened
@@ -66,6 +67,9 @@ def fill(store, *events, now=JULY):
 
 
 def listed(store, **which):
+    """What whoever asks for the ratings is told, after those that have changed were computed."""
+    for game in store.read(rating_rows.read_changed_games):
+        store.run_transaction(partial(rating_rows.rate_game, game=game))
     return {one.name: one for one in store.read(lambda c: rating_rows.read_ratings(c, **which))}
 
 
@@ -175,6 +179,42 @@ def test_the_result_of_a_rated_table_is_written_once_and_with_its_match(store):
     assert listed(store) == found
     store.run_transaction(lambda c: forget_person(c, "bo"))
     assert listed(store) == {}
+
+
+def test_a_finished_match_is_written_without_computing_ratings(store, monkeypatch):
+    """Moves wait for the thread that writes: it stores one result, however many there are already."""
+    fill(store, *[event((MAY, pairing(1, 2, WON), pairing(2, 3, DRAWN)))] * 20)
+    before = listed(store)
+    store.run_transaction(lambda c: c.execute(schema.tables.insert().values(
+        code="TABLE", game="prime_daifugo", phase="over", opened=1, touched=1, address="", kept="{}")))
+    statements = []
+    sa.event.listen(store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+
+    def compute(*given, **named):
+        raise AssertionError("computed in the transaction of a match")
+    with monkeypatch.context() as patched:
+        for name in ("compute_ratings", "update_rating"):
+            patched.setattr(rating_rows, name, compute)
+        unit = ChangeSet(rated=RatedMatch(1, "ada", "bo", 2))
+        store.run_transaction(lambda c: write_jobs(c, [WriteJob(lambda wrong: None, "TABLE", unit)]))
+    assert not [one for one in statements if one.startswith("SELECT") and "rated_results" in one], statements
+    assert list(store.read(rating_rows.read_changed_games)) == ["prime_daifugo"]
+    assert listed(store)["Ada"].results == before["Ada"].results + 1
+    assert store.read(rating_rows.read_changed_games) == {}
+
+
+def test_a_result_that_comes_while_ratings_are_computed_is_computed_next(store):
+    fill(store, event((MAY, pairing(1, 2, WON))))
+    store.run_transaction(partial(rating_rows.note_changed_ratings, game="prime_daifugo"))
+    (game, mark), = store.read(rating_rows.read_changed_games).items()
+    rows = store.read(partial(rating_rows.compute_ratings, game=game))
+    store.run_transaction(lambda c: rating_rows.write_results(c, "E9", event((MAY, pairing(1, 3, WON)))))
+    store.run_transaction(lambda c: forget_person(c, "bo"))
+    store.run_transaction(partial(rating_rows.write_ratings, game=game, rows=rows, mark=mark))
+    stored = store.read(lambda c: c.execute(schema.ratings.select()).all())
+    assert [row.person for row in stored] == ["ada"], "nothing of somebody who was forgotten meanwhile"
+    assert game in store.read(rating_rows.read_changed_games)
+    assert set(listed(store)) == {"Ada", "Cy"} and store.read(rating_rows.read_changed_games) == {}
 
 
 def test_who_may_open_a_rated_table(server, fresh):

@@ -154,7 +154,7 @@ def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
         for later in (schema.tournaments, schema.correspondence_seats, schema.correspondence_changes, schema.open_time,
                       schema.feeds, schema.arena_pairings, schema.mutes,
                       schema.acquaintances, schema.invitations, schema.phrases,
-                      schema.rated_results, schema.ratings, schema.hidden_ratings,
+                      schema.rated_results, schema.ratings, schema.hidden_ratings, schema.changed_ratings,
                       schema.push_subscriptions, schema.push_notices):
             connection.execute(sa.schema.DropTable(later))
         for table, column in (("tables", "owner"), ("tables", "fence"), ("events", "link"), ("events", "digest")):

@@ -1,5 +1,6 @@
 """The request context: who asks, from which address, and the rate limits."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -57,6 +58,7 @@ class AppState:
         self.phrase_limiter = RateLimiter(limits.phrases, clock)
         self.global_phrase_limiter = RateLimiter(limits.allphrases, clock)
         self.phrase_slots = ConcurrencyLimiter(PHRASE_SLOTS)
+        self.rating_lock = asyncio.Lock()
         self.phrase_salt = make_salt(secret)
         self.invitation_limiter = RateLimiter(limits.invitations, clock)
         self.body_limiter, self.upload_limiter = ConcurrencyLimiter(limits.bodies), ConcurrencyLimiter(limits.uploads)

@@ -34,6 +34,7 @@ class RatingLists(Struct):
 async def list_ratings(state: AppState, request: Request) -> JsonResponse[RatingLists]:
     """List the club ratings by game, the highest first, without people who hide theirs."""
     key = await _require_asker(state, request)
+    await refresh_ratings(state)
     found, hidden, muted = await state.manager.read_store(lambda connection: (
         rating_rows.read_ratings(connection), rating_rows.is_hidden(connection, key),
         mute_rows.read_muted_keys(connection, key)))
@@ -41,6 +42,14 @@ async def list_ratings(state: AppState, request: Request) -> JsonResponse[Rating
               "people": [_rating_json(place, one, key, muted) for place, one in enumerate(rows, 1)][:MOST_LISTED]}
              for game, rows in groupby(found, key=lambda one: one.game) if game in all_games()]
     return JsonResponse(RatingLists(hidden, games), headers=NO_STORE)
+
+
+async def refresh_ratings(state: AppState) -> None:
+    """Compute the ratings of games whose results have changed, on a thread that reads; only writing them is a write."""
+    async with state.rating_lock:                   # many who ask at once wait for one computation
+        for game, mark in (await state.manager.read_store(rating_rows.read_changed_games)).items():
+            rows = await state.manager.read_store(partial(rating_rows.compute_ratings, game=game))
+            await state.manager.write_durably(partial(rating_rows.write_ratings, game=game, rows=rows, mark=mark))
 
 
 def _rating_json(place: int, one: PersonRating, key: str, muted: frozenset[str]) -> dict[str, Any]:

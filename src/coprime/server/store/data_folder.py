@@ -13,7 +13,7 @@ from ..sentences import say
 from .sqlite_readonly import check_integrity, open_readonly
 
 APPLICATION_ID = 0x436F7072        # "Copr": SQLite's application_id of our databases
-VERSION = "0015"                # the newest of the migrations
+VERSION = "0016"                # the newest of the migrations
 DATABASE_FILE = "coprime.db"
 SECRET_FILE = "secret"
 NEW_SECRET_FILE = "secret.new"

@@ -1,8 +1,10 @@
 """Club ratings: results of rated events and tables, and the ratings that follow from them.
 
-Results are kept after their event or table, and ratings are a function of them alone.
+Results are kept after their event or table, and ratings are a function of them alone.  What writes results only notes
+that a game's ratings have changed: they are computed when somebody asks for them, so that no move waits for that.
 """
 
+import secrets
 import time
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -30,7 +32,7 @@ class PersonRating(NamedTuple):
 
 
 def write_results(connection: sa.Connection, code: str, tournament: Tournament) -> None:
-    """Write the results of a rated tournament that is over, in place of earlier ones, and rate its game again.
+    """Write the results of a rated tournament that is over, in place of earlier ones.
 
     tournament  of an arena with all its pairings
 
@@ -51,11 +53,11 @@ def write_results(connection: sa.Connection, code: str, tournament: Tournament) 
                              "first": first.key, "second": second.key, "score": round(2 * points)})
     if rows:
         connection.execute(sa.insert(r), rows)
-    rate_game(connection, tournament.game)
+    note_changed_ratings(connection, tournament.game)
 
 
 def write_match(connection: sa.Connection, code: str, match: RatedMatch, now: int) -> None:
-    """Write the result of a match at a rated table, once, and rate its game again. Nobody of a class is rated."""
+    """Write the result of a match at a rated table, once. Nobody of a class is rated."""
     r, p, t = schema.rated_results, schema.people.c, schema.tables.c
     game = connection.execute(sa.select(t.game).where(t.code == code)).scalar() or ""
     known = set(connection.execute(sa.select(p.key).where(
@@ -65,21 +67,55 @@ def write_match(connection: sa.Connection, code: str, match: RatedMatch, now: in
     connection.execute(sa.delete(r).where(r.c.code == code, r.c.number == match.match))
     connection.execute(sa.insert(r).values(code=code, number=match.match, game=game, at=now, first=match.first,
                                            second=match.second, score=match.score))
-    rate_game(connection, game)
+    note_changed_ratings(connection, game)
 
 
 def delete_results(connection: sa.Connection, code: str, game: str) -> None:
-    """Delete the results of an event, and rate its game again."""
+    """Delete the results of an event."""
     connection.execute(sa.delete(schema.rated_results).where(schema.rated_results.c.code == code))
-    rate_game(connection, game)
+    note_changed_ratings(connection, game)
+
+
+def note_changed_ratings(connection: sa.Connection, game: str) -> None:
+    """Note that the ratings of a game are to be computed again."""
+    c = schema.changed_ratings
+    connection.execute(sa.delete(c).where(c.c.game == game))
+    connection.execute(sa.insert(c).values(game=game, mark=secrets.token_urlsafe(16)))
+
+
+def read_changed_games(connection: sa.Connection) -> dict[str, str]:
+    """Return the games whose ratings are to be computed again, each with its mark."""
+    c = schema.changed_ratings.c
+    return {row.game: row.mark for row in connection.execute(sa.select(c.game, c.mark).order_by(c.game))}
 
 
 def rate_game(connection: sa.Connection, game: str, now: int | None = None) -> int:
-    """Rate everybody in a game from all its results. Returns how many people are rated.
+    """Rate everybody in a game from all its results, in one transaction. Returns how many people are rated."""
+    rows = compute_ratings(connection, game, now)
+    write_ratings(connection, game, rows, read_changed_games(connection).get(game, ""))
+    return len(rows)
+
+
+def write_ratings(connection: sa.Connection, game: str, rows: list[dict[str, Any]], mark: str) -> None:
+    """Write the ratings of a game in place of earlier ones.
+
+    rows, mark  as `compute_ratings` and `read_changed_games` have returned them; where results have changed since, the
+                game is computed again by whoever asks next
+    """
+    t, c, p = schema.ratings, schema.changed_ratings, schema.people.c
+    known = set(connection.execute(sa.select(p.key)).scalars()) if rows else set()
+    connection.execute(sa.delete(t).where(t.c.game == game))
+    if kept := [row for row in rows if row["person"] in known]:         # somebody may have been forgotten meanwhile
+        connection.execute(sa.insert(t), kept)
+    connection.execute(sa.delete(c).where(c.c.game == game, c.c.mark == mark))
+
+
+def compute_ratings(connection: sa.Connection, game: str, now: int | None = None) -> list[dict[str, Any]]:
+    """Return the ratings of everybody in a game, as rows, from all its results; nothing is written.
 
     A rating period is a calendar month (UTC), so that a month has about as many results as Glicko-2 wants.
     """
-    r, t = schema.rated_results.c, schema.ratings
+    r = schema.rated_results.c
     query = sa.select(r.first, r.second, r.score, r.at).where(r.game == game).order_by(r.at, r.code, r.number)
     months: dict[int, list[tuple[str, str, float]]] = defaultdict(list)
     for row in connection.execute(query):
@@ -95,12 +131,8 @@ def rate_game(connection: sa.Connection, game: str, now: int | None = None) -> i
             counts[person] += len(results[person])
         ratings = {person: update_rating(ratings.get(person, PlayerRating()), results[person])
                    for person in {*ratings, *results}} if months else {}
-    connection.execute(sa.delete(t).where(t.c.game == game))
-    if ratings:
-        connection.execute(sa.insert(t), [
-            {"person": person, "game": game, "rating": one.rating, "deviation": one.deviation,
-             "volatility": one.volatility, "results": counts[person]} for person, one in sorted(ratings.items())])
-    return len(ratings)
+    return [{"person": person, "game": game, "rating": one.rating, "deviation": one.deviation,
+             "volatility": one.volatility, "results": counts[person]} for person, one in sorted(ratings.items())]
 
 
 def _month(at: int) -> int:
@@ -142,7 +174,7 @@ def set_hidden(connection: sa.Connection, person: str, on: bool) -> None:
 
 
 def forget_in_ratings(connection: sa.Connection, person: str) -> None:
-    """Delete the results, ratings and choice of a person, and rate anew the games of whoever met them."""
+    """Delete the results, ratings and choice of a person."""
     r, t, h = schema.rated_results, schema.ratings, schema.hidden_ratings
     of = sa.or_(r.c.first == person, r.c.second == person)
     games = list(connection.execute(sa.select(r.c.game).where(of).distinct()).scalars())
@@ -150,7 +182,7 @@ def forget_in_ratings(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(t).where(t.c.person == person))
     connection.execute(sa.delete(h).where(h.c.person == person))
     for game in games:
-        rate_game(connection, game)
+        note_changed_ratings(connection, game)
 
 
 def forget_ratings_of_strangers(connection: sa.Connection) -> None:

@@ -264,6 +264,13 @@ ratings = Table(
     info={"since": "0014"},
 )
 
+changed_ratings = Table(
+    "changed_ratings", metadata,                                # games whose results have changed since their ratings
+    Column("game", String(60), primary_key=True),
+    Column("mark", String(24), nullable=False),             # another one after each change
+    info={"since": "0016"},
+)
+
 hidden_ratings = Table(
     "hidden_ratings", metadata,                                 # who does not show theirs
     Column("person", String(40), primary_key=True),
