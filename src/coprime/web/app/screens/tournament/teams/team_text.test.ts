@@ -9,6 +9,7 @@ import {
   moveName,
   opponentsToCome,
   parseLines,
+  possibleReserves,
   splitMeetings,
   teamlessPlayers,
   teamOf,
@@ -98,6 +99,19 @@ test('the results of a team have its own board points first', () => {
     { round: 2, opponent: 'Wolves', score: [0, 1], over: false },
   ])
   expect(teamResults({ past: [], round }, 'Owls')).toEqual([{ round: 1, opponent: '', score: [], over: true }])
+})
+
+test('who may come in for whom until the game of a board has begun', () => {
+  const told = { state: 'running' as const, round, league, players: people, listed: [] }
+  const wolf = { table: 1, name: 'Ada', reserve: 'Cem' }
+  expect(possibleReserves(told)).toEqual([wolf, { table: 1, name: 'Dora', reserve: 'Eve' }])
+  expect(possibleReserves(told, 'Wolves')).toEqual([wolf])
+  expect(possibleReserves({ ...told, listed: ['Cem'] }, 'Wolves'), 'nobody has entered under that name').toEqual([])
+  for (const state of ['paused', 'withdrawn'] as const)
+    expect(possibleReserves({ ...told, players: people.map((one) => (one.name === 'Cem' ? { ...one, state } : one)) }, 'Wolves')).toEqual([])
+  const begun = { ...round, pairings: [pairing(1, ['Ada', 'Dora'], 'playing')] }
+  expect(possibleReserves({ ...told, round: begun })).toEqual([])
+  expect(possibleReserves({ ...told, state: 'over' })).toEqual([])
 })
 
 test('who is to come', () => {
