@@ -144,6 +144,7 @@ def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     assert "1/" in done.stdout and "is not an action" in done.stdout and "wins the match" in done.stdout
     again = run("replay", str(file))
     assert again.returncode == 0 and "The record is sound." in again.stdout
+    assert "Player draws a card." in again.stdout and "You" not in again.stdout
     assert run("replay", "-", typed=file.read_text()).stdout == again.stdout
     assert json.loads(run("replay", str(file), "--json").stdout)["over"] is True
     lines = file.read_text().splitlines()

@@ -172,7 +172,7 @@ def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, suc
 
     game = find(name)
     number, options = parse_seats_and_options(game, seats, option)
-    record = run(game, number, options, bots or default_level(game), me or say("play.you"), seed, out)
+    record = run(game, number, options, bots or default_level(game), me or say("play.default_name"), seed, out)
     if save:
         write_text_file(save, record)
         out.print(say("play.saved", file=save), highlight=False, markup=False, soft_wrap=True)
