@@ -42,9 +42,12 @@ def test_who_has_nothing_to_challenge_is_told_so(people, size):
     presses_greyed(waiting, "Challenge", "Nothing can be challenged now.", "PC-9")
 
 
-def test_who_has_not_drawn_may_not_go_out(people):
-    """On a phone that button keeps its place while cards are to be drawn."""
+def test_who_may_not_go_out_is_told_so_before_and_after_drawing(people):
+    """On a phone that button keeps its place; the sentence, which is long, does not stand over the others."""
     me = people("phone")
     page = me.opens("prime_canasta", 2, "casual", deal=SEAT_0_DRAWS)
     page.locator(".acts .go:enabled").wait_for()
+    presses_greyed(me, "Go out", "", "CA-")
+    page.locator(".acts .go").click()
+    page.locator(".acts .go:disabled").wait_for()
     presses_greyed(me, "Go out", "", "CA-")
