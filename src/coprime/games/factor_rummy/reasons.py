@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...core.reasons import MAX_REASONS, Reason, make_reason
+from ...decks.primepak.cards import WILD
 from . import rules
 from .hand_grouping import best_grouping
 from .state import Phase, State, Verb
@@ -27,12 +28,12 @@ def compare_choices(view: State, seat: int, played: int, better: int) -> Iterato
     elif verb == Verb.TAKE and view.height:
         card = int(view.pile[view.height - 1])
         now, then = count_left_over(view, seat), count_left_over(view, seat, taken=card)
-        if then <= now:                                     # one card is discarded after it
+        if then <= now and card != WILD:                              # one card is discarded after it
             yield make_reason(say, "take", {"left": then, "now": now}, card=log_card_text(card))
     elif verb == Verb.DISCARD and rules.verb_of(played) == Verb.DISCARD:
         thrown, other = rules.number_of(better), rules.number_of(played)
         left, more = (count_left_over(view, seat, thrown=kind) for kind in (thrown, other))
-        if left < more:
+        if left < more and other != WILD:
             yield make_reason(say, "keep", {"left": left, "more": more}, card=log_card_text(other))
 
 
