@@ -3,7 +3,9 @@
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.big_numbers import (
+    LIMBS,
     append_digits,
     compare_limbs,
     is_prime,
@@ -135,7 +137,7 @@ def judge_expression(signs, first, n, number):
                 return Violation.SMALL_EXPONENT
         if not wrong and write_power(base, exponent, number, factor) and multiply_limbs(product, factor, next_product) \
                 and compare_limbs(next_product, number) <= 0:
-            product[:] = next_product
+            copy_first(next_product, LIMBS, product)
         else:
             wrong = True                                    # SD-26: nothing larger is computed
         place = end + 1
@@ -184,7 +186,7 @@ def write_power(base, exponent, most, out):
     for _ in range(exponent):
         if not multiply_limbs(power, base, out) or compare_limbs(out, most) > 0:
             return False
-        power[:] = out
+        copy_first(out, LIMBS, power)
     return True
 
 

@@ -6,7 +6,8 @@ Numbers like SD-7 are those of rules.md.
 
 import numpy as np
 
-from ...core.big_numbers import compare_limbs, limb_count
+from ...core.arrays import copy_first
+from ...core.big_numbers import LIMBS, compare_limbs, limb_count
 from ...core.bits import add_member, add_to_bag, count_kind, has_member, write_bag
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
@@ -136,7 +137,7 @@ def apply(s, seat, action):
     else:
         signs, n = append_to_line(s, action)
         if verb == Verb.ADD:
-            s.line[:] = signs
+            copy_first(signs, LINE, s.line)
             s.length = n
         else:
             clear_line(s)
@@ -173,7 +174,7 @@ def pass_time(s, milliseconds):
 
 def play_signs(s, seat, signs, n):
     """Carry out a play (SD-14 to SD-16, SD-25 to SD-31, SD-44)."""
-    s.played[:] = signs
+    copy_first(signs, LINE, s.played)
     s.played_length = n
     if s.phase == Phase.LAST:
         play_last_number(s, seat, signs, n)
@@ -201,7 +202,7 @@ def play_signs(s, seat, signs, n):
     if effect == Effect.JOKER:
         s.number[0] = UNKNOWN
     else:
-        s.number[:] = read_number(signs, 0, shown)
+        copy_first(read_number(signs, 0, shown), LIMBS, s.number)
     if effect == Effect.TURN:
         s.revolution = 1 - s.revolution
     if s.cards[seat] == 0:                                  # SD-34
@@ -244,7 +245,7 @@ def play_last_number(s, seat, signs, n):
         number = read_number(signs, 0, n)
         order = compare_limbs(number, s.number)
         if order >= 0:
-            s.number[:] = number
+            copy_first(number, LIMBS, s.number)
             s.owner = seat if order > 0 else UNKNOWN        # equal primes: nobody's
     advance_last_number_turn(s, seat)
 
