@@ -183,7 +183,8 @@ class Batch:
         self._arrays.reward[:] = 0
         self._before[:], self._step_number, self._next_check = 0, 0, self.max_steps or 0
         self.now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
-        self._run_in_threads(self._steps.begin_all)
+        self._arrays.choice[:] = self._steps.RESTART
+        self._run_in_threads(self._steps.step_all)
         return self.now
 
     def step(self, choices: Any) -> Step:
@@ -220,8 +221,9 @@ class Batch:
         rows = np.flatnonzero(now.truncated)
         if len(rows):
             self.final = self._final_questions(rows)
+            self._arrays.choice[rows] = self._steps.RESTART
             for run in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
-                self._steps.begin_all(self._arrays, int(run[0]), int(run[-1]) + 1, 0)
+                self._steps.step_all(self._arrays, int(run[0]), int(run[-1]) + 1, 0)
             now.done[rows], before[rows] = True, self._step_number
         self._next_check = int(before.min()) + max_steps
 

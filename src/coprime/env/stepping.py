@@ -14,6 +14,7 @@ from ..core.seats import CHANCE, CLOCK, UNKNOWN
 
 STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: neighbours fall far apart
 FREE_PLACE = -1                           # a place of the table of actions that is free
+RESTART = -1                              # a choice: begin another match
 
 
 def find_place(keys, wanted):
@@ -31,32 +32,33 @@ def fill_code_table(keys, numbers, codes):
         keys[at], numbers[at] = codes[number], number
 
 
-def begin_all(w, first, last, me):
-    """Restart the matches of these rows, whose generators have been set."""
-    for i in range(first, last):
-        w.over[i] = False
-        restart_match(w, i, me)
-        write_question(w, i, me)
-
-
 def step_all(w, first, last, me):
-    """Carry out the choices of these rows and go on to the next decision of each.
+    """Carry out the choices of these rows and go on to the next decision of each; RESTART begins another match.
 
-    A finished match restarts: its last reward stands beside the first decision of the next match.
+    A finished match restarts: its last reward stands beside the first decision of the next match.  Starts and steps are
+    one function, because the rules are compiled again into each function that Python calls.
     """
     for i in range(first, last):
-        s = w.states[i]
-        returns(s, w.before[me])
-        if w.choice[i] < len(w.codes):
-            apply(s, w.seat[i], select_action(w, i, me))
-        advance_match(w, i, me)
-        returns(s, w.after[me])
-        for seat in range(s.seats):
-            w.reward[i, seat] = w.after[me, seat] - w.before[me, seat]
-        w.over[i] = w.seat[i] == UNKNOWN
-        if w.over[i]:
+        w.over[i] = False
+        restarts = w.choice[i] == RESTART
+        if not restarts:
+            carry_out_choice(w, i, me)
+        if restarts or w.over[i]:
             restart_match(w, i, me)
         write_question(w, i, me)
+
+
+def carry_out_choice(w, i, me):
+    """Carry out a choice, and go on to the next decision or to the end of the match."""
+    s = w.states[i]
+    returns(s, w.before[me])
+    if w.choice[i] < len(w.codes):
+        apply(s, w.seat[i], select_action(w, i, me))
+    advance_match(w, i, me)
+    returns(s, w.after[me])
+    for seat in range(s.seats):
+        w.reward[i, seat] = w.after[me, seat] - w.before[me, seat]
+    w.over[i] = w.seat[i] == UNKNOWN
 
 
 def select_action(w, i, me):
