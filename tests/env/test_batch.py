@@ -144,6 +144,38 @@ def test_every_number_lies_within_its_bounds(game):
 
 
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
+def test_a_view_is_copied_as_far_as_it_is_encoded(game):
+    """No other word changes an observation."""
+    luck = np.random.default_rng(1)
+    for seats in {*game.seats}:
+        encoder = Encoder(game, seats, game.load_module("encoding").NEEDS)
+        inside = copied_words(encoder)
+        view = game.pure_rules.State.new(1)
+        words = view.view(np.int64)
+        words[:] = luck.integers(0, 5, words.shape)
+        before = [encoder.observation(view[0], seat) for seat in range(seats)]
+        words[~inside] = luck.integers(5, 9, (~inside).sum())
+        for seat in range(seats):
+            assert np.array_equal(encoder.observation(view[0], seat), before[seat])
+
+
+def test_hands_of_seats_that_nobody_has_are_not_copied():
+    encoder = Encoder(coprime.game("factor_rummy"), 2)
+    inside, hands = copied_words(encoder), encoder.game.pure_rules.State.layout.fields["hand"][1] // 8
+    assert inside[hands:hands + 2 * 78].all() and not inside[hands + 2 * 78:hands + 6 * 78].any()
+    assert inside.sum() < len(inside) / 2
+
+
+def copied_words(encoder):
+    """Mark the words of a state that lie in the layout's `copied`."""
+    inside = np.zeros(encoder.game.pure_rules.State.layout.itemsize // 8, np.bool_)
+    for start, end in encoder.layout.copied:
+        assert start < end and not inside[start:end].any()
+        inside[start:end] = True
+    return inside
+
+
+@pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
 def test_actions_have_one_number_each(game):
     encoder = Encoder(game)
     assert len(encoder.choice_by_code) == len(encoder.codes) == encoder.choices - 1

@@ -13,4 +13,11 @@ def copy_first(source, n, target):
         target[i] = source[i]
 
 
+def copy_spans(source, spans, target):
+    """Copy the items of an array that lie in spans (rows of start and end) to the same places of another."""
+    for k in range(len(spans)):
+        for i in range(spans[k, 0], spans[k, 1]):
+            target[i] = source[i]
+
+
 compile_rules(globals())

@@ -102,6 +102,7 @@ class BatchArrays(NamedTuple):
     table: Any              # `table`, `scale` and `spans` of the observation's layout (`core/encoding.py`)
     scale: Any
     spans: Any
+    copied: Any
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
@@ -151,7 +152,7 @@ class Batch:
     def _make_arrays(self, threads: int) -> BatchArrays:
         n, encoder, State = self.n, self.encoder, self.game.rules.State
         states, views, blank = State.new(n), State.new(threads), State.new(1)
-        blank[0] = encoder.begun
+        views[:] = blank[0] = encoder.begun         # of a view only `copied` is written, and what `redact` blanks
         most = max(self.game.rules.MAX_ACTIONS, MAX_OUTCOMES)
         capacity = 1 << (2 * len(encoder.codes)).bit_length()
         keys, numbers = np.full(capacity, -1), np.zeros(capacity, np.int64)
@@ -167,7 +168,7 @@ class Batch:
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
             after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=as_words(blank),
             coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
-            scale=encoder.layout.scale, spans=encoder.layout.spans)
+            scale=encoder.layout.scale, spans=encoder.layout.spans, copied=encoder.layout.copied)
 
     def reset(self, seed: int | None = None) -> Step:
         """Restart all matches: with a seed as a new batch of that seed, without one with chance that no seed gives.

@@ -7,7 +7,7 @@ Free names: the contract's functions of a game and, from its module of `stepping
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
-from ..core.arrays import copy_first
+from ..core.arrays import copy_spans
 from ..core.observation_writer import encode_row
 from ..core.seats import UNKNOWN
 
@@ -66,7 +66,7 @@ def carry_out_choice(w, i, learner, gained, me):
 
 def write_ending(w, i, learner, me):
     """Write what the learner sees of a match that is over; nothing can be chosen."""
-    copy_first(w.words[i], w.words.shape[1], w.view_words[me])
+    copy_spans(w.words[i], w.copied, w.view_words[me])
     redact(w.views[me], learner)
     encode_row(w.view_words[me], w.table, w.scale, w.spans, learner, w.states[i].seats, w.observation[i], w.nonzero[i])
     clear_marks(w, i)

@@ -6,7 +6,7 @@ Free names: the contract's functions of a game, `code` and, from its playout mod
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
-from ..core.arrays import copy_first
+from ..core.arrays import copy_first, copy_spans
 from ..core.bits import has_member
 from ..core.chance import random_below, wrapping_mul
 from ..core.observation_writer import encode_row
@@ -110,7 +110,7 @@ def advance_match(w, i, me):
 def write_question(w, i, me):
     """Write the observation and the mask of the seat to choose."""
     s, seat = w.states[i], w.seat[i]
-    copy_first(w.words[i], w.words.shape[1], w.view_words[me])
+    copy_spans(w.words[i], w.copied, w.view_words[me])
     redact(w.views[me], seat)
     encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.nonzero[i])
     clear_marks(w, i)
