@@ -264,7 +264,7 @@ APP = PACKAGE / "web" / "app"
 BROWSER = {
     "look": set(),                                          # styles, which no script reads
     "ground": set(),
-    "worker": set(),                                        # the service worker, which no page imports
+    "worker": {"ground"},                                   # the service worker, which no page imports
     "parts": {"ground"},
     "net": {"ground"},
     "table": {"ground", "parts", "net"},
