@@ -1,23 +1,31 @@
 """Measure a home page with open seats: many people look at it while a table comes and goes once a second.
 
     python tools/open_seats_load.py --people 5000 --seconds 30
+    python tools/open_seats_load.py --people 5000 --seconds 30 --invitations
 
 A server of this tree is started at 127.0.0.1 with one process and SQLite.  Everybody has an event stream of the list;
-one host shows a table and takes it off again, by turns.  It prints the server's memory per person, its processor time,
-and how long after the host's answer each change has come to everybody.
+one host shows a table and takes it off again, by turns.  With --invitations everybody is somebody whom the server
+knows, and half a second after each of these changes another one of them is invited to the host's table: the row is
+written beside the server, as another process would do.  It prints the server's memory per person, its processor time,
+the SQL statements of the whole server, and how long after the host's answer each change has come to everybody, and each
+invitation to the invited.
 
-Exit status 1: a stream has ended, or has missed a change.
+Exit status 1: a stream has ended, or has missed a change, an invitation has not come, or to somebody else.
 """
 
 import argparse
 import asyncio
 import json
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
+from pathlib import Path
 
 import httpx
 from load import wait_for
@@ -30,26 +38,41 @@ import sys
 from pathlib import Path
 from coprime.server.rate_limits import Limits
 from coprime.server.run import serve
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+statements = open(Path(sys.argv[2]) / "statements", "ab", buffering=0)
+event.listen(Engine, "before_cursor_execute", lambda *given: statements.write(b"."))
 much = (1e6, 1e6)
-serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), warm=False,
+serve(port=int(sys.argv[1]), data=Path(sys.argv[2]) / "data", warm=False,
       limits=Limits(tables=much, requests=much, sockets=10**6, messages=much, listed=100))
 """
-REQUEST = f"GET /api/open-tables/stream HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
-AT_ONCE = 100           # streams that are opened side by side
+REQUEST = f"GET /api/open-tables/stream HTTP/1.1\r\nHost: {HOST}\r\n"
+AT_ONCE = 30            # streams that are opened side by side
 PATIENCE = 30.0         # seconds in which a change must come
 
 
 class HomePage:
-    """The event stream of one page; `changes` has (when it came, codes on the list)."""
+    """The event stream of one page.
+
+    changes  (when it came, codes on the list);  invitations  when each came, by its id
+    key      of the person, "" for somebody whom the server does not know
+    """
 
     def __init__(self) -> None:
         self.changes: list[tuple[float, frozenset[str]]] = []
+        self.invitations: dict[str, float] = {}
+        self.key = ""
 
-    async def open(self, port: int, free: asyncio.Semaphore) -> None:
-        """Connect, and wait for the first list."""
+    async def open(self, port: int, free: asyncio.Semaphore, http: httpx.AsyncClient | None) -> None:
+        """Connect, after the server has made a person's cookie where `http` is given, and wait for the first list."""
         async with free:
+            cookie = ""
+            if http is not None:
+                answer = await http.get("/api/me")
+                cookie = answer.headers["set-cookie"].split(";")[0]
+                self.key = cookie.partition("=")[2].split(".")[0]
             self.reading, self.writing = await asyncio.open_connection(HOST, port)
-            self.writing.write(REQUEST)
+            self.writing.write(f"{REQUEST}{f'Cookie: {cookie}' if cookie else 'X-Nobody: 1'}\r\n\r\n".encode())
             await self.read_list()
 
     async def read_list(self) -> None:
@@ -59,8 +82,10 @@ class HomePage:
             if not line:
                 raise ConnectionError("a stream has ended")
             if line.startswith(b"data: "):
-                tables = json.loads(line[6:])["tables"]
-                self.changes.append((time.perf_counter(), frozenset(table["code"] for table in tables)))
+                told = json.loads(line[6:])
+                self.changes.append((time.perf_counter(), frozenset(table["code"] for table in told["tables"])))
+                for one in told.get("invitations", ()):
+                    self.invitations.setdefault(one["id"], self.changes[-1][0])
                 return
 
     async def follow(self) -> None:
@@ -95,17 +120,45 @@ class Host:
         return told
 
 
-async def measure(pid: int, url: str, port: int, people: int, seconds: float) -> bool:
+def write_invitation(folder: Path, host: str, page: HomePage, code: str, id: str) -> None:
+    """Write that the host invites somebody, into the server's database."""
+    with closing(sqlite3.connect(folder / "data" / "coprime.db", timeout=PATIENCE)) as opened, opened:
+        opened.execute('INSERT INTO invitations (id, person, "to", code, game, at) VALUES (?, ?, ?, ?, ?, ?)',
+                       (id, host, page.key, code, "prime_climb", int(time.time())))
+
+
+async def invite_by_turns(folder: Path, host: Host, pages: list[HomePage], sent: dict[str, tuple[float, int]]) -> None:
+    """Invite somebody once a second, half a second after the host's changes; note when and whom in `sent`."""
+    key = host.http.cookies["coprime"].split(".")[0]
+    await asyncio.sleep(0.5)
+    for turn in count():
+        id, whom = f"invitation-{turn}", 7919 * turn % len(pages)
+        await asyncio.to_thread(write_invitation, folder, key, pages[whom], host.code, id)
+        sent[id] = time.perf_counter(), whom
+        await asyncio.sleep(1)
+
+
+async def measure(pid: int, url: str, port: int, people: int, seconds: float, folder: Path, invites: bool) -> bool:
     """Print the figures; return whether everybody has heard of every change."""
     host, before = Host(url), resident_mb(pid)
     pages, free = [HomePage() for _ in range(people)], asyncio.Semaphore(AT_ONCE)
-    await asyncio.gather(*(page.open(port, free) for page in pages))
-    after, spent = resident_mb(pid), processor_seconds(pid)
+    no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))         # every question is another person's
+    async with httpx.AsyncClient(base_url=url, timeout=None, cookies=no_cookies) as http:
+        await asyncio.gather(*(page.open(port, free, http if invites else None) for page in pages))
+    after, spent, statements = resident_mb(pid), processor_seconds(pid), (folder / "statements").stat().st_size
     following = [asyncio.ensure_future(page.follow()) for page in pages]
+    sent: dict[str, tuple[float, int]] = {}
+    inviting = asyncio.ensure_future(invite_by_turns(folder, host, pages, sent)) if invites else None
     told = await host.toggle(url, seconds)
+    if inviting is not None:
+        inviting.cancel()
+        await asyncio.gather(inviting, return_exceptions=True)
     spent = processor_seconds(pid) - spent
+    statements = (folder / "statements").stat().st_size - statements
     until = time.perf_counter() + PATIENCE
     while not all(page.changes[-1][1] == pages[0].changes[-1][1] for page in pages) and time.perf_counter() < until:
+        await asyncio.sleep(0.1)
+    while any(id not in pages[whom].invitations for id, (_, whom) in sent.items()) and time.perf_counter() < until:
         await asyncio.sleep(0.1)
     ended = sum(task.done() for task in following)
     for task in following:
@@ -114,10 +167,17 @@ async def measure(pid: int, url: str, port: int, people: int, seconds: float) ->
     waits, missed = delays(host.code, told, pages)
     first, last = (1000 * (now - before) / people for now in (after, resident_mb(pid)))
     print(f"{people} people: {first:.1f} kB each, {last:.1f} kB after {len(told)} changes ({before:.0f} MB before)")
-    print(f"processor time of the server: {spent / len(told):.3f} s for each second with a change")
+    print(f"processor time of the server: {spent / len(told):.3f} s for each second with a change, "
+          f"SQL statements {statements / len(told):.1f}")
     print(f"a change came to the last of them after {waits[len(waits) // 2]:.2f} s in the median, {waits[-1]:.2f} s at "
           f"most; streams that ended: {ended}; changes that somebody missed: {missed}")
-    return not (ended or missed)
+    lost = sum(id not in pages[whom].invitations for id, (_, whom) in sent.items())
+    came = sorted(pages[whom].invitations[id] - at for id, (at, whom) in sent.items() if id in pages[whom].invitations)
+    astray = sum(len(page.invitations) for page in pages) - len(came)
+    if came:
+        print(f"{len(sent)} invitations came after {came[len(came) // 2]:.2f} s in the median, {came[-1]:.2f} s at "
+              f"most; lost: {lost}; to somebody else: {astray}")
+    return not (ended or missed or lost or astray)
 
 
 def delays(code: str, told: list[tuple[float, bool]], pages: list[HomePage]) -> tuple[list[float], int]:
@@ -143,6 +203,7 @@ def main() -> int:
     given.add_argument("--people", type=int, default=5000)
     given.add_argument("--seconds", type=float, default=30)
     given.add_argument("--port", type=int, default=8799)
+    given.add_argument("--invitations", action="store_true", help="somebody is invited once a second, too")
     asked = given.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -151,7 +212,9 @@ def main() -> int:
         server = subprocess.Popen([sys.executable, "-c", START, str(asked.port), folder], stderr=subprocess.DEVNULL)
         try:
             wait_for(url)
-            return 0 if asyncio.run(measure(server.pid, url, asked.port, asked.people, asked.seconds)) else 1
+            is_sound = asyncio.run(measure(server.pid, url, asked.port, asked.people, asked.seconds, Path(folder),
+                                           asked.invitations))
+            return 0 if is_sound else 1
         finally:
             server.terminate()
             server.wait(60)
