@@ -143,7 +143,8 @@ async def measure(pid: int, url: str, port: int, people: int, seconds: float, fo
     host, before = Host(url), resident_mb(pid)
     pages, free = [HomePage() for _ in range(people)], asyncio.Semaphore(AT_ONCE)
     no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))         # every question is another person's
-    async with httpx.AsyncClient(base_url=url, timeout=None, cookies=no_cookies) as http:
+    unkept = httpx.Limits(max_keepalive_connections=0)      # the server closes those that are quiet for a while
+    async with httpx.AsyncClient(base_url=url, timeout=None, limits=unkept, cookies=no_cookies) as http:
         await asyncio.gather(*(page.open(port, free, http if invites else None) for page in pages))
     after, spent, statements = resident_mb(pid), processor_seconds(pid), (folder / "statements").stat().st_size
     following = [asyncio.ensure_future(page.follow()) for page in pages]
