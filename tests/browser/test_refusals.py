@@ -61,6 +61,20 @@ def test_a_refusal_covers_nothing_and_can_be_closed(people, name, locale):
         table.page.locator(".ask").first.wait_for()
 
 
+@pytest.mark.parametrize("locale", SENTENCES)
+def test_on_a_lying_phone_a_refusal_takes_the_place_of_a_long_sentence(people, locale):
+    """A sentence of two lines stood there still, and the refusal under it, over the others."""
+    me = people("phone", locale=locale)
+    table = Refusing(me, "prime_canasta", locale)
+    resized(table.page, 640, 360)
+    table.page.evaluate("document.querySelector('.sentence .ask').classList.add('tight')")
+    table.refuse()
+    assert not table.page.locator(".sentence .ask").is_visible()
+    no, others = (table.page.locator(part).bounding_box() for part in (".sentence .no", ".others"))
+    assert no["y"] + no["height"] <= others["y"]
+    assert table.page.evaluate(COVERED) == []
+
+
 def test_it_goes_with_the_next_thing_that_is_done(people):
     me = people("phone")
     table = Refusing(me, "prime_daifugo", "en-US")
