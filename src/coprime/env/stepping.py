@@ -41,24 +41,19 @@ def step_all(w, first, last, me):
     for i in range(first, last):
         w.over[i] = False
         restarts = w.choice[i] == RESTART
-        if not restarts:
-            carry_out_choice(w, i, me)
+        if not restarts:                    # in place: `w` is hundreds of arguments for each call that is not inlined
+            s = w.states[i]
+            returns(s, w.before[me])
+            if w.choice[i] < len(w.codes):
+                apply(s, w.seat[i], select_action(w, i, me))
+            advance_match(w, i, me)
+            returns(s, w.after[me])
+            for seat in range(s.seats):
+                w.reward[i, seat] = w.after[me, seat] - w.before[me, seat]
+            w.over[i] = w.seat[i] == UNKNOWN
         if restarts or w.over[i]:
             restart_match(w, i, me)
         write_question(w, i, me)
-
-
-def carry_out_choice(w, i, me):
-    """Carry out a choice, and go on to the next decision or to the end of the match."""
-    s = w.states[i]
-    returns(s, w.before[me])
-    if w.choice[i] < len(w.codes):
-        apply(s, w.seat[i], select_action(w, i, me))
-    advance_match(w, i, me)
-    returns(s, w.after[me])
-    for seat in range(s.seats):
-        w.reward[i, seat] = w.after[me, seat] - w.before[me, seat]
-    w.over[i] = w.seat[i] == UNKNOWN
 
 
 def select_action(w, i, me):
