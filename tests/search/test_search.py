@@ -41,6 +41,7 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
         for n in (1, 99, 200):
             x = search.run_iterations(w, seat, int(view.seats), n, search_bot.MAX_PLAYOUT_ACTIONS, search_bot.C_PUCT, x)
         out = np.zeros((search.most_actions, 3))
+        assert search.run_iterations(w, seat, int(view.seats), 0, 1, search_bot.C_PUCT, x) == x
         n = search.report_root(w, seat, out)
         assert {(int(a), int(v)) for a, v, _ in out[:n]} == {(one.action, one.visits) for one in first}
 

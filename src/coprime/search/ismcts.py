@@ -228,7 +228,14 @@ def backpropagate(w, depth):
             w.edges[at].total_value += w.payoff[AFTER, w.path[i, SEAT]]
 
 
-# What the driver calls.
+# What the driver calls: one function, because the rules are compiled again into each that Python calls.
+
+def search_tree(w, seat, seats, iterations, max_actions, c_puct, x, out):
+    """Run iterations and return the generator's next state; without any, report the root and return how many lines."""
+    if iterations:
+        return run_iterations(w, seat, seats, iterations, max_actions, c_puct, x)
+    return report_root(w, seat, out)
+
 
 def run_iterations(w, seat, seats, iterations, max_actions, c_puct, x):
     """Run iterations for `seat` on the view in states[ROOT]; return the generator's next state.

@@ -20,9 +20,10 @@ GOOD_PLAYER_MODULE = "fitted_policy"        # of a game: how good players choose
 EDGES = 1 << 17             # room of a tree, in edges
 DEPTH = 96                  # edges of the longest way through it
 SEATS = 32
+NO_REPORT = np.zeros((0, 3))
 EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("availability", np.int64), ("total_value", np.float64),
                  ("prior_gap", np.float64)])
-COMPILED_FUNCTIONS = ("run_iterations", "report_root")        # what is called from Python
+COMPILED_FUNCTIONS = ("search_tree",)       # what is called from Python
 
 
 class SearchWorkspace(NamedTuple):
@@ -52,7 +53,7 @@ class Engine:
         self.use_saved = functions is not None
         if functions is None:
             functions = {name: getattr(self.ismcts, name) for name in COMPILED_FUNCTIONS}
-        self.run_iterations, self.report_root = (functions[name] for name in COMPILED_FUNCTIONS)
+        (self.search_tree,) = (functions[name] for name in COMPILED_FUNCTIONS)
         rules = game.pure_rules if self.use_saved else game.rules           # the kept code needs no compiler
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
@@ -68,6 +69,23 @@ class Engine:
         shared = ("next_actor", "play_on", "policy")
         return self._specialize("ismcts",
                                 free_names(self.game) | {name: getattr(self.playout, name) for name in shared})
+
+    def run_iterations(self, w: SearchWorkspace, seat: int, seats: int, iterations: int, max_actions: int,
+                       c_puct: float, x: int) -> int:
+        """Run iterations of the search for a seat; return the generator's next state.
+
+        max_actions  actions of a playout at most
+        x            the generator's state
+        """
+        if iterations < 1:
+            return x
+        found: int = self.search_tree(w, seat, seats, iterations, max_actions, c_puct, x, NO_REPORT)
+        return found
+
+    def report_root(self, w: SearchWorkspace, seat: int, out: Any) -> int:
+        """Write per listed action of the root the action, its visits and its mean to `out`; return how many."""
+        found: int = self.search_tree(w, seat, 0, 0, 0, 0.0, 0, out)
+        return found
 
     def _specialize(self, source: str, free: dict[str, Any]) -> ModuleType:
         name = f"coprime.search.{source}_{self.game.name}"
