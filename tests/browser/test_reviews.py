@@ -54,6 +54,7 @@ def test_moments_are_tried_again_and_explained(people, size):
         if size == "phone":
             page.get_by_role("button", name="Hints").click()
         expect(page.get_by_role("heading", name="How to see it")).to_be_visible()
+        expect(page.get_by_role("heading", name="Why it is better")).to_be_visible()
         is_readable(page)
         page.locator(".foot .btn.go").click()
     expect(sentence(page)).to_contain_text("0 of 3 found.")
