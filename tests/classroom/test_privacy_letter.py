@@ -36,7 +36,8 @@ COLUMNS = {
     "acquaintances": "id first second game at", "invitations": "id person to code game at",
     "phrases": "person hash at",
     "rated_results": "code number game at first second score",
-    "ratings": "person game rating deviation volatility results", "hidden_ratings": "person",
+    "ratings": "person game rating deviation volatility results", "changed_ratings": "game mark",
+    "hidden_ratings": "person",
     "mutes": "id person muted name at",
     "journal_heads": "code n link", "houses": "id address version mark load until", "calendar": "lived wall",
 }

@@ -258,8 +258,8 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(server):
     paths, schemas = told["paths"], told["components"]["schemas"]
     assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
     operations = [operation for path in paths.values() for operation in path.values()]
-    assert len(operations) == 117 and all(operation["description"] for operation in operations)
-    assert len({(operation["operationId"], path) for path in paths for operation in paths[path].values()}) == 117
+    assert len(operations) == 119 and all(operation["description"] for operation in operations)
+    assert len({(operation["operationId"], path) for path in paths for operation in paths[path].values()}) == 119
     asked = {one["name"]: one["in"] for one in paths["/api/replays/{id}"]["get"]["parameters"]}
     assert asked == {"id": "path", "seat": "query", "from": "query", "to": "query"}
     body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
