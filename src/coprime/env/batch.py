@@ -102,7 +102,7 @@ class BatchArrays(NamedTuple):
     table: Any              # `table`, `scale` and `spans` of the observation's layout (`core/encoding.py`)
     scale: Any
     spans: Any
-    copied: Any
+    copied: Any             # of the same: the spans of words that a view needs
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
