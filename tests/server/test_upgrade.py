@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server_process import Page, Person
+from server_process import GENEROUS, Page, Person
 from stored_tables import advice
 
 from coprime.core.record import dump_record, load_record, replay_record
@@ -123,6 +123,38 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
                 assert len(replay_record(again, rules).events) == len(again.events) and not again.note, (game, code)
 
 
+@pytest.mark.parametrize("commit", [name for name in OLD if (DATA / name / "told.json").exists()])
+def test_a_club_is_told_the_same_as_by_an_older_version(fresh, tmp_path, commit):
+    data = copied(commit, tmp_path / "data")
+    then = json.loads((data / "told.json").read_text(encoding="utf-8"))
+    server = fresh(data=data, quick=0.01, limits={**GENEROUS, "tournaments": 40, "listed": 40})
+    people = {name: Person(server) for name in then["cookies"]}
+    for name, person in people.items():
+        person.http.cookies.clear()
+        person.http.cookies.set("coprime", then["cookies"][name], domain="127.0.0.1")
+        assert person.get("/api/me")["name"] == name
+        for path, told in then["tournaments"].items():
+            now = person.get(path)
+            assert {key: now[key] for key in told[name]} == told[name], (name, path)
+        assert person.get("/api/ratings") == then["ratings"][name] and then["ratings"][name]["games"]
+        assert person.get("/api/mutes") == then["mutes"][name]
+    assert [len(one["mutes"]) for one in then["mutes"].values()] == [0, 1, 0]
+    assert Person(server).http.get(then["feed"]).status_code == 200
+    phone = Person(server)
+    phone.post("/api/phrase", words=" ".join(then["phrase"]))
+    assert phone.get("/api/me")["name"] == "Ada"
+    page = people["Ada"].page(then["days"])
+    ((_, left),) = page.catch_up().told["days"]["left"].items()
+    assert page.told["phase"] == "playing" and 0 < left <= 24 * 3600, "the clock stood while the server was closed"
+    # And it goes on: the running tournament's round is played, and a rated result counts.
+    running = next(path for path, told in then["tournaments"].items() if told["Dora"]["state"] == "running")
+    before = people["Dora"].get(running)
+    table = next(one["table"] for one in before["round"]["pairings"] if len(one["players"]) == 2)
+    people["Dora"].post(f"{running}/result", round=2, table=table, score=[1, 0], reason="played on a board")
+    assert sum(one["points"] for one in people["Ada"].get(running)["standings"]) == 2
+    assert "Traceback" not in server.stop()
+
+
 @pytest.mark.parametrize("commit", OLD)
 def test_the_doctor_finds_nothing_wrong_with_the_tables_of_an_older_version(tmp_path, commit):
     data = copied(commit, tmp_path / "data")
@@ -220,7 +252,7 @@ def test_the_doctor_tells_of_a_table_that_cannot_be_shown(tmp_path, monkeypatch)
 @pytest.fixture
 def damaged(tmp_path):
     """An old folder, and how to spoil its database."""
-    data = copied(OLD[-1], tmp_path / "data")
+    data = copied("ccbef37", tmp_path / "data")
 
     def spoil(*statements):
         with closing(sqlite3.connect(data / "coprime.db")) as opened:
@@ -238,7 +270,7 @@ def wrong(data):
 
 
 def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
-    code, _, _ = tables(DATA / OLD[-1])[0]
+    code, _, _ = tables(DATA / "ccbef37")[0]
     data = damaged(("INSERT INTO events SELECT code, (SELECT max(n) + 1 FROM events WHERE code = ?1), match + 1, seat,"
                     " action, '' FROM events WHERE code = ?1 AND n = 1", code))       # a second match begins
     assert "journals" not in wrong(data)
