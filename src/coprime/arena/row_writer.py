@@ -107,7 +107,7 @@ class TextRows:
 
 
 def column_titles(plan: SeriesPlan) -> list[str]:
-    """Return the column titles of a table."""
+    """Return the column titles of a table; `began` is the seat that acted first, empty where several could have."""
     seats = range(len(plan.bots))
     return ["deal", "actions", "began", *[f"bot_{seat}" for seat in seats], *[f"return_{seat}" for seat in seats]]
 
@@ -166,7 +166,7 @@ def parse_row(file: Path, n: int, line: str) -> GameRow:
     """Parse a line as a game.  Raises BadInput."""
     found = parse_line(file, n, line)
     try:
-        slips = {name: (int(n), str(slip)) for name, (n, slip) in found["slips"].items()}
+        slips = {name: (int(count), str(error)) for name, (count, error) in found["slips"].items()}
         return GameRow(int(found["deal"]), tuple(found["bots"]), [float(value) for value in found["returns"]],
                        int(found["actions"]), found["began"], slips, bool(found.get("endless")))
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -176,5 +176,6 @@ def parse_row(file: Path, n: int, line: str) -> GameRow:
 def check_same_series(file: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
     """Check that a file is of the same series.  Raises BadInput."""
     for what, value in ours.items():
-        if theirs.get(what, False) != value:        # older files do not say in what order: it was drawn
+        # An older file has no `in_order`: who sits where was drawn, which is False.
+        if theirs.get(what, False) != value:
             raise BadInput(SAY["other"].format(file=file, what=what, theirs=theirs.get(what), ours=value))

@@ -56,7 +56,7 @@ class SeriesPlan:
 class GameRow:
     """One game: the bots by seat, the result, and the slips of external bots (number and first error).
 
-    endless  as in `match.PlayedGame`
+    began, endless  as in `match.PlayedGame`
     """
 
     deal: int

@@ -18,7 +18,6 @@ from ..core.seats import CHANCE
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 SEATS = 2
-OVER = -1               # the seat of a node in which nobody is asked
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,9 @@ from ..store.store import Store, StoredTable, read_head
 
 @dataclass
 class Journal:
-    """All rows of a table, and the first row that cannot be replayed (`first_bad`, 0 for none).
+    """All rows of a table, and the first one of its last match that cannot be replayed (`first_bad`, 0 for none).
 
+    stored  the table as it would be loaded, with the rows of its last match alone
     faults  rows of any match that are not as they were written
     """
 
@@ -68,7 +69,8 @@ def cut_journal(store: Store, code: str, found: Journal, backup_file: Path) -> i
     gone = [row for row in found.rows if row.n >= found.first_bad]
     with open(backup_file, "x", encoding="utf-8") as file:
         file.writelines(json.dumps(row._asdict()) + "\n" for row in gone)
-    snapshot: dict[str, Any] = {name: value for name, value in found.stored.snapshot.items() if name != "guests"}
+    snapshot: dict[str, Any] = {name: value for name, value in found.stored.snapshot.items()
+                                if name != "guests"}             # who have rows of their own, which stay
     is_match_kept = found.stored.rows[0].n < found.first_bad
     if not is_match_kept:
         snapshot |= {"begun": False,

@@ -25,15 +25,15 @@ CLOCK = time.time                   # seconds since the epoch
 
 
 class ResultBody(Struct):
-    """A finished match of the weekly deal, at the newest table of that code, and the name to show it under."""
+    """The newest match at the table of a code, which must be of the weekly deal and over, and the name to show."""
 
     code: str
     name: Any
 
 
-def _require_plan(state: AppState, back: int = 0) -> WeekPlan:
+def _require_plan(state: AppState) -> WeekPlan:
     """Return the plan of this week.  Raises RequestError where there is no weekly deal."""
-    plan = plan_week(open_weeks(CLOCK())[back]) if state.limits.board else None
+    plan = plan_week(open_weeks(CLOCK())[0]) if state.limits.board else None
     if plan is None:
         raise RequestError(404, "weekly.off")
     return plan
@@ -71,6 +71,7 @@ async def open_week_table(state: AppState, request: Request) -> TableCode:
     from ..app.api import open_prepared_table
 
     plan = _require_plan(state)
+    # calm: a clock of the game stands still
     wanted = NewTable(game=plan.game.name, seats=1, options=dict(plan.options), now=True, practice=False, calm=True,
                       deal=0 if "deal" in plan.options else plan.deal)
     return await open_prepared_table(state, request, wanted)

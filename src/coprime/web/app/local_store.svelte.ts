@@ -18,7 +18,7 @@ export class LocalStore<T> {
 
   /** Change the value that is stored now: another page of this browser may have written meanwhile. */
   change(change: (known: T) => T): void {
-    // Not read again: an effect that keeps something does not depend on it.
+    // `this.known` is only written here: an effect that calls this would depend on what it has read.
     const known = change(this.load())
     this.known = known
     try {

@@ -55,7 +55,7 @@ export class ItemAttempt {
   private typed = $state('')
   found: readonly number[] = $state.raw([])
   wrong: readonly WrongTry[] = $state.raw([])
-  /** What the last try brought; none before, and once something else is laid after a find. */
+  /** What the last try brought; null before the first one. */
   said: { ask: string; why: string } | null = $state.raw(null)
   isOver = $state(false)
 
