@@ -238,21 +238,31 @@ def test_the_answer_to_a_page_that_waits_comes_with_the_pairing(server):
     assert mine["table"] and mine["table"] == other["table"]
 
 
-def test_an_answer_is_held_back_until_something_has_changed():
-    """It comes when the table is open; a game that has ended here holds it back though that is not counted yet."""
+def running_arena(*names):
+    """An arena that has just begun."""
     tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
-    for name in ("Ada", "Ben", "Cem"):
+    for name in names:
         tournament.enter(name, name, 0)
     begin_arena(tournament, int(time.time()))
-    mark_ready(tournament, {1: 1, 2: 1}, tournament.rounds[0].at)
+    return tournament
 
+
+def remember(tournament):
+    """The memory of a process whose store has no pairings, and what it knows of an arena."""
     async def read(query):
         return {}
+    memory = ArenaMemory(read)
+    memory.note_tournament("ARENA", tournament)
+    return memory, memory.known["ARENA"]
+
+
+def test_an_answer_is_held_back_until_something_has_changed():
+    """It comes when the table is open; a game that has ended here holds it back though that is not counted yet."""
+    tournament = running_arena("Ada", "Ben", "Cem")
+    mark_ready(tournament, {1: 1, 2: 1}, tournament.rounds[0].at)
 
     async def look():
-        memory = ArenaMemory(read)
-        memory.note_tournament("ARENA", tournament)
-        known = memory.known["ARENA"]
+        memory, known = remember(tournament)
         holding = asyncio.ensure_future(memory.hold_for_table("ARENA", known, 1, 5))
         await asyncio.sleep(0)
         begin_pairs(tournament, [(1, 2)], ["TABLE"], tournament.rounds[0].at)
@@ -272,18 +282,10 @@ def test_an_answer_is_held_back_until_something_has_changed():
 
 
 def test_a_player_has_so_many_answers_held_back_and_no_more():
-    tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
-    for name in ("Ada", "Ben"):
-        tournament.enter(name, name, 0)
-    begin_arena(tournament, int(time.time()))
-
-    async def read(query):
-        return {}
+    tournament = running_arena("Ada", "Ben")
 
     async def look():
-        memory = ArenaMemory(read)
-        memory.note_tournament("ARENA", tournament)
-        known = memory.known["ARENA"]
+        memory, known = remember(tournament)
         held = [asyncio.ensure_future(memory.hold_for_table("ARENA", known, 1, 5)) for _ in range(MOST_HELD)]
         await asyncio.sleep(0)
         await asyncio.wait_for(memory.hold_for_table("ARENA", known, 1, 5), 1)
