@@ -82,8 +82,8 @@ def examples(tmp_path_factory):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_of_every_kind_keeps_everything(examples, kind):
-    done = python("-m", "coprime.testing", f"my_{kind}", at=[examples])
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = python("-W", "default::DeprecationWarning", "-m", "coprime.testing", f"my_{kind}", at=[examples])
+    assert done.returncode == 0 and "is now called" not in done.stderr, done.stdout + done.stderr
     done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(examples / f"my_{kind}"),
                   "--import-mode=importlib", str(examples / f"my_{kind}"), at=[examples])
     assert done.returncode == 0 and "passed" in done.stdout, done.stdout
