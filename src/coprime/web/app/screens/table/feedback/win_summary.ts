@@ -66,8 +66,7 @@ const LYING: readonly Spot[] = [
   [74, 72, 10],
 ]
 
-/** Where so many primes lie. */
-/** So few would lie in a corner by themselves: they stand evenly around the middle. */
+// By how many they are: so few would lie in a corner by themselves, and stand evenly around the middle.
 const FEW_STANDING: readonly (readonly Spot[])[] = [
   [],
   [[50, 16, -6]],
@@ -106,6 +105,7 @@ const FEW_LYING: readonly (readonly Spot[])[] = [
     [80, 70, -7],
   ],
 ]
+/** Where so many primes lie. */
 export const confettiSpots = (count: number, lying: boolean): readonly Spot[] =>
   (lying ? FEW_LYING : FEW_STANDING)[count] ?? (lying ? LYING : STANDING).slice(0, count)
 /** More than that would hide each other. */
