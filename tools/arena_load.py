@@ -55,18 +55,19 @@ from pathlib import Path
 from coprime.server.rate_limits import Limits
 from coprime.server.run import serve
 from coprime.server.tournaments import arena_keeper
+from coprime.server.tournaments.arena_memory import ArenaMemory
 from coprime.tournaments import tournament
-begin, open_tables = arena_keeper._begin, arena_keeper.open_tables
+begin, note_opened = arena_keeper._begin, ArenaMemory.note_opened
 def note(what, pairings):
     print("arena:", json.dumps([what, time.time(), [one.table for one in pairings]]), file=sys.stderr, flush=True)
 def begin_noted(*given, **named):
     made = begin(*given, **named)
     note("paired", made)
     return made
-async def open_noted(state, code, held, codes):
-    await open_tables(state, code, held, codes)
-    note("opened", [one for one in held.open_pairings() if one.code in codes])
-arena_keeper._begin, arena_keeper.open_tables = begin_noted, open_noted
+def opened_noted(memory, code, codes):
+    note("opened", [one for one in memory.known[code].tournament.open_pairings() if one.code in codes])
+    note_opened(memory, code, codes)
+arena_keeper._begin, ArenaMemory.note_opened = begin_noted, opened_noted
 given, much = json.loads(sys.argv[1]), (1e6, 1e6)
 tournament.MINUTE_SECONDS = given.pop("minute")
 serve(port=given["port"], data=Path(given["data"]), database=given["database"], limits=Limits(

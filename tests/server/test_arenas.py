@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from server_process import GENEROUS, Person, ServerProcess
@@ -16,7 +17,9 @@ from test_workers import store_of
 
 from coprime.core.record_splitting import split_records
 from coprime.server.store import tournament_rows
-from coprime.server.tournaments.arena_memory import MOST_HELD, ArenaMemory
+from coprime.server.tournaments import arena_keeper
+from coprime.server.tournaments.arena_keeper import ArenaKeeper
+from coprime.server.tournaments.arena_memory import MOST_HELD, OPENING_LOOK_SECONDS, ArenaMemory
 from coprime.tournaments.arena import begin_arena, begin_pairs, mark_ready
 from coprime.tournaments.tournament import Tournament
 
@@ -222,8 +225,72 @@ def test_a_table_is_named_once_it_is_open():
         known = memory.known["ARENA"]
         found = [await memory.find_opened_table(known, number) for number in (1, 2, 3)]
         there["TABLE"] = object()
+        await asyncio.sleep(OPENING_LOOK_SECONDS)           # what was read is that old at most
         return found, [await memory.find_opened_table(known, number) for number in (1, 2, 3)]
     assert asyncio.run(look()) == (["", "", ""], ["TABLE", "TABLE", ""])
+
+
+def test_all_who_wait_for_tables_share_one_look():
+    """Forty pages wait for twenty tables that another process opens: the store is not asked forty times."""
+    names = [f"Player {n}" for n in range(1, 41)]
+    tournament = running_arena(*names)
+    begun = tournament.rounds[0].at
+    mark_ready(tournament, dict.fromkeys(range(1, 41), 1), begun)
+    codes = [f"TABLE{n}" for n in range(20)]
+    begin_pairs(tournament, [(n, n + 20) for n in range(1, 21)], codes, begun)
+    looks = []
+
+    async def read(query):
+        looks.append(set(query.keywords["codes"]))
+        await asyncio.sleep(0)
+        return codes if len(looks) == 3 else codes[:1]
+
+    async def look():
+        memory = ArenaMemory(read)
+        memory.note_tournament("ARENA", tournament)
+        known = memory.known["ARENA"]
+        await asyncio.gather(*(memory.hold_for_table("ARENA", known, number, 60) for number in range(1, 41)))
+        return [await memory.find_opened_table(known, number) for number in range(1, 41)]
+    assert asyncio.run(look()) == [*codes, *codes]
+    assert looks == [set(codes), set(codes[1:]), set(codes[1:])]
+
+
+def test_who_becomes_free_is_paired_while_tables_are_opened(monkeypatch):
+    """The table of Ada and Ben takes for ever; Cem and Dan, who come later, do not wait for it."""
+    tournament = running_arena("Ada", "Ben", "Cem", "Dan")
+    begun = []
+
+    async def look():
+        memory, known = remember(tournament)
+        codes, both = iter(["FIRST", "SECOND"]), asyncio.Event()
+
+        async def plan(job, *given):
+            return job(*given)
+
+        async def draw(count):
+            return [next(codes) for _ in range(count)]
+
+        async def change(state, code, make):
+            return tournament, make(tournament)
+
+        async def open_for_ever(state, code, tournament, codes):
+            begun.append(codes)
+            if len(begun) == 2:
+                both.set()
+            await asyncio.Event().wait()
+        monkeypatch.setattr(arena_keeper, "change_tournament", change)
+        monkeypatch.setattr(arena_keeper, "open_tables", open_for_ever)
+        manager = SimpleNamespace(run_in_thread=plan, new_codes=draw)
+        keeper = ArenaKeeper(SimpleNamespace(manager=manager, arenas=memory))
+        async with asyncio.TaskGroup() as opening:
+            for numbers in ((1, 2), (3, 4)):
+                mark_ready(tournament, dict.fromkeys(numbers, 1), int(time.time()))
+                await keeper._pair("ARENA", known, opening)
+            await asyncio.wait_for(both.wait(), 60)
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+    asyncio.run(look())
+    assert begun == [{"FIRST"}, {"SECOND"}]
 
 
 def test_the_answer_to_a_page_that_waits_comes_with_the_pairing(server):
@@ -269,11 +336,12 @@ def test_an_answer_is_held_back_until_something_has_changed():
         memory.note_tournament("ARENA", tournament)
         await asyncio.sleep(0)
         assert not holding.done(), "the table is not open"
-        memory.note_opened(known, ["TABLE"])
+        memory.note_opened("ARENA", ["TABLE"])
         await holding
         known.outcomes["TABLE"] = []
         assert await memory.find_opened_table(known, 1) == ""
-        await memory.hold_for_table("ARENA", known, 2, 0.01)
+        for number in (1, 2):
+            await memory.hold_for_table("ARENA", known, number, 0.01)
         assert set(known.waiting) == {1, 2}, "both are noted"
         known.tournament.player(3).paused = True
         await asyncio.wait_for(memory.hold_for_table("ARENA", known, 3, 5), 1)
@@ -295,7 +363,7 @@ def test_a_player_has_so_many_answers_held_back_and_no_more():
         for one in (other, *held):
             one.cancel()
         await asyncio.gather(other, *held, return_exceptions=True)
-        assert known.held.total() == 0, "whoever goes gives it back"
+        assert not known.held, "whoever goes gives it back"
     asyncio.run(look())
 
 

@@ -39,7 +39,7 @@ from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.server_uptime import OpenTime
 from .store.store import Store, WriteJob, read_table
-from .store.table_queries import OPEN_PHASES, find_code, insert_table, list_idle_tables, update_table
+from .store.table_queries import OPEN_PHASES, find_codes, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor, hear_outcome, quiet_seconds
 
 T = TypeVar("T")
@@ -219,6 +219,8 @@ class TableManager:
             return code
         self.actors[code] = room
         room.enqueue_input(lambda now: table.mark_changed())
+        if reserved:                                         # its snapshot is stored with its row
+            return code
         await self.write_durably(lambda connection: None)
         if self.actors.get(code) is not room:                # its first unit could not be kept
             raise RequestError(503, "wrong.store", wait=2)
@@ -226,10 +228,16 @@ class TableManager:
 
     async def new_code(self, letters: int = TABLE_LETTERS) -> str:
         """Return a code that no table, no class and no tournament has."""
-        while True:
-            code = "".join(secrets.choice(ALPHABET) for _ in range(letters))
-            if code not in self.actors and await self.read_store(partial(find_code, code=code)) is None:
-                return code
+        return (await self.new_codes(1, letters))[0]
+
+    async def new_codes(self, count: int, letters: int = TABLE_LETTERS) -> list[str]:
+        """Return so many different codes that no table, no class and no tournament has."""
+        found: set[str] = set()
+        while len(found) < count:
+            drawn = {"".join(secrets.choice(ALPHABET) for _ in range(letters)) for _ in range(count - len(found))}
+            drawn.difference_update(self.actors)
+            found |= drawn.difference(await self.read_store(partial(find_codes, codes=drawn)))
+        return list(found)
 
     async def run_in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
         """Run a job that reads the store or costs work in a thread."""

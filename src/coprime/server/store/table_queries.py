@@ -1,5 +1,6 @@
 """Queries about stored tables as a whole, for the manager of the tables in memory."""
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,13 +12,11 @@ from .store import write_settings
 OPEN_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
 
 
-def find_code(connection: sa.Connection, code: str) -> str | None:
-    """Return the code if a table, a class or a tournament has it, else None."""
-    for of in (schema.tables, schema.classes, schema.tournaments):
-        found: str | None = connection.execute(sa.select(of.c.code).where(of.c.code == code)).scalar()
-        if found is not None:
-            return found
-    return None
+def find_codes(connection: sa.Connection, codes: Collection[str]) -> set[str]:
+    """Return those of the codes that a table, a class or a tournament has."""
+    queries = [sa.select(of.c.code).where(of.c.code.in_(codes))
+               for of in (schema.tables, schema.classes, schema.tournaments)]
+    return set(connection.execute(sa.union_all(*queries)).scalars()) if codes else set()
 
 
 def read_game_name(connection: sa.Connection, code: str) -> str:
@@ -28,7 +27,7 @@ def read_game_name(connection: sa.Connection, code: str) -> str:
 
 def insert_table(connection: sa.Connection, row: dict[str, Any], snapshot: dict[str, Any] | None) -> bool:
     """Insert a table; with its first snapshot once only, and returns False where it is there already."""
-    if snapshot is not None and find_code(connection, row["code"]) is not None:
+    if snapshot is not None and find_codes(connection, [row["code"]]):
         return False
     connection.execute(sa.insert(schema.tables), row)
     if snapshot is not None:

@@ -167,6 +167,12 @@ def read_pairings(connection: sa.Connection, codes: Collection[str]) -> dict[str
     return found
 
 
+def list_opened_tables(connection: sa.Connection, codes: Collection[str]) -> list[str]:
+    """Return those of the codes whose tables are there."""
+    t = schema.tables.c
+    return list(connection.execute(sa.select(t.code).where(t.code.in_(codes))).scalars()) if codes else []
+
+
 def table_codes(tournament: Tournament) -> list[str]:
     """Return the codes of all tables of a tournament."""
     return [one.code for found in tournament.rounds for one in found.pairings if one.code]

@@ -43,18 +43,19 @@ class ArenaKeeper:
 
     async def run(self) -> None:
         """Keep all arenas until cancelled."""
-        while True:
-            try:
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self.memory.happened.wait()
-            except TimeoutError:
-                pass
-            else:
-                await asyncio.sleep(GATHER_SECONDS)
-            self.memory.happened.clear()
-            await _try_to(self._look_at_all())
+        async with asyncio.TaskGroup() as opening:
+            while True:
+                try:
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self.memory.happened.wait()
+                except TimeoutError:
+                    pass
+                else:
+                    await asyncio.sleep(GATHER_SECONDS)
+                self.memory.happened.clear()
+                await _try_to(self._look_at_all(opening))
 
-    async def _look_at_all(self) -> None:
+    async def _look_at_all(self, opening: asyncio.TaskGroup) -> None:
         keeper = self.state.manager.lease_keeper
         if keeper is not None and (keeper.has_lapsed or keeper.is_draining):
             return
@@ -67,13 +68,16 @@ class ArenaKeeper:
             if known is None:
                 self._others.add(code)
             else:
-                await _try_to(self._tend(code, known))
+                await _try_to(self._tend(code, known, opening))
         for code in set(self.memory.known) - set(running):
             if self._loop.time() - self.memory.known[code].read_at > FORGOTTEN_SECONDS:
                 del self.memory.known[code]
 
-    async def _tend(self, code: str, known: KnownArena) -> None:
-        """Count, pair and end, as far as there is something to do."""
+    async def _tend(self, code: str, known: KnownArena, opening: asyncio.TaskGroup) -> None:
+        """Count, pair and end, as far as there is something to do.
+
+        opening  in which tables are opened, while others become free and are paired
+        """
         if self._loop.time() - known.checked_at > CHECK_SECONDS:
             await self._check_tables(code, known)
         now = int(time.time())
@@ -86,7 +90,7 @@ class ArenaKeeper:
         if waiting or outcomes or absent:
             _, ended = await change_tournament(
                 self.state, code, partial(_advance, waiting=waiting, outcomes=outcomes, absent=absent, now=now))
-        await self._pair(code, known)
+        await self._pair(code, known, opening)
         if arena.is_time_to_end(known.tournament, now):
             ended += await end_arena(self.state, code, only_if_due=True)
         await end_tables(self.state, [one.code for one in ended], "tournament")
@@ -120,18 +124,17 @@ class ArenaKeeper:
                                        and not known.tournament.player(number).bot]
         return {table: missing for table, missing in found.items() if missing}
 
-    async def _pair(self, code: str, known: KnownArena) -> None:
-        """Pair who is free, and open their tables."""
+    async def _pair(self, code: str, known: KnownArena, opening: asyncio.TaskGroup) -> None:
+        """Pair who is free, and begin to open their tables."""
         manager = self.state.manager
         pairs = await manager.run_in_thread(arena.plan_pairs, known.tournament, int(time.time() * 1000))
         if not pairs:
             return
-        codes = await asyncio.gather(*(manager.new_code() for _ in pairs))
+        codes = await manager.new_codes(len(pairs))
         tournament, made = await change_tournament(
             self.state, code, partial(_begin, pairs=pairs, codes=codes, now=int(time.time())))
         if made:
-            await open_tables(self.state, code, tournament, {one.code for one in made})
-            self.memory.note_opened(known, [one.code for one in made])
+            opening.create_task(_try_to(open_tables(self.state, code, tournament, {one.code for one in made})))
 
 
 async def _try_to(job: Awaitable[None]) -> None:

@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,7 @@ from ...table.pairing_outcome import TableOutcome
 from ...table.table import Table
 from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import TablePairing
-from ..store.tournament_rows import StoredPairing, read_arena_pairings, read_pairings, read_tournament
+from ..store.tournament_rows import StoredPairing, list_opened_tables, read_arena_pairings, read_tournament
 
 FRESH_SECONDS = 1.0             # for which what was read of an arena is shown to its pages
 NOTED_SECONDS = 8               # after which it is noted again that a page waits
@@ -23,7 +22,7 @@ LATEST_SHOWN = 30               # pairings that are over, on the director's page
 OWN_SHOWN = 20                  # and on a player's
 LONGEST_HOLD_SECONDS = 5.0      # for which the answer to a page that waits is held back
 MOST_HELD = 3                   # answers held back for one player: a page on each of their devices
-OPENING_LOOK_SECONDS = 0.1      # between two looks whether another process has opened a table
+OPENING_LOOK_SECONDS = 0.1      # between two looks which tables another process has opened
 ReadStore = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
 
@@ -35,10 +34,11 @@ class KnownArena(Struct):
     outcomes  of games that have ended at tables of this process since then, by the code of the table
     latest    the latest pairings that are over;  latest_mark  what changes when there are others
     opened    codes of tables that are there
+    looked_at, look  when it was read last which are, and the reading
     views     what all readers of a language see, and of which state it was made
     own       the latest pairings of a player that are over, by number, and what changes when there are others
-    held      answers that are held back now, by number of the player
-    changed   is set, and another one stands here, when the tournament was read or changed, or tables were opened
+    held      answers that are held back now, by number of the player: each one's event is set when the tournament was
+              read or changed, or their table was opened
     """
 
     tournament: Tournament
@@ -52,13 +52,15 @@ class KnownArena(Struct):
     opened: set[str] = field(default_factory=set)
     views: dict[str, tuple[tuple[object, object], dict[str, Any]]] = field(default_factory=dict)
     own: dict[int, tuple[object, list[TablePairing]]] = field(default_factory=dict)
-    held: Counter[int] = field(default_factory=Counter)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    held: dict[int, set[asyncio.Event]] = field(default_factory=dict)
+    looked_at: float = float("-inf")
+    look: asyncio.Future[None] | None = None
 
-    def announce_change(self) -> None:
-        """Wake those who wait for a change."""
-        self.changed.set()
-        self.changed = asyncio.Event()
+    def announce_change(self, numbers: Iterable[int]) -> None:
+        """Wake the answers held back for these players."""
+        for number in numbers:
+            for changed in self.held.get(number, ()):
+                changed.set()
 
 
 class ArenaMemory:
@@ -92,12 +94,15 @@ class ArenaMemory:
         if tournament.state != known.tournament.state:
             self.happened.set()
         known.tournament, known.read_at = tournament, self._loop.time()
-        known.announce_change()
+        known.announce_change(known.held)
 
-    def note_opened(self, known: KnownArena, codes: Iterable[str]) -> None:
-        """Tables of an arena were opened by this process."""
-        known.opened.update(codes)
-        known.announce_change()
+    def note_opened(self, code: str, codes: Collection[str]) -> None:
+        """Tables of a tournament were opened by this process; others than arenas are passed by."""
+        if (known := self.known.get(code)) is not None:
+            known.opened.update(codes)
+            for pairing in known.tournament.open_pairings():
+                if pairing.code in codes:
+                    known.announce_change(pairing.players)
 
     async def read_arena(self, code: str) -> KnownArena | None:
         """Read an arena; None for what is none, or no longer."""
@@ -132,26 +137,43 @@ class ArenaMemory:
         pairing = known.tournament.pairing_of(known.tournament.player(number))
         if pairing is None or known.tournament.is_done(pairing) or pairing.code in known.outcomes:
             return ""
-        if pairing.code not in known.opened and await self._read_store(partial(read_pairings, codes={pairing.code})):
-            known.opened.add(pairing.code)
+        if pairing.code not in known.opened:
+            await self._look_for_opened(known)
         return pairing.code if pairing.code in known.opened else ""
+
+    async def _look_for_opened(self, known: KnownArena) -> None:
+        """Read which tables are there by now; whoever asks meanwhile or soon afterwards shares the reading."""
+        if known.look is None or known.look.done() and self._loop.time() >= known.looked_at + OPENING_LOOK_SECONDS:
+            known.looked_at = self._loop.time()
+            known.look = asyncio.ensure_future(self._read_opened(known))
+        await asyncio.shield(known.look)
+
+    async def _read_opened(self, known: KnownArena) -> None:
+        expected = {one.code for one in known.tournament.open_pairings()} - known.opened
+        known.opened.update(await self._read_store(partial(list_opened_tables, codes=expected)))
 
     async def hold_for_table(self, code: str, known: KnownArena, number: int, seconds: float) -> None:
         """Return when the table of a player whose page waits is open, after so many seconds at the latest.
 
         At once where nobody is paired, or the player is not, and for whoever has MOST_HELD answers held back.
         """
-        if known.held[number] >= MOST_HELD:
+        held = known.held.setdefault(number, set())
+        if len(held) >= MOST_HELD:
             return
-        known.held[number] += 1
+        held.add(changed := asyncio.Event())
         try:
-            await self._wait_for_table(code, known, number, self._loop.time() + min(seconds, LONGEST_HOLD_SECONDS))
+            until = self._loop.time() + min(seconds, LONGEST_HOLD_SECONDS)
+            await self._wait_for_table(code, known, number, changed, until)
         finally:
-            known.held[number] -= 1
+            held.remove(changed)
+            if not held:
+                del known.held[number]
 
-    async def _wait_for_table(self, code: str, known: KnownArena, number: int, until: float) -> None:
+    async def _wait_for_table(self, code: str, known: KnownArena, number: int, changed: asyncio.Event,
+                              until: float) -> None:
         while self._loop.time() < until:
-            changed, tournament = known.changed, known.tournament
+            changed.clear()
+            tournament = known.tournament
             player = tournament.player(number)
             if tournament.state != "running" or time.time() >= tournament.ends_at or player.paused \
                     or not player.is_active or await self.find_opened_table(known, number):
@@ -165,7 +187,9 @@ class ArenaMemory:
 
     async def read_player_pairings(self, code: str, known: KnownArena, number: int) -> list[TablePairing]:
         """Return the latest pairings of a player that are over, read again once there are others."""
-        mark = (known.tournament.scores.get(number), len(known.tournament.log))
+        if number not in known.tournament.scores:           # none is over yet
+            return []
+        mark = (known.tournament.scores[number], len(known.tournament.log))
         found = known.own.get(number)
         if found is None or found[0] != mark:
             pairings = await self._read_store(

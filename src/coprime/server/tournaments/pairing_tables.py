@@ -64,6 +64,7 @@ async def _open_table(state: AppState, code: str, tournament: Tournament, pairin
                 guest.gone_since = now
                 table.lobby.seat_person(guest, chair.seat, player.name)
     await state.manager.open_table(game, settings, "", prepare, pairing.code)
+    state.arenas.note_opened(code, [pairing.code])
 
 
 async def refresh_tournament(state: AppState, code: str, tournament: Tournament,
