@@ -3,7 +3,9 @@
 import subprocess
 import sys
 
-from coprime.core.registry import all_games
+import pytest
+
+from coprime.core.registry import all_games, find_game
 from coprime.search import levels
 from coprime.server.bots import compile_queue as warming_module
 from coprime.server.bots.compile_queue import CompileJob, CompileQueue
@@ -41,6 +43,28 @@ def test_what_begins_to_compile_while_the_server_closes_is_ended(monkeypatch):
     monkeypatch.setattr(warming_module, "_start_child", child)
     assert not warming._compile_in_child(next(iter(all_games().values())), [])
     assert begun[0].returncode < 0
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_search_that_is_kept_is_loaded_without_a_child(monkeypatch, is_kept):
+    """A process that comes back after a crash takes nothing from the others for what was compiled long ago."""
+    children, game = [], find_game("prime_climb")
+    level = levels.SearchLevel(ready=lambda: is_kept, warm=None, choose=lambda *given: 0)
+    monkeypatch.setattr(warming_module, "_start_child", lambda module: children.append(module) or finished_child())
+    monkeypatch.setattr(levels, "get_level", lambda game, name: level)
+    monkeypatch.setattr(warming_module, "warm_rules", lambda *given: None)
+    monkeypatch.setattr(warming_module, "warm_search", lambda *given: None)
+    monkeypatch.setattr(warming_module, "relax_garbage_collector", lambda: None)
+    warming = CompileQueue(is_enabled=False)
+    warming._jobs = [CompileJob(game), CompileJob(game, levels.STRONG)]
+    warming._run_jobs()
+    assert [module[1:] for module in children] == [["prime_climb"], *[["--strong", "prime_climb"]] * (not is_kept)]
+    assert (warming.find_search(game, levels.STRONG) is not None) == is_kept
+
+
+def finished_child():
+    """A child process that has compiled all that it should."""
+    return subprocess.Popen([sys.executable, "-c", ""], stderr=subprocess.PIPE)
 
 
 def test_what_compiles_ends_with_the_process_that_began_it():

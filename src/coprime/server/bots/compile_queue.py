@@ -82,12 +82,14 @@ class CompileQueue:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
             elif game.name in self._rules:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
-                                       partial(self._load_search, level))
+                                       partial(self._load_search, level), levels.get_level(game, level).ready())
         relax_garbage_collector()
 
-    def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
+    def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None],
+                          is_kept: bool = False) -> None:
+        """Fill the cache, unless all that is needed is kept there, and load from it."""
         try:
-            if not self._stopped and self._compile_in_child(game, module):
+            if not self._stopped and (is_kept or self._compile_in_child(game, module)):
                 load(game)
                 self._on_compiled(game)
         except Exception:
