@@ -11,6 +11,7 @@ from coprime.core.errors import Unfinished
 from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.messages import load_messages
+from coprime.core.part_protocols import complete_part
 
 GAME = coprime.game("prime_solitaire")
 
@@ -32,7 +33,8 @@ def words_of(tmp_path):
     def completed(**own):
         module = ModuleType("words")
         vars(module).update(own)
-        return default_words.complete_words(module, SimpleNamespace(pure_rules=GAME.pure_rules, folder=tmp_path))
+        return default_words.complete_words(complete_part("words", module),
+                                            SimpleNamespace(pure_rules=GAME.pure_rules, folder=tmp_path))
     return completed
 
 
@@ -62,6 +64,13 @@ def test_the_servers_scene(words_of, begun):
     begun.act(0, GAME.words.parse("give up"))
     over = words.scene(begun.view(0), 0, ["Ada"])
     assert over["over"]["title"] == over["ask"] == "The game is over." and over["over"]["winners"] == []
+
+
+def test_a_game_adds_to_the_servers_scene_and_replaces_what_it_names_alike(words_of, begun):
+    given = {"text": lambda view, seat, names: "", "parse": int}
+    plain = words_of(**given).scene(begun.view(0), 0, ["Ada"])
+    own = words_of(**given, scene_fields=lambda view, seat, names: {"left": int(view.left), "why": f"{names[seat]}!"})
+    assert own.scene(begun.view(0), 0, ["Ada"]) == {**plain, "left": 21, "why": "Ada!"}
 
 
 def test_sentences_are_joined_as_the_language_does(words_of, begun):

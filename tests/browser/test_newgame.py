@@ -1,6 +1,7 @@
 """A new game in the browser, as `coprime new-game` has made it, from an installed package: without a line for the
 browser, with a plain module of its own, and with a table that is built with the server."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -127,6 +128,9 @@ def built(tmp_path_factory):
     (table,) = [block.text for block in blocks() if block.kind == "svelte"]
     (packages / "coprime/games" / NAME / "web").mkdir()
     (packages / "coprime/games" / NAME / "web/Table.svelte").write_text(table)
+    (fields,) = [block.text for block in blocks() if block.kind == "diff" and "scene_fields" in block.text]
+    with (packages / "coprime/games" / NAME / "words.py").open("a") as words:
+        words.writelines(f"{line[1:]}\n" for line in fields.splitlines() if line.startswith("+"))
     hatch_build.build_web(root)
     with pytest.MonkeyPatch.context() as patch:
         for name in ("PYTHONPATH", "COPRIME_PACKAGES"):
@@ -147,4 +151,5 @@ def test_the_table_of_the_walk_draws_it(people, built):
         me.is_whole()
     page.get_by_role("button", name="take 1", exact=True).click()
     page.locator(".heap").filter(has_not_text="(21)").wait_for()
+    assert re.fullmatch("●{1,20}", page.locator(".stones").inner_text())
     page.locator(".ask", has_text="Your turn").wait_for()

@@ -116,7 +116,10 @@ class DefaultWords:
                                label=self._words.label(action)))
 
     def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-        """Return the default scene: the question, the table as text, the choices as buttons, and the ending."""
+        """Return the default scene: the question, the table as text, the choices as buttons, and the ending.
+
+        With what the game's `scene_fields(view, seat, names)` adds.
+        """
         rules = self._game.pure_rules
         acting = int(rules.to_act(view))
         turn = [one for one in range(int(view.seats)) if acting >> one & 1]
@@ -128,7 +131,8 @@ class DefaultWords:
                 "seats": [{} for _ in range(int(view.seats))], "over": over, "rest": rest,
                 "public": find_module_file(self._game.folder, "observation") is None,
                 "text": self._words.text(view, seat, names),
-                "choices": self._choice_buttons(view, seat) if seat in turn else []}
+                "choices": self._choice_buttons(view, seat) if seat in turn else [],
+                **self._words.scene_fields(view, seat, names)}
 
     def _ask_text(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
         if seat in turn:

@@ -44,6 +44,9 @@ class WordsPart(Protocol):
     """
     scene: Callable[..., dict[str, Any]]
     """(view, seat, names): what the browser draws, as JSON; a further argument is what `shared_scene` returned."""
+    scene_fields: Callable[[Any, int, Sequence[str]], dict[str, Any]]
+    """Optional (view, seat, names): what the default scene holds besides; with a `scene` of its own a game needs none.
+    """
     shared_scene: Callable[[Any, Sequence[str]], dict[str, Any]] | None
     """Optional (spectator's view, names): what all seats' scenes have in common, made once for all."""
     preview: Callable[[Any, int, Any, Sequence[str]], Any] | None
@@ -230,13 +233,17 @@ def _always(*_: Any) -> bool:
     return True
 
 
+def _no_fields(*_: Any) -> dict[str, Any]:
+    return {}
+
+
 def _no_stake(*_: Any) -> Stake:
     return Stake.NONE
 
 
 OPTIONAL: Mapping[str, Mapping[str, Any]] = {
-    "words": {"shared_scene": None, "preview": None, "loss_text": _no_text, "missed_play_text": _no_text,
-              "is_silent": _never},
+    "words": {"scene_fields": _no_fields, "shared_scene": None, "preview": None, "loss_text": _no_text,
+              "missed_play_text": _no_text, "is_silent": _never},
     "hints": {"ladder_to": _nothing, "cards_used": _nothing,
               "action_value": None, "win_probability": None, "puzzle_kind": None, "AHEAD": 0},
     "finds": {"ends_turn": _always, "lost_stake": _no_stake},
