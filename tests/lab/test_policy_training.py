@@ -8,7 +8,7 @@ import coprime
 from coprime.arena.players import make_player
 from coprime.cli import app
 from coprime.core.errors import BadInput
-from coprime.env.batch import FinalQuestions
+from coprime.env.batch import FinalObservations
 from coprime.env.encoder import Encoder
 from coprime.env.network import Network
 from coprime.lab.ppo import VALUE_COEF, Learner, Rollout, Transition, sample_choices
@@ -60,7 +60,7 @@ def test_a_truncated_match_is_worth_what_its_last_question_is():
     """Seats in turn, truncated after step 1 when seat 0 would be asked: what seat 1 would have got is unknown."""
     learning = learner(n=1)
     learning.network.state_value = lambda hidden: np.full(len(hidden), 0.7, np.float32)
-    final = FinalQuestions(np.array([0]), np.zeros((1, learning.batch.size), np.float32), np.array([0]))
+    final = FinalObservations(np.array([0]), np.zeros((1, learning.batch.size), np.float32), np.array([0]))
     steps = [Transition(None, None, None, None, np.array([n % 2]), np.array([0.2], np.float32),
                         np.array([[0.25, 0]], np.float32), np.array([n == 1]), final if n == 1 else None)
              for n in range(3)]

@@ -56,7 +56,7 @@ class Step(NamedTuple):
     truncated: NDArray[np.bool_]
 
 
-class FinalQuestions(NamedTuple):
+class FinalObservations(NamedTuple):
     """The final observations of the matches that a step truncated (Gymnasium's `final_obs`), one row each.
 
     Truncation is no result: a learner bootstraps, with the value that it expects after these observations.
@@ -183,7 +183,7 @@ class Batch:
         self._arrays.luck[:] = [mix(draws) for draws in self._arrays.draws]
         self._arrays.reward[:] = 0
         self._before[:], self._step_number, self._next_check = 0, 0, self.max_steps or 0
-        self.now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
+        self.now.truncated[:], self.final = False, self._final_observations(self._rows[:0])
         self._arrays.choice[:] = self._steps.RESTART
         self._run_in_threads(self._steps.step_all)
         return self.now
@@ -215,21 +215,21 @@ class Batch:
         self._step_number += 1
         before[now.done] = self._step_number
         if len(self.final.row):
-            now.truncated[:], self.final = False, self._final_questions(self._rows[:0])
+            now.truncated[:], self.final = False, self._final_observations(self._rows[:0])
         if self._step_number < self._next_check:
             return
         np.less_equal(before, self._step_number - max_steps, out=now.truncated)
         rows = np.flatnonzero(now.truncated)
         if len(rows):
-            self.final = self._final_questions(rows)
+            self.final = self._final_observations(rows)
             self._arrays.choice[rows] = self._steps.RESTART
             for run in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
                 self._steps.step_all(self._arrays, int(run[0]), int(run[-1]) + 1, 0)
             now.done[rows], before[rows] = True, self._step_number
         self._next_check = int(before.min()) + max_steps
 
-    def _final_questions(self, rows: NDArray[np.int64]) -> FinalQuestions:
-        return FinalQuestions(rows, self.now.observation[rows], self.now.seat[rows])
+    def _final_observations(self, rows: NDArray[np.int64]) -> FinalObservations:
+        return FinalObservations(rows, self.now.observation[rows], self.now.seat[rows])
 
     def sample(self) -> NDArray[np.int64]:
         """Return a uniformly random allowed choice for each match, int64[n]."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.options import Value
-from ..env.batch import Batch, FinalQuestions
+from ..env.batch import Batch, FinalObservations
 from ..env.network import FloatArray, Network
 
 HIDDEN_UNITS = 128
@@ -49,7 +49,7 @@ class Transition(NamedTuple):
     value: Any          # float32[n]
     reward: Any         # float32[n, seats]
     done: Any           # bool[n]
-    final: FinalQuestions | None = None         # of matches that were truncated
+    final: FinalObservations | None = None         # of matches that were truncated
 
 
 class Learner:
