@@ -142,7 +142,8 @@ def complete(director, path):
     return all(one["state"] in ("done", "bye") for one in told["round"]["pairings"])
 
 
-@pytest.mark.parametrize("seed, store", [(1, "sqlite"), (2, "sqlite"), (3, "postgresql")])
+@pytest.mark.parametrize("seed, store", [
+    (1, "sqlite"), pytest.param(2, "sqlite", marks=pytest.mark.long), (3, "postgresql")])
 def test_a_swiss_that_is_killed_again_and_again(tmp_path, seed, store, request):
     rng = random.Random(seed)
     database = request.getfixturevalue("postgres").url if store == "postgresql" else None
