@@ -64,6 +64,12 @@ PARTED = r"""(() => {
 BEYOND = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
     .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120))
     .concat(`scrolls to ${document.documentElement.scrollWidth}`)"""
+# How many primary buttons are in sight; of open dialogs alone, where there is one.
+PRIMARY = """[...document.querySelectorAll(
+    (document.querySelector('dialog[open]') ? 'dialog[open] ' : '') + '.btn.go:enabled')].filter(e => {
+    const box = e.getBoundingClientRect()
+    return e.checkVisibility({visibilityProperty: true}) && box.width > 0 && box.height > 0
+}).length"""
 # Only what is wrong leaves the page: to carry the rest over takes longer than to find it.
 AXE = """rules => axe.run({rules, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     resultTypes: ['violations']}).then(({violations}) =>
@@ -94,13 +100,12 @@ def is_readable(page, contrast=True, axe=True):
     axe       takes one to three seconds, and need not be asked where it has seen the same elements with other words or
               at another size
     """
-    beyond = page.evaluate(BEYOND)
+    beyond, small, has_axe = page.evaluate(f"[{BEYOND}, {SMALL_TEXT}, 'axe' in window]")    # a round trip is dear
     assert beyond == [], f"the page scrolls sideways: {beyond}"
-    small = page.evaluate(SMALL_TEXT)
     assert small == [], f"text under 14 px: {small}"
     if not axe:
         return
-    if not page.evaluate("'axe' in window"):
+    if not has_axe:
         page.evaluate(AXE_CORE.read_text())
     found = page.evaluate(AXE, {"color-contrast": {"enabled": contrast}})
     assert found == [], found
