@@ -7,6 +7,7 @@ import { compressAssets } from './src/coprime/web/build/brotli_compression.ts'
 import { faces } from './src/coprime/web/build/font_faces.ts'
 import { icons } from './src/coprime/web/build/icons.ts'
 import { latinFaces } from './src/coprime/web/build/latin_font_subset.ts'
+import { compiledMessages } from './src/coprime/web/build/message_compiler.ts'
 import { fallbackMessages } from './src/coprime/web/build/message_fallback.ts'
 import { preloads } from './src/coprime/web/build/preloads.ts'
 import { serviceWorker } from './src/coprime/web/build/service_worker_build.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
   root: here('src/coprime/web/app'),
   plugins: [
     fallbackMessages(),
+    compiledMessages(),
     faces(here('.')),
     latinFaces(here('.')),
     svelte({ configFile: here('svelte.config.js') }),

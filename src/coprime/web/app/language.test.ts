@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { compileMessages } from '../build/message_compiler'
 import { nameOf, chooseLanguage } from './language'
 import { loadMessages } from './messages'
 
@@ -26,7 +27,7 @@ test('a language is called what it calls itself', () => {
   expect(there.map(nameOf)).toEqual(['English', '日本語'])
 })
 
-const says = (messages: Record<string, string>) => vi.fn(() => Promise.resolve({ default: messages }))
+const says = (messages: Record<string, string>) => vi.fn(() => Promise.resolve({ default: compileMessages(messages) }))
 
 test('only what is choose is fetched, with its own forms', async () => {
   const en = says({ cards: '{n, plural, one {# card} other {# cards}}' })

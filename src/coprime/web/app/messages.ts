@@ -1,9 +1,7 @@
-import { IntlMessageFormat, type Formatters } from 'intl-messageformat'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { formatToParts, type Formatters } from 'intl-messageformat'
 import { language, REFERENCE } from './language'
 import type en from './messages/en.json'
-
-// The library looks up which locales a browser knows, for clock patterns that our messages do not have: 20 ms on a phone.
-IntlMessageFormat.resolveLocale = () => undefined
 
 /** A maker that makes what it is asked for again once. */
 function makeOnce<Given extends unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
@@ -23,22 +21,25 @@ const formatters: Formatters = {
 }
 
 export type Params = Readonly<Record<string, string | number>>
-type Messages = Record<string, string>
+/** A message as the build leaves it (web/build/message_compiler.ts): one that chooses a form is parsed. */
+export type CompiledMessage = string | MessageFormatElement[]
+type Messages = Record<string, CompiledMessage>
+/** Formats by name, as of a date, which our messages do not have. */
+const NO_FORMATS = { number: {}, date: {}, time: {} }
 
 /**
  * A function that says the sentences of one message file.
  *
- * A sentence is an ICU message, as on the server: `{n, plural, one {# card} other {# cards}}`.
+ * A sentence is an ICU message, as on the server: `{n, plural, one {# card} other {# cards}}`; the build has parsed it.
  */
 export function makeTranslator<M extends Messages>(messages: M, locale = REFERENCE) {
-  const choosing = new Map<string, IntlMessageFormat>()
   return (key: keyof M & string, params: Params = {}): string => {
-    const message = messages[key]!
-    // Most sentences only have holes, which costs a twentieth of what the library takes.
-    if (!/\{\s*\w+\s*,/.test(message)) return message.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole))
-    let format = choosing.get(key)
-    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, locale, undefined, { formatters })))
-    return String(format.format(params))
+    const message: CompiledMessage = messages[key]!
+    // Most sentences only have holes.
+    if (typeof message === 'string') return message.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole))
+    return formatToParts(message, locale, formatters, NO_FORMATS, params)
+      .map(({ value }) => String(value))
+      .join('')
   }
 }
 
