@@ -21,9 +21,11 @@ const backend = process.env.COPRIME_SERVER ?? process.env.COPRIME_HOUSE ?? `http
 
 const languages = globSync('src/coprime/web/app/messages/*.json', { cwd: here('.') }).map((file) => basename(file, '.json'))
 const languageNames = Object.fromEntries(languages.map((one) => [one, new Intl.DisplayNames([one], { type: 'language' }).of(one)]))
+/** Languages that write a number below 1,000 as JavaScript does: no page of theirs needs a number format for one. */
+const plainNumbers = languages.filter((one) => [0, 123, 456, 789, 999].every((n) => new Intl.NumberFormat(one).format(n) === String(n)))
 
 export default defineConfig({
-  define: { LANGUAGE_NAMES: JSON.stringify(languageNames) },
+  define: { LANGUAGE_NAMES: JSON.stringify(languageNames), PLAIN_NUMBERS: JSON.stringify(plainNumbers) },
   root: here('src/coprime/web/app'),
   plugins: [
     fallbackMessages(),
