@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Seal } from './api'
-import { checkSeal, drawSecretNumber, forgetSeals, storeCommitment, storeLateCommitment, findCommitment, hasCommitmentFor } from './seal_commitments.svelte'
+import { checkSeal } from './seal_check'
+import { drawSecretNumber, forgetSeals, storeCommitment, storeLateCommitment, findCommitment, hasCommitmentFor } from './seal_commitments.svelte'
 
 const secret = '0'.repeat(62) + '2a'
 const numbers = ['1729', '', 'Zoë’s №']
