@@ -24,6 +24,9 @@ const languageNames = Object.fromEntries(languages.map((one) => [one, new Intl.D
 /** Languages that write a number below 1,000 as JavaScript does: no page of theirs needs a number format for one. */
 const plainNumbers = languages.filter((one) => [0, 123, 456, 789, 999].every((n) => new Intl.NumberFormat(one).format(n) === String(n)))
 
+const TABLE_BEGINS =
+  /[/\\]app[/\\](net|table)[/\\]|[/\\]screens[/\\](class[/\\](question|classroom_store)|table[/\\](.*\.ts|(Chat|Notices|RulesDialog|RulesInForce|TableMenuLoader)\.svelte))/
+
 export default defineConfig({
   define: { LANGUAGE_NAMES: JSON.stringify(languageNames), PLAIN_NUMBERS: JSON.stringify(plainNumbers) },
   root: here('src/coprime/web/app'),
@@ -54,14 +57,20 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: (id) => !/main\.ts$|\.html/.test(id), priority: 3 },
             // What several screens use of the ground and the parts, and the page does not begin with.
-            { name: 'shared', test: /[/\\]app[/\\](parts[/\\])?(?!seal_commitments)[^/\\]+$/, minShareCount: 2, priority: 2 },
-            // A table draws figures at its end; the rest of the rules it fetches when they are read.
-            { name: 'figures', test: /[/\\]screens[/\\]rules[/\\]FigureRow/, minShareCount: 2, priority: 2 },
+            {
+              name: 'shared',
+              test: /[/\\]app[/\\]((parts[/\\])?[^/\\]+|net[/\\]polled_state\.svelte\.ts|screens[/\\]tournament[/\\]tournament_store\.svelte\.ts)$/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'rules', test: /[/\\]screens[/\\]rules[/\\]/, minShareCount: 2, priority: 1 },
             { name: 'exercises', test: /[/\\](ExerciseTable|LessonList|StepProgress|exercise_attempt)\.svelte/, minShareCount: 2, priority: 1 },
-            { name: 'table', test: /[/\\]app[/\\](net|table)[/\\]/, minShareCount: 2 },
-            { name: 'choosing', test: /[/\\]screens[/\\](home|letter|tournament)[/\\]|(OptionsForm|NextRuleStep)\.svelte/, minShareCount: 2, priority: 1 },
-            { name: 'playing', test: /[/\\]screens[/\\](table|class)[/\\]|[/\\]seal_commitments/, minShareCount: 2 },
+            { name: 'people', test: /[/\\]screens[/\\]people[/\\]/, minShareCount: 2, priority: 1 },
+            { name: 'choosing', test: /[/\\]screens[/\\](home|letter|tournament)[/\\]|(OptionsForm|NextRuleStep)\.svelte/, minShareCount: 2, priority: 2 },
+            // What a table begins with, and what else it shows: of a class, when somebody asks for it, when the match is over.
+            { name: 'table', test: TABLE_BEGINS, minShareCount: 2, priority: 1 },
+            { name: 'class', test: /[/\\]screens[/\\]class[/\\]/, minShareCount: 2 },
+            { name: 'ending', test: /[/\\]screens[/\\]table[/\\][^/\\]+$/, minShareCount: 2 },
           ],
         },
       },

@@ -34,18 +34,21 @@ export interface Preloads {
   screens: Record<string, string[]>
   /** Beside those of a table's screen. */
   games: Record<string, { files: string[]; languages: Record<string, string> }>
+  /** Beside those of a table's screen, for who has not been at the table yet: most of them come to its lobby. */
+  lobby: string[]
 }
 
 export function listPreloads(bundle: Bundle): Preloads {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => filesOf(bundle, fileName, new Set())))
   const plain = (name: string) => name.replace(/^assets\//, '')
-  const found: Preloads = { languages: {}, screens: {}, games: {} }
+  const found: Preloads = { languages: {}, screens: {}, games: {}, lobby: [] }
   const game = (name: string) => (found.games[name] ??= { files: [], languages: {} })
   const table = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screens/TableScreen.svelte'))
   const known = new Set([...first, ...(table ? filesOf(bundle, table.fileName, first) : [])])
   for (const { facadeModuleId, fileName } of chunks) {
     const module = facadeModuleId ?? ''
+    if (module.endsWith('/screens/table/Lobby.svelte')) found.lobby = filesOf(bundle, fileName, known).map(plain)
     const language = MESSAGES.exec(module)?.[1]
     if (language) found.languages[language] = plain(fileName)
     for (const [begins, screen] of Object.entries(SCREENS))

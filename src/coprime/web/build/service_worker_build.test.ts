@@ -66,6 +66,8 @@ test('the first script knows the files of each language, screen and game, withou
     chunk('assets/ja-1.js', [], '/app/messages/ja.json'),
     chunk('assets/TableScreen-1.js', ['assets/base-1.js', 'assets/table-1.js'], '/app/screens/TableScreen.svelte'),
     chunk('assets/table-1.js', ['assets/base-1.js'], ''),
+    chunk('assets/Lobby-1.js', ['assets/base-1.js', 'assets/table-1.js', 'assets/people-1.js'], '/app/screens/table/Lobby.svelte'),
+    chunk('assets/people-1.js', ['assets/base-1.js'], ''),
     chunk('assets/Table-1.js', ['assets/base-1.js', 'assets/table-1.js', 'assets/messages-1.js'], '/games/one/web/Table.svelte'),
     chunk('assets/messages-1.js', ['assets/base-1.js'], '/games/one/web/messages.ts'),
     chunk('assets/ja-2.js', [], '/games/one/web/messages/ja.json'),
@@ -74,6 +76,7 @@ test('the first script knows the files of each language, screen and game, withou
     languages: { ja: 'ja-1.js' },
     screens: { rules: ['RulesPage-1.js', 'rules-1.js', 'r.css'], t: ['TableScreen-1.js', 'table-1.js'] },
     games: { one: { files: ['Table-1.js', 'messages-1.js'], languages: { ja: 'ja-2.js' } } },
+    lobby: ['Lobby-1.js', 'people-1.js'],
   })
 })
 

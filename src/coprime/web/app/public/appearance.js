@@ -53,7 +53,7 @@
       })
       .then(function (me) {
         var game = files.games[me.game] || {}
-        ;(game.files || []).concat((game.languages || {})[language] || []).forEach(add)
+        ;(game.files || (code ? files.lobby : [])).concat((game.languages || {})[language] || []).forEach(add)
       })
       .catch(function () {
         // Whoever waits for it is told why.
