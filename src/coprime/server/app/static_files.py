@@ -11,8 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...core.language_selection import current_language
 from ...core.registry import known_games
 from ..sentences import say
+from .page_preloads import page_link_header
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 INDEX_PAGE = "index.html"
@@ -39,6 +41,7 @@ class StaticFile(NamedTuple):
 
     compressed  the body by each encoding that there is; empty where compression does not help
     is_known   False where the page answers for a path without a screen
+    is_page    it is the page, which begins with other files
     """
 
     kind: str
@@ -47,6 +50,7 @@ class StaticFile(NamedTuple):
     etag: str
     cache_control: str
     is_known: bool = True
+    is_page: bool = False
 
 
 class StaticFiles:
@@ -68,7 +72,7 @@ class StaticFiles:
         if not wanted.is_file():
             return None
         found = read_file(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
-        return found if is_known else found._replace(is_known=False)
+        return found._replace(is_known=is_known, is_page=wanted == self.folder / INDEX_PAGE)
 
 
 def is_screen(path: str) -> bool:
@@ -127,6 +131,8 @@ async def serve_file(files: StaticFiles, path: str, headers: Any, head: bool, se
         return await _send_response(send, 404 if missing else 503, plain, text, head)
     fields = [("content-type", found.kind), ("cache-control", found.cache_control), ("etag", found.etag),
               ("vary", "accept-encoding")]
+    if found.is_page and found.is_known and (links := page_link_header(files.folder, path, current_language())):
+        fields[-1:] = [("vary", "accept-encoding, accept-language, cookie"), ("link", links)]
     status = 200 if found.is_known else 404
     if found.is_known and found.etag in headers.get("if-none-match", ""):
         return await _send_response(send, 304, fields[1:], b"", head)

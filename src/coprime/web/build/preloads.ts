@@ -1,4 +1,7 @@
-/** Tells public/appearance.js, the page's first script, what the address and the language will need, so that all of it is fetched at once. */
+/**
+ * Tells public/appearance.js, the page's first script, what the address and the language will need, so that all of it is fetched at once.
+ * The server names the same files in the header of the page (server/app/page_preloads.py).
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
@@ -79,6 +82,12 @@ export function preloads(script: string): Plugin {
       const source = readFileSync(script)
       name = `assets/appearance-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: name, source })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(listPreloads(bundle)) })
+      },
     },
     transformIndexHtml: {
       order: 'post',
