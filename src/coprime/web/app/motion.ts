@@ -14,23 +14,41 @@ export const isStill = (): boolean => motionMs('slide') <= 1
 /** The curve of everything that a hand would do. */
 export const EASE = 'cubic-bezier(.2,.7,.2,1)'
 
+let starts: (() => void)[] = []
+
+/**
+ * Call `start` with all others of this moment, before anything is painted: what is measured for the next element is measured before the
+ * first one is touched, since a browser lays the page out anew for each measure that follows a change.
+ */
+export function startTogether(start: () => void): void {
+  starts.push(start)
+  if (starts.length > 1) return
+  queueMicrotask(() => {
+    const due = starts
+    starts = []
+    for (const one of due) one()
+  })
+}
+
 /** Let an element arrive where it stands, from `from`, after `delay` ms; an attachment. With reduced motion it is just there. */
 export function arriveFrom(from: { transform: string; opacity?: number }, duration: number, delay = 0): (element: Element) => void {
   return (element) => {
     if (isStill()) return
     const own = getComputedStyle(element).transform
     const rest = own === 'none' ? '' : own
-    element.animate(
-      [
-        { opacity: 0, ...from, transform: `${from.transform} ${rest}` },
-        { opacity: 1, transform: rest || 'none' },
-      ],
-      {
-        duration,
-        delay,
-        easing: EASE,
-        fill: 'backwards',
-      },
+    startTogether(() =>
+      element.animate(
+        [
+          { opacity: 0, ...from, transform: `${from.transform} ${rest}` },
+          { opacity: 1, transform: rest || 'none' },
+        ],
+        {
+          duration,
+          delay,
+          easing: EASE,
+          fill: 'backwards',
+        },
+      ),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { EASE, motionMs, zoomOf } from '$app/motion'
+import { EASE, motionMs, startTogether, zoomOf } from '$app/motion'
 
 /** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
 
@@ -26,18 +26,20 @@ export function animateFrom(element: Element | null | undefined, from: Box | und
   const zoom = zoomOf(element)
   const x = (from.left + from.width / 2 - (to.left + to.width / 2)) / zoom
   const y = (from.top + from.height / 2 - (to.top + to.height / 2)) / zoom
-  const run = element.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}` }, { transform: rest || 'none' }], {
-    duration,
-    delay: wait,
-    easing: EASE,
-    fill: 'backwards',
+  startTogether(() => {
+    const run = element.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}` }, { transform: rest || 'none' }], {
+      duration,
+      delay: wait,
+      easing: EASE,
+      fill: 'backwards',
+    })
+    // Over the others while it flies. Not in the frames: a compositor runs transform and opacity alone.
+    const { style } = element as HTMLElement
+    style.zIndex = '5'
+    const settle = () => style.removeProperty('z-index')
+    run.onfinish = settle
+    run.oncancel = settle
   })
-  // Over the others while it flies. Not in the frames: a compositor runs transform and opacity alone.
-  const { style } = element as HTMLElement
-  style.zIndex = '5'
-  const settle = () => style.removeProperty('z-index')
-  run.onfinish = settle
-  run.oncancel = settle
 }
 
 /** Animate a copy of `element` from one box to another, and remove the copy. */
@@ -71,20 +73,21 @@ export function prepareTravel(element: Element, from: Box | undefined, to: Box |
   const x = (to.left + to.width / 2 - (from.left + from.width / 2)) / zoom
   const y = (to.top + to.height / 2 - (from.top + from.height / 2)) / zoom
   const scale = to.width / from.width
-  return () => {
-    document.body.append(copy)
-    const run = copy.animate(
-      [
-        { transform: 'none' },
-        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 },
-        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
-      ],
-      { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
-    )
-    const gone = () => copy.remove()
-    run.onfinish = gone
-    run.oncancel = gone
-  }
+  return () =>
+    startTogether(() => {
+      document.body.append(copy)
+      const run = copy.animate(
+        [
+          { transform: 'none' },
+          { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 },
+          { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
+        ],
+        { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
+      )
+      const gone = () => copy.remove()
+      run.onfinish = gone
+      run.oncancel = gone
+    })
 }
 
 /** How long the equation of what was taken stands above it. */
