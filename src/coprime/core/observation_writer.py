@@ -57,8 +57,7 @@ def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
             place = (seat + i) % seats if line[TURNED] else i
             at = line[AT] + place * line[STEP]
             if kind == FieldKind.NUMBER:
-                for j in range(inner):
-                    out[n + j] = words[at + j] * scale[row]
+                write_numbers(words[at:at + inner], scale[row], out[n:n + inner])
             elif kind == FieldKind.ONE_OF or kind == FieldKind.SEAT:
                 for j in range(inner):
                     write_one_hot(words[at + j], line, seat, seats, out, n + j * line[EACH])
@@ -68,8 +67,10 @@ def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
                         write_set(words[at + j], line, scale[row], seat, out, n + j * line[EACH])
             else:
                 size, used = line[EACH], words[line[USED] + place]
-                if kind == FieldKind.COUNTS:
-                    write_counts(words, at, used, line, scale[row], out, n, nonzero)
+                if kind == FieldKind.COUNTS and is_long_and_sparse(line):
+                    write_sparse_counts(words[at:at + used], line[FIRST], scale[row], out[n:n + size], n, nonzero)
+                elif kind == FieldKind.COUNTS:
+                    write_counts(words[at:at + used], line[FIRST], scale[row], out[n:n + size])
                 elif used > line[ABOVE]:
                     write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
             n += size
@@ -91,6 +92,12 @@ def zero_row(out):
     """Set every number of a row to zero."""
     for i in range(len(out)):
         out[i] = 0
+
+
+def write_numbers(words, scale, out):
+    """Write words as numbers."""
+    for j in range(len(out)):
+        out[j] = words[j] * scale
 
 
 def write_one_hot(word, line, seat, seats, out, n):
@@ -121,14 +128,21 @@ def write_set(word, line, scale, seat, out, n):
             out[n + (i - turned) % each] = 1
 
 
-def write_counts(words, at, used, line, scale, out, n, nonzero):
-    """Write how often each value stands among the words in use."""
-    for j in range(used):
-        value = words[at + j] - line[FIRST]
-        if 0 <= value < line[EACH]:
-            out[n + value] += scale
-            if is_long_and_sparse(line):
-                append_nonzero(n + value, nonzero)
+def write_counts(words, first, scale, out):
+    """Write how often each value stands among words."""
+    for j in range(len(words)):
+        value = words[j] - first
+        if 0 <= value < len(out):
+            out[value] += scale
+
+
+def write_sparse_counts(words, first, scale, out, n, nonzero):
+    """Write the same in a long line, which begins at place n of the row, and remember the places."""
+    for j in range(len(words)):
+        value = words[j] - first
+        if 0 <= value < len(out):
+            out[value] += scale
+            append_nonzero(n + value, nonzero)
 
 
 def append_nonzero(at, nonzero):
