@@ -57,6 +57,19 @@ def test_a_field_that_every_record_has_is_refused():
         kernel.struct(State)
 
 
+@pytest.mark.parametrize(("declared", "says"), [
+    ({"LATER": {"hnad": 0}}, "LATER names 'hnad', which is no field"),
+    ({"RANGES": {"hnad": (0, 1)}}, "RANGES names 'hnad', which is no field"),
+    ({"PER_SEAT": ("hnad",)}, "PER_SEAT names 'hnad', which is no field"),
+    ({"LISTS": {"hand": ("crads", 0)}}, "LISTS: 'hand' is counted by a field without RANGES, which 'crads' is not"),
+    ({"LISTS": {"hand": ("cards", 0)}, "RANGES": {"cards": (0, 9)}}, "which 'cards' is not"),
+])
+def test_what_a_state_declares_names_its_fields(declared, says):
+    fields = {"cards": int, "hand": [9]}
+    with pytest.raises(TypeError, match=says):
+        kernel.struct(type("State", (), {"__annotations__": fields, **declared}))
+
+
 def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
     from coprime.core import bits
 

@@ -1,11 +1,13 @@
 """Matches side by side: what a learner is told is what the rules say, and nothing else."""
 
 import copy
+import gzip
 import inspect
 import os
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,7 +18,9 @@ from coprime.core.errors import BadInput
 from coprime.core.game import Game
 from coprime.core.match import copy_state
 from coprime.core.observation_writer import encode_row
+from coprime.core.packed_layout import PackedLayout
 from coprime.core.seats import CLOCK
+from coprime.core.state_packer import NO_COUNT, pack_spans, unpack_spans
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
 from coprime.env.episode_limit import MAX_STEPS
@@ -143,36 +147,43 @@ def test_every_number_lies_within_its_bounds(game):
     assert np.isfinite(high).any() and (low[np.isfinite(low)] == 0).all()
 
 
-@pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
-def test_a_view_is_copied_as_far_as_it_is_encoded(game):
-    """No other word changes an observation."""
-    luck = np.random.default_rng(1)
-    for seats in {*game.seats}:
-        encoder = Encoder(game, seats, game.load_module("encoding").NEEDS)
-        inside = copied_words(encoder)
-        view = game.pure_rules.State.new(1)
-        words = view.view(np.int64)
-        words[:] = luck.integers(0, 5, words.shape)
-        before = [encoder.observation(view[0], seat) for seat in range(seats)]
-        words[~inside] = luck.integers(5, 9, (~inside).sum())
-        for seat in range(seats):
-            assert np.array_equal(encoder.observation(view[0], seat), before[seat])
-
-
-def test_hands_of_seats_that_nobody_has_are_not_copied():
+def test_hands_of_seats_that_nobody_has_are_not_stored():
     encoder = Encoder(coprime.game("factor_rummy"), 2)
-    inside, hands = copied_words(encoder), encoder.game.pure_rules.State.layout.fields["hand"][1] // 8
-    assert inside[hands:hands + 2 * 78].all() and not inside[hands + 2 * 78:hands + 6 * 78].any()
-    assert inside.sum() < len(inside) / 2
-
-
-def copied_words(encoder):
-    """Mark the words of a state that lie in the layout's `copied`."""
-    inside = np.zeros(encoder.game.pure_rules.State.layout.itemsize // 8, np.bool_)
-    for start, end in encoder.layout.copied:
+    layout = PackedLayout(encoder.game.rules.State, encoder.options, 2)
+    hands = encoder.game.rules.State.layout.fields["hand"][1] // 8
+    inside = np.zeros(encoder.game.rules.State.layout.itemsize // 8, np.bool_)
+    for start, end, *_ in (*layout.narrow_spans, *layout.wide_spans):
         assert start < end and not inside[start:end].any()
         inside[start:end] = True
-    return inside
+    assert inside[hands:hands + 2 * 78].all() and not inside[hands + 2 * 78:hands + 6 * 78].any()
+    assert sum(part.nbytes for part in layout.make_rows(1)) < encoder.game.rules.State.layout.itemsize / 6
+
+
+def test_a_number_beyond_its_range_is_an_error():
+    words, spans = np.array([7, 40_000, -2]), np.array([(0, 3, 0, NO_COUNT, 0)])
+    assert pack_spans(words, spans, np.zeros(1, np.int64), np.zeros(3, np.int16)) != 0
+    words[1] = -32_768
+    packed, again = np.zeros(3, np.int16), np.zeros(3, np.int64)
+    assert pack_spans(words, spans, np.zeros(1, np.int64), packed) == 0
+    unpack_spans(packed, spans, np.zeros(1, np.int64), again)
+    assert again.tolist() == [7, -32_768, -2]
+    batch = Batch(coprime.game("factor_rummy"), 2)
+    batch._arrays.lost[0] = True
+    with pytest.raises(RuntimeError, match="factor_rummy: a number of a state lies beyond what its RANGES say"):
+        batch.step(batch.sample())
+
+
+def test_what_lay_beyond_a_list_of_another_match_is_cleared():
+    spans = np.array([(1, 5, 0, 0, -1)])                # four places, the word before them counts, -1 beyond
+    words, filled, packed = np.array([3, 7, 8, 9, -1]), np.zeros(1, np.int64), np.zeros((2, 4), np.int16)
+    pack_spans(words, spans, filled, packed[0])
+    words[:] = 1, 5, -1, -1, -1
+    pack_spans(words, spans, filled, packed[1])
+    for count, row, wanted in (3, 0, [3, 7, 8, 9, -1]), (1, 1, [1, 5, -1, -1, -1]):
+        words[:] = count, 6, 6, -1, -1                  # as another match has left it, whose list had two
+        filled[:] = 2
+        unpack_spans(packed[row], spans, filled, words)
+        assert words.tolist() == wanted
 
 
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
@@ -463,6 +474,20 @@ def test_a_state_can_be_saved_and_restored_as_often_as_wanted(threads):
                   Batch(coprime.game("prime_daifugo"), 8, options={"games_to_win": 1})):
         with pytest.raises(BadInput, match="This state was saved by another game, or with other options"):
             other.restore_state(state)
+
+
+def test_a_state_that_an_older_version_has_saved_is_restored():
+    """Saved by commit 68c1916f after 30 steps of `Batch(factor_rummy, 2, seed=5, max_steps=20)`: states of int64."""
+    saved = Path(__file__).parent / "data" / "rummy_batch_68c1916f.pickle.gz"
+    batch = Batch(coprime.game("factor_rummy"), 2, max_steps=20)
+    batch.restore_state(pickle.loads(gzip.decompress(saved.read_bytes())))
+    again = Batch(coprime.game("factor_rummy"), 2, seed=5, max_steps=20)
+    for _ in range(30):
+        again.step(again.sample())
+    for _ in range(60):
+        assert batch.state(1).tobytes() == again.state(1).tobytes()
+        for part, other in zip(batch.step(batch.sample()), again.step(again.sample()), strict=True):
+            assert np.array_equal(part, other)
 
 
 def test_without_a_seed_one_is_drawn():

@@ -33,9 +33,7 @@ from .observation_writer import (
     is_long_and_sparse,
     row_width,
 )
-
-WORD = 8                    # bytes
-SMALL_FIELD = 16            # words of a field that is copied though it is not encoded: `redact` may read it
+from .packed_layout import WORD
 
 
 class SeatSelection(IntEnum):
@@ -149,8 +147,6 @@ class RowLayout:
     table      the lines that `observation_writer.encode_row` reads, one per field
     scale      factor of the numbers, per line
     spans      int64[k, 2]: start and end of the stretches that are zeroed for each row
-    copied     int64[k, 2]: the words of a state that a view to be encoded needs, as spans: fields of which something
-               is written, without the seats that nobody has, and small fields, because `redact` may read these
     stretches  where each field stands
     size       length of the row
     low        float32[size]: the least value of each number; infinite for plain numbers, which have no bound
@@ -167,7 +163,6 @@ class RowLayout:
                           for (part, _), start, end in zip(found, [0, *ends], ends, strict=False)]
         self.size: int = ends[-1]
         self.spans = self._zeroed_spans([0, *ends])
-        self.copied = copied_spans(state.layout, found, seats)
         bounds = [value_bounds(line, 1 / part.most) for part, line in found]
         widths = np.diff([0, *ends])
         self.low = np.repeat(np.array([low for low, _ in bounds], np.float32), widths)
@@ -179,32 +174,11 @@ class RowLayout:
         for line, start, end in zip(self.table, edges, edges[1:], strict=False):
             if is_long_and_sparse(line):
                 continue
-            append_span(spans, start, end)
+            if spans and spans[-1][1] == start:
+                spans[-1][1] = end
+            else:
+                spans.append([start, end])
         return np.array(spans, np.int64).reshape(-1, 2)
-
-
-def append_span(spans: list[list[int]], start: int, end: int) -> None:
-    """Append a span to a list, or lengthen the last one where that ends where this begins."""
-    if spans and spans[-1][1] == start:
-        spans[-1][1] = end
-    else:
-        spans.append([start, end])
-
-
-def copied_spans(layout: Any, lines: Iterable[tuple[EncodedField, list[int]]], seats: int) -> Any:
-    """Return the spans of words that a view to be encoded needs; the arguments are a state's layout and the lines."""
-    needed: dict[str, int] = {}                     # words of a field, from its first one
-    for part, line in lines:
-        words = line[STEP] * seats if line[TURNED] else line[INNER]
-        needed[part.field] = max(words, needed.get(part.field, 0))
-    spans: list[list[int]] = []
-    for name in layout.names:
-        kind, offset = layout.fields[name][:2]
-        size, start = kind.itemsize // WORD, offset // WORD
-        words = size if size <= SMALL_FIELD else needed.get(name, 0)
-        if words:
-            append_span(spans, start, start + words)
-    return np.array(spans, np.int64).reshape(-1, 2)
 
 
 def value_bounds(line: list[int], scale: float) -> tuple[float, float]:

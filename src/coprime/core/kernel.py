@@ -51,6 +51,12 @@ def struct(cls: type) -> Any:
     LATER, a dictionary in the class, names fields that were added after records had been written: it maps each to
     the number of its words that existed before (0 for a new field). `core.record.digest_state` skips added words
     while they are 0.
+
+    RANGES, a dictionary in the class, gives the least and the greatest number of arrays: a batch of matches stores
+    those of small numbers in fewer bytes (`core/packed_layout.py`). PER_SEAT names arrays with an entry for each seat:
+    entries of seats that nobody has stay as `begin` leaves them, and a batch does not store them. LISTS maps arrays to
+    the field that counts their items (of an array with an entry for each seat: another such) and to the number that
+    stands beyond the last one whenever a seat is to act. Views keep to all three.
     """
     fields: list[tuple[str, type, tuple[int, ...]]] = []
     for name, shape in cls.__annotations__.items():
@@ -62,15 +68,20 @@ def struct(cls: type) -> Any:
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _state_text, "__str__": _state_text,
         "__slots__": (), "new": classmethod(_new_states), **{name: _field_property(name) for name, *_ in fields}})
     kind.layout = np.dtype((kind, fields))
+    kind.ranges, kind.per_seat, kind.lists = (cls.__dict__.get(name, {}) for name in ("RANGES", "PER_SEAT", "LISTS"))
+    for name in "LATER", "RANGES", "PER_SEAT", "LISTS":
+        unknown = set(cls.__dict__.get(name, ())) - set(kind.layout.names)
+        if unknown:
+            raise TypeError(f"{name} names {min(unknown)!r}, which is no field")
+    for name, (counter, _) in kind.lists.items():
+        if counter not in kind.layout.names or counter in kind.ranges:
+            raise TypeError(f"LISTS: {name!r} is counted by a field without RANGES, which {counter!r} is not")
     kind.later_words = _later_words(fields, cls.__dict__.get("LATER", {}))
     return kind
 
 
 def _later_words(fields: list[tuple[str, type, tuple[int, ...]]], later: Mapping[str, int]) -> Any:
     """Return a bool array that marks the words added later to a state; None where none were."""
-    unknown = later.keys() - {name for name, *_ in fields}
-    if unknown:
-        raise TypeError(f"LATER names {min(unknown)!r}, which is no field")
     words: list[bool] = []
     for name, _, shape in fields:
         size = math.prod(shape)

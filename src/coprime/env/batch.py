@@ -16,9 +16,10 @@ from ..core import kernel
 from ..core.chance import mix, wrapping_add, wrapping_mul
 from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.match import copy_state
+from ..core.match import restore_state
 from ..core.messages import load_messages
 from ..core.options import Value
+from ..core.packed_layout import PackedLayout, PackedRows
 from ..core.seats import MAX_OUTCOMES
 from ..search.search_engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
@@ -72,10 +73,12 @@ class FinalObservations(NamedTuple):
 
 
 class BatchArrays(NamedTuple):
-    """The arrays of the compiled steps: one row per match or, from `views` on, one per thread."""
+    """The arrays of the compiled steps: one row per match or, from `listed` on, one per thread."""
 
-    states: Any
+    states: Any             # of each thread: the match that it steps, and then a view of it
     words: Any              # the same bytes as rows of int64
+    narrow: Any             # the states of all matches, packed (`core/packed_layout.py`): numbers of 16 bits
+    wide: Any               # and of 64 bits
     draws: Any              # state of the generator of CHANCE and of the seat that acts
     choice: Any             # chosen by the caller for the next step
     luck: Any               # state of the generator of `sample`
@@ -87,14 +90,17 @@ class BatchArrays(NamedTuple):
     seat: Any
     reward: Any
     over: Any
-    views: Any              # a state blanked for the seat to choose
-    view_words: Any         # the same bytes as rows of int64
     listed: Any             # the sound actions of a seat
     weights: Any            # how likely each face of CHANCE is
     before: Any             # the returns of all seats before a step, and after it
     after: Any
     strange: Any            # a listed action that the game's encoding does not know; -1: none
+    lost: Any               # whether a number did not fit where it is stored
     blank_words: Any        # a match that has not begun
+    narrow_spans: Any       # where the packed numbers stand in a state
+    wide_spans: Any
+    narrow_filled: Any      # how many items their lists have held in the thread's state
+    wide_filled: Any
     coded: Any              # whether an action's code may differ from the action
     codes: Any              # [choice]: the code
     keys: Any               # hash table of the codes, and their choices in the same places
@@ -102,11 +108,10 @@ class BatchArrays(NamedTuple):
     table: Any              # `table`, `scale` and `spans` of the observation's layout (`core/encoding.py`)
     scale: Any
     spans: Any
-    copied: Any             # of the same: the spans of words that a view needs
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
-MATCH_ARRAYS = ("words", "draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
+MATCH_ARRAYS = ("draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
                 "reward", "over")
 SAVED_FIELDS = ("_seed", "_resets", "_step_number", "final")      # of a batch, beside its arrays
 
@@ -142,6 +147,8 @@ class Batch:
         self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._steps = load_step_module(game)
+        constant = {"seats", *(option.name for option in game.options)}
+        self._packed = PackedLayout(game.rules.State, constant, self.seats)
         arrays = self._arrays = self._make_arrays(threads)
         self.now = Step(arrays.observation, arrays.mask, arrays.seat, arrays.reward, arrays.over, np.zeros(n, np.bool_))
         # The number of the step before each match began, and of the first step after which one may be too long.
@@ -151,24 +158,30 @@ class Batch:
 
     def _make_arrays(self, threads: int) -> BatchArrays:
         n, encoder, State = self.n, self.encoder, self.game.rules.State
-        states, views, blank = State.new(n), State.new(threads), State.new(1)
-        views[:] = blank[0] = encoder.begun         # of a view only `copied` is written, and what `redact` blanks
+        states, blank = State.new(threads), State.new(1)
+        states[:] = blank[0] = encoder.begun
+        packed = self._packed.make_rows(n)
         most = max(self.game.rules.MAX_ACTIONS, MAX_OUTCOMES)
         capacity = 1 << (2 * len(encoder.codes)).bit_length()
         keys, numbers = np.full(capacity, -1), np.zeros(capacity, np.int64)
         self._steps.fill_code_table(keys, numbers, encoder.codes)
         return BatchArrays(
-            states=states, words=as_words(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
+            states=states, words=as_words(states), narrow=packed.narrow, wide=packed.wide,
+            draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
             observation=np.zeros((n, self.size), np.float32),
             nonzero=np.zeros((n, MAX_NONZERO), np.int32), mask=np.zeros((n, self.choices), np.bool_),
             marks=np.zeros((n, MAX_MARKS), np.int32), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
-            views=views, view_words=as_words(views), listed=np.zeros((threads, most), np.int64),
+            listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
-            after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=as_words(blank),
+            after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), lost=np.zeros(threads, np.bool_),
+            blank_words=as_words(blank),
             coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
-            scale=encoder.layout.scale, spans=encoder.layout.spans, copied=encoder.layout.copied)
+            scale=encoder.layout.scale, spans=encoder.layout.spans, narrow_spans=self._packed.narrow_spans,
+            wide_spans=self._packed.wide_spans,
+            narrow_filled=np.zeros((threads, len(self._packed.narrow_spans)), np.int64),
+            wide_filled=np.zeros((threads, len(self._packed.wide_spans)), np.int64))
 
     def reset(self, seed: int | None = None) -> Step:
         """Restart all matches: with a seed as a new batch of that seed, without one with chance that no seed gives.
@@ -267,6 +280,8 @@ class Batch:
         if (self._arrays.strange >= 0).any():
             action = int(self._arrays.strange.max())
             raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
+        if self._arrays.lost.any():
+            raise RuntimeError(f"{self.game.name}: a number of a state lies beyond what its RANGES say")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments and the state."""
@@ -278,7 +293,8 @@ class Batch:
 
     def save_state(self) -> Mapping[str, Any]:
         """Return everything that the next steps depend on, for `restore_state`; it can be pickled."""
-        arrays = {name: getattr(self._arrays, name).copy() for name in MATCH_ARRAYS}
+        arrays = {"words": self._unpack_rows(self._rows)}
+        arrays |= {name: getattr(self._arrays, name).copy() for name in MATCH_ARRAYS}
         others = {name: getattr(self, name) for name in SAVED_FIELDS}
         return {"of": (self.game.name, self.n, self.seats, self.options), "arrays": arrays,
                 "before": self._before.copy(), "truncated": self.now.truncated.copy(), "others": others}
@@ -290,8 +306,9 @@ class Batch:
         """
         if state["of"] != (self.game.name, self.n, self.seats, self.options):
             raise BadInput(SAY["foreign_state"])
-        for name, array in state["arrays"].items():
-            getattr(self._arrays, name)[:] = array
+        for name in MATCH_ARRAYS:
+            getattr(self._arrays, name)[:] = state["arrays"][name]
+        self._packed.pack(state["arrays"]["words"], PackedRows(self._arrays.narrow, self._arrays.wide))
         self._before[:], self.now.truncated[:] = state["before"], state["truncated"]
         self.__dict__.update(state["others"])
         self._next_check = int(self._before.min()) + (self.max_steps or 0)
@@ -299,7 +316,13 @@ class Batch:
 
     def state(self, row: int) -> Any:
         """Return a copy of a match's true state, which a learner must not use."""
-        return copy_state(self._arrays.states[row])
+        return restore_state(self._unpack_rows(self._rows[[row]]).tobytes(), self._arrays.states.dtype)
+
+    def _unpack_rows(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the true states of some matches as rows of words."""
+        words: NDArray[np.int64] = np.repeat(self._arrays.blank_words, len(rows), axis=0)
+        self._packed.unpack(PackedRows(self._arrays.narrow[rows], self._arrays.wide[rows]), words)
+        return words
 
 
 def _check_seed(seed: Any) -> int:

@@ -20,8 +20,8 @@ from .batch import SAY, Batch, digest_codes, load_step_module
 from .encoder import SAY as ENCODER_SAY
 
 HERE = Path(__file__).parent
-SHARED_NAMES = ("select_action", "advance_match", "restart_match", "write_question", "sample_random_actions",
-                "clear_marks")
+SHARED_NAMES = ("select_action", "advance_match", "restart_match", "write_question", "write_observation",
+                "unpack_state", "sample_random_actions", "clear_marks")
 Opponent = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 """(observation float32[k, size], mask bool[k, choices]) -> k choices, for the seats of k matches that are asked."""
 

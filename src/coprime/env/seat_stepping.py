@@ -1,14 +1,12 @@
 """Step matches in which a learner plays one seat, compiled; specialised for each game by `seat_batch`.
 
-Free names: the contract's functions of a game and, from its module of `stepping.py`, `select_action`, `advance_match`,
-`restart_match`, `write_question`, `sample_random_actions` and `clear_marks`.  `w` is the arrays of a batch
-(batch.BatchArrays), `rows` are numbers of its rows, `me` is the thread.
+Free names: the contract's functions of a game and, from its module of `stepping.py`, those in
+`seat_batch.SHARED_NAMES`.  `w` is the arrays of a batch (batch.BatchArrays), `rows` are numbers of its rows, `me` is
+the thread.
 """
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
-from ..core.arrays import copy_spans
-from ..core.observation_writer import encode_row
 from ..core.seats import UNKNOWN
 
 
@@ -50,7 +48,7 @@ def play_others(w, i, learner, gained, me):
 
 def carry_out_choice(w, i, learner, gained, me):
     """Carry out a choice and go on to the next question, or to the end, which the learner sees."""
-    s = w.states[i]
+    s = unpack_state(w, i, me)
     returns(s, w.before[me])
     if w.choice[i] < len(w.codes):
         apply(s, w.seat[i], select_action(w, i, me))
@@ -66,8 +64,6 @@ def carry_out_choice(w, i, learner, gained, me):
 
 def write_ending(w, i, learner, me):
     """Write what the learner sees of a match that is over; nothing can be chosen."""
-    copy_spans(w.words[i], w.copied, w.view_words[me])
-    redact(w.views[me], learner)
-    encode_row(w.view_words[me], w.table, w.scale, w.spans, learner, w.states[i].seats, w.observation[i], w.nonzero[i])
+    write_observation(w, i, learner, me)
     clear_marks(w, i)
     w.marks[i, 0] = 0

@@ -2,15 +2,17 @@
 
 Free names: the contract's functions of a game, `code` and, from its playout module, `next_actor` and `let_chance`.
 `w` is the arrays of a batch (batch.BatchArrays); row i of most of them belongs to match i, `me` is the thread.
+A match is stepped in its thread's state, `w.states[me]`, and packed when it comes to a question.
 """
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
 
-from ..core.arrays import copy_first, copy_spans
+from ..core.arrays import copy_first
 from ..core.bits import has_member
 from ..core.chance import random_below, wrapping_mul
 from ..core.observation_writer import encode_row
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
+from ..core.state_packer import pack_spans, unpack_spans
 
 STREAM_MULTIPLIER = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: neighbours fall far apart
 FREE_PLACE = -1                           # a place of the table of actions that is free
@@ -42,7 +44,7 @@ def step_all(w, first, last, me):
         w.over[i] = False
         restarts = w.choice[i] == RESTART
         if not restarts:                    # in place: `w` is hundreds of arguments for each call that is not inlined
-            s = w.states[i]
+            s = unpack_state(w, i, me)
             returns(s, w.before[me])
             if w.choice[i] < len(w.codes):
                 apply(s, w.seat[i], select_action(w, i, me))
@@ -58,7 +60,7 @@ def step_all(w, first, last, me):
 
 def select_action(w, i, me):
     """Return the listed action whose code has been chosen."""
-    s, wanted = w.states[i], w.codes[w.choice[i]]
+    s, wanted = w.states[me], w.codes[w.choice[i]]
     if not w.coded:
         return wanted
     n = sound_actions(s, w.seat[i], w.listed[me])
@@ -88,13 +90,13 @@ def nth_mark(mask, n):
 
 def restart_match(w, i, me):
     """Start a match and go to its first decision."""
-    copy_first(w.blank_words[0], w.words.shape[1], w.words[i])
+    copy_first(w.blank_words[0], w.words.shape[1], w.words[me])
     advance_match(w, i, me)
 
 
 def advance_match(w, i, me):
     """Let CHANCE and CLOCK act until a seat is to choose, across rests; UNKNOWN at the end."""
-    s = w.states[i]
+    s = w.states[me]
     while True:
         w.seat[i], w.draws[i] = next_actor(s, w.listed[me], w.weights[me], w.draws[i])
         if w.seat[i] != UNKNOWN or not has_member(to_act(s), CHANCE):
@@ -103,11 +105,8 @@ def advance_match(w, i, me):
 
 
 def write_question(w, i, me):
-    """Write the observation and the mask of the seat to choose."""
-    s, seat = w.states[i], w.seat[i]
-    copy_spans(w.words[i], w.copied, w.view_words[me])
-    redact(w.views[me], seat)
-    encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.nonzero[i])
+    """Write the mask and the observation of the seat to choose, and pack the match."""
+    s, seat = w.states[me], w.seat[i]
     clear_marks(w, i)
     n = sound_actions(s, seat, w.listed[me])
     for k in range(n):
@@ -120,6 +119,28 @@ def write_question(w, i, me):
         set_mark(w, i, n, len(w.codes))
         n += 1
     w.marks[i, 0] = n
+    write_observation(w, i, seat, me)
+
+
+def write_observation(w, i, seat, me):
+    """Pack the match and write what a seat sees of it; its state is then that seat's view."""
+    pack_state(w, i, me)
+    redact(w.states[me], seat)
+    encode_row(w.words[me], w.table, w.scale, w.spans, seat, w.states[me].seats, w.observation[i], w.nonzero[i])
+
+
+def unpack_state(w, i, me):
+    """Unpack a match into the thread's state, and return that."""
+    unpack_spans(w.wide[i], w.wide_spans, w.wide_filled[me], w.words[me])         # first, for the counts of lists
+    unpack_spans(w.narrow[i], w.narrow_spans, w.narrow_filled[me], w.words[me])
+    return w.states[me]
+
+
+def pack_state(w, i, me):
+    """Pack the match that is the thread's state."""
+    pack_spans(w.words[me], w.wide_spans, w.wide_filled[me], w.wide[i])
+    if pack_spans(w.words[me], w.narrow_spans, w.narrow_filled[me], w.narrow[i]) != 0:
+        w.lost[me] = True
 
 
 def set_mark(w, i, k, number):

@@ -19,6 +19,7 @@ from ..core.match import Event, draw_chance
 from ..core.options import Option, Value
 from ..core.registry import GAMES
 from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
+from .storage_law import StorageLaw
 
 LOOP_SOURCE = Path(__file__).with_name("random_matches.py")
 # Of an option's values that are tried: thousands of hands to a match would show nothing new.
@@ -270,12 +271,15 @@ def check_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 
     random_ = random.Random(seed)
     seats, options = random_options(game, random_)
     walk = RandomWalk(game, rules, seats, options, seed)
+    storage = StorageLaw(game, rules, seats, walk.state)
     returns = [0.0] * seats
     space = getattr(rules.module, "ACTIONS", 1 << 16)
     for _ in range(most):
         returns = check_return_swing(walk, returns)
         if not walk.acting_seats():
             break
+        if min(walk.acting_seats()) < CHANCE:
+            storage.check(walk.state)
         if len(walk.events) % every == 0:
             actions = [random_.randrange(space) for _ in range(60)]
             actions_are_partitioned(walk, actions)

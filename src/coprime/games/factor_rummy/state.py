@@ -6,6 +6,8 @@ Hands are counts of kinds.  An action is a verb and a number: 8 * number + verb.
 from enum import IntEnum
 
 from ...core.kernel import struct
+from ...core.seats import UNKNOWN
+from ...decks.primepak.factor_set_catalogue import SETS
 from .deck_data import KINDS, MAX_DECK_SIZE
 
 SEATS = 6
@@ -56,6 +58,14 @@ class State:
     clock: int              # milliseconds left for that
     laid: [SEATS, MAX_LAID_SETS]        # rows of the catalogue, plus one; 0 for none
     laid_n: [SEATS]         # how many sets each has laid off
+
+    PER_SEAT = ("score", "hand", "cards", "known", "gained", "deadwood", "laid", "laid_n")
+    RANGES = {
+        **dict.fromkeys(("hand", "known", "gained", "pool"), (UNKNOWN, MAX_DECK_SIZE)),
+        **dict.fromkeys(("deck", "pile"), (UNKNOWN, KINDS - 1)),
+        "laid": (0, len(SETS)),
+    }
+    LISTS = {"deck": ("left", UNKNOWN), "pile": ("height", UNKNOWN)}
 
 
 class Phase(IntEnum):

@@ -3,8 +3,9 @@
 from enum import IntEnum
 
 from ...core.kernel import struct
+from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
-from .tables import DECK, MOST_LAID, SEATS
+from .tables import ALL, DECK, MOST_LAID, SEATS
 
 SHEET = 5                   # columns of the score sheet, as in Column
 
@@ -58,6 +59,14 @@ class State:
     back: int               # has the player taken sets back in this turn?
     answer: int             # to "May I go out?" in this turn (CA-21)
     announced: int          # going out with a discard has been announced (CA-32)
+
+    PER_SEAT = ("score", "penalty", "sheet", "gained", "hand", "cards", "known", "laid", "laid_n", "canastas", "made")
+    RANGES = {
+        **dict.fromkeys(("pool", "gained", "chosen", "hand", "known"), (UNKNOWN, DECK)),
+        **dict.fromkeys(("deck", "pile"), (UNKNOWN, KINDS - 1)),
+        **dict.fromkeys(("laid", "stage"), (0, ALL - 1)),
+    }
+    LISTS = {"deck": ("left", UNKNOWN), "pile": ("piled", UNKNOWN), "laid": ("laid_n", 0), "stage": ("staged", 0)}
 
 
 class Phase(IntEnum):

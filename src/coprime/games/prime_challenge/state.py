@@ -7,7 +7,7 @@ Numbers like PC-9 are those of rules.md.  All other modules of the game build on
 from enum import IntEnum
 
 from ...core.kernel import compile_rules, struct
-from ...decks.primepak.cards import DECK
+from ...decks.primepak.cards import DECK, KINDS
 from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, NO_CARD
 
 SEATS = 4
@@ -85,6 +85,18 @@ class State:
     missed_row: [REVIEW_SIZE]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
     missed_kinds: [REVIEW_SIZE, WORDS_PER_PICK]  # their cards, packed
     missed_by: [REVIEW_SIZE]  # the seat
+
+    PER_SEAT = ("points", "natural", "wild", "gained", "before", "named")
+    RANGES = {
+        **dict.fromkeys(("deck", "face_up", "stack_kind", "gone"), (NO_CARD, KINDS - 1)),
+        **dict.fromkeys(("stack_seat", "open_seat"), (0, SEATS - 1)),
+        "open_number": (0, NUMBER_CYCLE - 1),
+    }
+    LISTS = {
+        "deck": ("left", NO_CARD), "face_up": ("extent", NO_CARD),
+        **dict.fromkeys(("stack_kind", "stack_seat"), ("stack_n", 0)),
+        **dict.fromkeys(("open_number", "open_seat", "open_pick", "open_left"), ("open_n", 0)),
+    }
 
 
 class Phase(IntEnum):
