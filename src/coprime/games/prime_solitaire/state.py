@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from ...core.kernel import struct
+from ...core.seats import UNKNOWN
 from .tables import KINDS, PLACES
 
 DECK = 158                  # number cards of level 6
@@ -33,6 +34,12 @@ class State:
     unseen: [KINDS]         # how many of each kind are in the draw pile: what has been seen tells
     turned: int             # cards turned so far
     taken: int              # sets
+
+    RANGES = {
+        **dict.fromkeys(("card", "pile", "stack"), (UNKNOWN, KINDS - 1)),
+        "unseen": (0, DECK),
+    }
+    LISTS = {"pile": ("left", UNKNOWN), "stack": ("height", UNKNOWN)}
 
 
 class Phase(IntEnum):
