@@ -480,7 +480,8 @@ def test_a_state_that_an_older_version_has_saved_is_restored():
     """Saved by commit 68c1916f after 30 steps of `Batch(factor_rummy, 2, seed=5, max_steps=20)`: states of int64."""
     saved = Path(__file__).parent / "data" / "rummy_batch_68c1916f.pickle.gz"
     batch = Batch(coprime.game("factor_rummy"), 2, max_steps=20)
-    batch.restore_state(pickle.loads(gzip.decompress(saved.read_bytes())))
+    with pytest.warns(DeprecationWarning, match="FinalObservations"):
+        batch.restore_state(pickle.loads(gzip.decompress(saved.read_bytes())))
     again = Batch(coprime.game("factor_rummy"), 2, seed=5, max_steps=20)
     for _ in range(30):
         again.step(again.sample())

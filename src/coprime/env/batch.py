@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.chance import mix, wrapping_add, wrapping_mul
+from ..core.deprecated import forward_old_names
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import restore_state
@@ -363,3 +364,6 @@ def load_step_module(game: Game) -> ModuleType:
 def step_source(game: Game) -> tuple[Path, str]:
     """Return the file of the steps and the key under which they are compiled for a game."""
     return HERE / "stepping.py", f"{source_digest(game)} {digest_codes(game)}"
+
+
+__getattr__ = forward_old_names(__name__, {"FinalQuestions": "FinalObservations"})     # saved states name it, too
