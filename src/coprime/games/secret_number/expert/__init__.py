@@ -15,6 +15,7 @@ from . import beliefs, display_policy
 
 TIMED = True                # it says itself after how long it acts
 PACE_LEVEL = "casual"             # the level whose time it takes
+SURE_CHANCE = 1 - 1e-9      # of being right
 
 
 def is_ready() -> bool:
@@ -40,12 +41,23 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900,
     estimate = bots.exact_chances if view.rounds == ROUNDS else cached_chances
     chances = estimate(freeze_view(view, bots.STEADY_FIELDS), seat)
     value = bots.choose_number(view, seat, "strong", chances)
-    if value is not None:
+    if value is not None and (chances[value] >= SURE_CHANCE or not waits_to_win(view, seat)):
         share = 0.6 if max(bots.number_chances(view, seat, PACE_LEVEL)) > 0.99 else 1.0
         return rules.encode_answer(value), bots.thinking_ms(view, seat, PACE_LEVEL, share, chance)
     if not has_member(view.agreed, seat):
         return int(Verb.AGREE), bots.thinking_ms(view, seat, PACE_LEVEL, 1.4, chance)
     return None, 0
+
+
+def waits_to_win(view: Any, seat: int) -> bool:
+    """Return whether a seat lays only what it is sure of, whatever a card brings in points.
+
+    That is of two who were level before this game, in the last round of the match, once the other one has laid a card.
+    Then who has more counts, and not how much (SN-11).  If their card is wrong, whoever waits wins; and a further card
+    would let them lay another one (SN-7).
+    """
+    return bool(view.seats == 2 and view.rounds == ROUNDS and view.game == view.match_length - 1
+                and view.spent[1 - seat] and sum(one[0] - one[1] for one in view.points[:view.game]) == 0)
 
 
 @lru_cache(maxsize=512)

@@ -1,7 +1,9 @@
 """The master counts what choices tell, mixes what it shows, and takes the casual bot's time."""
 
 import random
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import coprime
@@ -142,6 +144,36 @@ def test_it_takes_as_long_as_the_casual_bot():
                 assert after == theirs_after
                 compared += 1
     assert compared > 2
+
+
+def last_rounds(match_length):
+    """Views of seat 1 in the last round of a first game, after seat 0 has laid a card, and the exact chances."""
+    tiny, out, dice = GAME.load_module("tiny"), np.zeros(RULES.MAX_ACTIONS, np.int64), random.Random(3)
+    for state, _ in tiny.enumerate_deals(GAME.new_state(2, {"match_length": match_length})):
+        while state.stage != RULES.Stage.RACE:
+            seat = int(tiny.to_act(state)).bit_length() - 1
+            tiny.apply(state, seat, int(out[dice.randrange(RULES.list_choices(state, seat, out))]))
+        tiny.apply(state, 0, int(RULES.encode_answer(dice.randrange(3))))
+        GAME.pure_rules.redact(state, 1)
+        yield state, 1, BOTS.exact_chances(BOTS.freeze_view(BOTS.to_namespace(state), BOTS.STEADY_FIELDS), 1)
+
+
+def test_once_the_other_has_laid_a_card_it_lays_only_what_it_is_sure_of():
+    """SN-7, SN-11: in the last round of a match between two who are level, whoever waits wins by a wrong card of the
+    other.  Earlier in a match a right card brings more than a wrong one costs, so an even chance is enough."""
+    def laid(match_length):
+        return {float(chances[RULES.argument_of(action)]) for view, seat, chances in last_rounds(match_length)
+                if (action := MASTER.choose(view, seat, 1)[0]) is not None
+                and RULES.verb_of(action) == RULES.Verb.ANSWER}
+    assert laid(1) == {1.0} and min(laid(2)) == pytest.approx(1 / 2)
+
+
+def test_whoever_is_behind_or_lays_first_goes_by_points():
+    view = BOTS.to_namespace(next(last_rounds(2))[0])
+    view.game, view.points[0][:2], view.spent[:2] = 1, [3, 3], [0, 1]
+    assert MASTER.waits_to_win(view, 0) and not MASTER.waits_to_win(view, 1)
+    for name, value in (("points", [[2, 3, 0, 0, 0]]), ("rounds", 2), ("game", 0), ("seats", 3)):
+        assert not MASTER.waits_to_win(SimpleNamespace(**{**vars(view), name: value}), 0)
 
 
 def test_the_same_arguments_give_the_same_listed_action_and_the_view_is_left_alone():
