@@ -29,7 +29,8 @@ from .cluster import leases
 from .cluster.lease_keeper import LeaseKeeper
 from .cluster.leases import NO_FENCE, HeldElsewhere
 from .diagnostics.database_probe import DatabaseProbe
-from .join_codes import ALPHABET, TABLE_LETTERS
+from .join_code_drawing import draw_join_codes
+from .join_codes import TABLE_LETTERS
 from .rate_limits import Limits
 from .sentences import RequestError, say
 from .store import schema
@@ -39,7 +40,7 @@ from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.server_uptime import OpenTime
 from .store.store import Store, WriteJob, read_table
-from .store.table_queries import OPEN_PHASES, find_codes, insert_table, list_idle_tables, update_table
+from .store.table_queries import OPEN_PHASES, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor, hear_outcome, quiet_seconds
 
 T = TypeVar("T")
@@ -209,8 +210,7 @@ class TableManager:
         table.clock.set_factor(self.loop.time(), settings.factor)
         prepare(table, self.loop.time())
         row = {"code": code, "game": game.name, "phase": "lobby", "opened": self.wall_seconds(),
-               "touched": self.wall_seconds(),
-               "address": address, "kept": "{}"}
+               "touched": self.wall_seconds(), "address": address, "kept": "{}"}
         if self.lease_keeper is not None:
             room.fence = 1
             row |= {"owner": self.lease_keeper.me.id, "fence": room.fence}
@@ -219,11 +219,10 @@ class TableManager:
             return code
         self.actors[code] = room
         room.enqueue_input(lambda now: table.mark_changed())
-        if reserved:                                         # its snapshot is stored with its row
-            return code
-        await self.write_durably(lambda connection: None)
-        if self.actors.get(code) is not room:                # its first unit could not be kept
-            raise RequestError(503, "wrong.store", wait=2)
+        if not reserved:                                     # else its snapshot is stored with its row
+            await self.write_durably(lambda connection: None)
+            if self.actors.get(code) is not room:            # its first unit could not be kept
+                raise RequestError(503, "wrong.store", wait=2)
         return code
 
     async def new_code(self, letters: int = TABLE_LETTERS) -> str:
@@ -232,12 +231,7 @@ class TableManager:
 
     async def new_codes(self, count: int, letters: int = TABLE_LETTERS) -> list[str]:
         """Return so many different codes that no table, no class and no tournament has."""
-        found: set[str] = set()
-        while len(found) < count:
-            drawn = {"".join(secrets.choice(ALPHABET) for _ in range(letters)) for _ in range(count - len(found))}
-            drawn.difference_update(self.actors)
-            found |= drawn.difference(await self.read_store(partial(find_codes, codes=drawn)))
-        return list(found)
+        return await draw_join_codes(count, letters, self.actors, self.read_store)
 
     async def run_in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
         """Run a job that reads the store or costs work in a thread."""

@@ -278,9 +278,9 @@ def check_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 
         returns = check_return_swing(walk, returns)
         if not walk.acting_seats():
             break
-        if min(walk.acting_seats()) < CHANCE:
-            storage.check(walk.state)
         if len(walk.events) % every == 0:
+            if min(walk.acting_seats()) < CHANCE:
+                storage.check(walk.state)
             actions = [random_.randrange(space) for _ in range(60)]
             actions_are_partitioned(walk, actions)
             only_asked_seats_may_act(walk)

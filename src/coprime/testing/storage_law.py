@@ -24,9 +24,8 @@ class StorageLaw:
         views = [state.copy() for _ in range(self.seats)]
         for seat, view in enumerate(views):
             self.rules.redact(view, seat)
-        for one in [state, *views]:
-            words = np.frombuffer(one.tobytes(), np.int64)[np.newaxis]
-            rows, again = self.layout.make_rows(1), self.begun[np.newaxis].copy()
-            self.layout.pack(words, rows)
-            self.layout.unpack(rows, again)
-            assert np.array_equal(again, words), f"words {np.flatnonzero(again != words)} are not stored"
+        words = np.stack([np.frombuffer(one.tobytes(), np.int64) for one in (state, *views)])
+        rows, again = self.layout.make_rows(len(words)), np.tile(self.begun, (len(words), 1))
+        self.layout.pack(words, rows)
+        self.layout.unpack(rows, again)
+        assert np.array_equal(again, words), f"words {np.unique(np.nonzero(again != words)[1])} are not stored"
