@@ -352,6 +352,16 @@ def test_what_is_not_prime_is_judged_and_may_be_tried_again(people):
     expect(sentence(page)).to_contain_text("A prime, at the first try.")
 
 
+@pytest.mark.parametrize("width, locale", [(360, "en-US"), (360, "ja-JP"), (320, "ja-JP")])
+def test_the_question_of_home_shows_all_its_answers(people, width, locale):
+    """Four answers in a line, of which the last one was cut off in Japanese; on a narrower phone it has its own."""
+    me = is_new(people, locale=locale)
+    me.page.set_viewport_size({"width": width, "height": 640})
+    me.go().page.get_by_role("radiogroup").first.wait_for()
+    assert me.page.get_by_role("radiogroup").first.get_by_role("radio").count() == 4
+    me.is_whole()
+
+
 def test_home_asks_which_game_once_and_plays_what_it_suggests(people):
     me = is_new(people)
     page = me.go().page
