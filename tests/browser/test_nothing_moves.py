@@ -98,7 +98,7 @@ def test_nothing_jumps_while_a_hand_is_played(people, name):
     page.evaluate("document.fonts.ready.then(() => 0)")
     resized(page, 360, 740)
     page.evaluate(WATCH)
-    assert plays(me, game, me.code()) > 1
+    assert plays(me, game, me.code()) > 0               # some hands are over after one
     jumps = page.evaluate("window.jumps")
     assert jumps == [], jumps
 
