@@ -82,14 +82,14 @@ class CompileQueue:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
             elif game.name in self._rules:
                 self._compile_and_load(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
-                                       partial(self._load_search, level), levels.get_level(game, level).ready())
+                                       partial(self._load_search, level), partial(_is_search_kept, level))
         relax_garbage_collector()
 
     def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None],
-                          is_kept: bool = False) -> None:
+                          is_kept: Callable[[Game], bool] = lambda game: False) -> None:
         """Fill the cache, unless all that is needed is kept there, and load from it."""
         try:
-            if not self._stopped and (is_kept or self._compile_in_child(game, module)):
+            if not self._stopped and (is_kept(game) or self._compile_in_child(game, module)):
                 load(game)
                 self._on_compiled(game)
         except Exception:
@@ -126,6 +126,10 @@ class CompileQueue:
         for child in (self._child, *self._reviewing.values()):
             if child and child.poll() is None:
                 child.kill()
+
+
+def _is_search_kept(level: str, game: Game) -> bool:
+    return levels.get_level(game, level).ready()
 
 
 def _start_child(module: list[str]) -> subprocess.Popen[bytes]:
