@@ -22,6 +22,7 @@ from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 from .storage_law import StorageLaw
 
 LOOP_SOURCE = Path(__file__).with_name("random_matches.py")
+STORAGE_EVERY = 4       # positions from one at which it is checked what a batch stores to the next
 # Of an option's values that are tried: thousands of hands to a match would show nothing new.
 MOST_VARIED = 40
 
@@ -278,9 +279,9 @@ def check_all_laws(game: Game, rules: Rules, seed: int, most: int, every: int = 
         returns = check_return_swing(walk, returns)
         if not walk.acting_seats():
             break
+        if len(walk.events) % (STORAGE_EVERY * every) == 0 and min(walk.acting_seats()) < CHANCE:
+            storage.check(walk.state)
         if len(walk.events) % every == 0:
-            if min(walk.acting_seats()) < CHANCE:
-                storage.check(walk.state)
             actions = [random_.randrange(space) for _ in range(60)]
             actions_are_partitioned(walk, actions)
             only_asked_seats_may_act(walk)
