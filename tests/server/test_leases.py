@@ -4,13 +4,15 @@ import threading
 import time
 from contextlib import closing
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 
 from coprime.core.errors import BadInput
-from coprime.server.cluster import leases
+from coprime.server.cluster import lease_keeper, leases
 from coprime.server.cluster.advisory_lock_session import LeaseSession
+from coprime.server.cluster.lease_keeper import LeaseKeeper
 from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.sentences import RequestError
 from coprime.server.store import schema
@@ -195,3 +197,14 @@ def test_a_claim_waits_for_a_write_that_is_under_way(store):
     assert put(store, WriteJob(None, "AAAAA", job=slow, fence=fence)) == [None]
     taking.join(20)
     assert claimed == [2] and len(store.load_match_rows("AAAAA", 1)) == 1
+
+
+def test_the_oldest_process_is_the_first_as_soon_as_another_one_begins(store, monkeypatch):
+    """Whoever begins knows the others before their next renewal, and does nothing that one process does for all."""
+    times = iter([7_000_000_000, 7_001_000_000])
+    monkeypatch.setattr(lease_keeper, "time", SimpleNamespace(time_ns=lambda: next(times)))
+    store.run_transaction(lambda connection: connection.execute(sa.delete(schema.processes)))
+    with LeaseKeeper(store, b"", "127.0.0.1:1") as older, LeaseKeeper(store, b"", "127.0.0.1:2") as younger:
+        assert older.me.id < younger.me.id and len(younger.me.id) == 16
+        assert older.is_first and not younger.is_first
+        assert set(younger.living_peers) == {older.me.id, younger.me.id}

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -19,11 +20,16 @@ from .advisory_lock_session import LeaseSession
 from .leases import LEASE_SECONDS, RENEWAL_SECONDS, Peer
 
 log = logging.getLogger(__name__)
-ID_BYTES = 8
+ID_RANDOM_BITS = 16      # of the 64 of a process's id; the others are the time
 CLAIM_THREADS = 4              # threads
 CLAIMS_PER_RENEWAL = 500             # claims that are looked at with every renewal
 FAIR_FACTOR = 1.25             # times the average of tables that a process may have before it gives some away,
 FAIR_EXTRA = 1                # and so many more
+
+
+def draw_process_id() -> str:
+    """Return an id for this process, 16 hexadecimal digits: the time in milliseconds, so that an older one is less."""
+    return f"{time.time_ns() // 1_000_000 << ID_RANDOM_BITS | secrets.randbits(ID_RANDOM_BITS):016x}"
 
 
 class LeaseKeeper:
@@ -35,7 +41,7 @@ class LeaseKeeper:
 
     def __init__(self, store: Store, secret: bytes, address: str, version: str = __version__) -> None:
         self.store = store
-        self.me = Peer(secrets.token_hex(ID_BYTES), address, version, leases.make_secret_mark(secret))
+        self.me = Peer(draw_process_id(), address, version, leases.make_secret_mark(secret))
         self.living_peers: dict[str, Peer] = {self.me.id: self.me}
         self.lease_end = 0.0
         self.is_draining = False
@@ -51,7 +57,7 @@ class LeaseKeeper:
         """Begin the lease.  Raises RequestError where the others have another secret."""
         def join_lease(connection: sa.Connection) -> None:
             leases.begin_immediate(connection)
-            leases.begin_lease(connection, self.me)
+            self.living_peers = leases.begin_lease(connection, self.me)
         try:
             self._run_transaction(join_lease)
         except BaseException:                               # also where this process was asked to end meanwhile
@@ -141,7 +147,11 @@ class LeaseKeeper:
 
     @property
     def is_first(self) -> bool:
-        """Tell whether this process does what one process has to do for all."""
+        """Tell whether this process does what one process has to do for all: whether it is the oldest.
+
+        One that has just begun knows the others at once, but they learn of it at their next renewal. If it could be the
+        first, two would be until then.
+        """
         return self.me.id == min(self.living_peers, default=self.me.id)
 
     def find_other_version(self) -> Peer | None:

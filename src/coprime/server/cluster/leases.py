@@ -71,8 +71,8 @@ def read_living_peers(connection: sa.Connection) -> dict[str, Peer]:
     return {row.id: Peer(*row) for row in rows}
 
 
-def begin_lease(connection: sa.Connection, me: Peer) -> None:
-    """Begin a lease.
+def begin_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
+    """Begin a lease; returns the processes that are alive, by id.
 
     Raises RequestError where the others have another secret: they would not know each other's people.
     """
@@ -80,6 +80,7 @@ def begin_lease(connection: sa.Connection, me: Peer) -> None:
         raise RequestError(503, "start.stranger")
     connection.execute(sa.delete(schema.processes).where(p.until < database_clock(connection) - 1000 * KEPT_SECONDS))
     connection.execute(sa.insert(schema.processes).values(**me._asdict(), until=_lease_end(connection)))
+    return read_living_peers(connection)
 
 
 def renew_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
