@@ -48,6 +48,7 @@ def quick_bots(page):
     """The bots answer at once from now on: set by keys."""
     page.get_by_role("button", name="This table").focus()
     page.keyboard.press("Enter")
+    page.get_by_role("dialog", name="This table").wait_for()        # fetched when it is first opened
     for pace in page.get_by_label(re.compile("^How fast")).all():
         pace.focus()
         page.keyboard.press("Home")
