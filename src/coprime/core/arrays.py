@@ -13,14 +13,4 @@ def copy_first(source, n, target):
         target[i] = source[i]
 
 
-def copy_spans(source, spans, target):
-    """Copy the items of an array that lie in spans (rows of start and end) to the same places of another.
-
-    From a slice on, since an index that may be negative is looked up item by item.
-    """
-    for k in range(len(spans)):
-        start, end = spans[k, 0], spans[k, 1]
-        copy_first(source[start:end], end - start, target[start:end])
-
-
 compile_rules(globals())

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .options import Option
 from .state_packer import COLUMNS, END, NO_COUNT, PLACE, START
 
 WORD = 8                    # bytes
@@ -64,6 +65,11 @@ class PackedLayout:
                 words[:, start:end] = packed[:, at:at + end - start]
                 if count != NO_COUNT:
                     words[:, start:end][np.arange(end - start) >= words[:, count:count + 1]] = beyond
+
+
+def constant_fields(options: Iterable[Option]) -> set[str]:
+    """Return the fields of a state that stay as a match begins: those of a game's options, and its seats."""
+    return {"seats", *(option.name for option in options)}
 
 
 def field_spans(state: Any, name: str, seats: int) -> Iterator[Span]:

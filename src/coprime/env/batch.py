@@ -20,7 +20,7 @@ from ..core.game import Game
 from ..core.match import restore_state
 from ..core.messages import load_messages
 from ..core.options import Value
-from ..core.packed_layout import PackedLayout, PackedRows
+from ..core.packed_layout import PackedLayout, PackedRows, constant_fields
 from ..core.seats import MAX_OUTCOMES
 from ..search.search_engine import Engine, free_names, source_digest
 from .encoder import Encoder, load_codes
@@ -148,8 +148,7 @@ class Batch:
         self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._steps = load_step_module(game)
-        constant = {"seats", *(option.name for option in game.options)}
-        self._packed = PackedLayout(game.rules.State, constant, self.seats)
+        self._packed = PackedLayout(game.rules.State, constant_fields(game.options), self.seats)
         arrays = self._arrays = self._make_arrays(threads)
         self.now = Step(arrays.observation, arrays.mask, arrays.seat, arrays.reward, arrays.over, np.zeros(n, np.bool_))
         # The number of the step before each match began, and of the first step after which one may be too long.

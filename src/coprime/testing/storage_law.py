@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game, Rules
-from ..core.packed_layout import PackedLayout
+from ..core.packed_layout import PackedLayout, constant_fields
 
 
 class StorageLaw:
@@ -14,7 +14,7 @@ class StorageLaw:
     def __init__(self, game: Game, rules: Rules, seats: int, begun: Any) -> None:
         """Prepare for a match; `begun` is its state before anything has happened."""
         self.rules, self.seats = rules, seats
-        self.layout = PackedLayout(rules.State, {"seats", *(option.name for option in game.options)}, seats)
+        self.layout = PackedLayout(rules.State, constant_fields(game.options), seats)
         self.begun = np.frombuffer(begun.tobytes(), np.int64)
 
     def check(self, state: Any) -> None:
