@@ -19,7 +19,8 @@ SOURCE = search_engine.HERE / "race_kernels.py"
 COMPILED_FUNCTIONS = ("start", "run", "find_leader")     # what is called from Python
 SHARED = ("next_actor",)
 # Of a game: functions, and where they are.
-HOOK_MODULES = {"prefer": search_engine.GOOD_PLAYER_MODULE, "expect": "opponent_model", "certain": "forced_win",
+HOOK_MODULES = {"prefer": search_engine.GOOD_PLAYER_MODULE, "prefer_by_weights": search_engine.GOOD_PLAYER_MODULE,
+                "expect": "opponent_model", "certain": "forced_win",
                 "rewind": "world_resampling", "judge": "world_resampling", "reconsider": "world_resampling"}
 MAX_HISTORY = 512                  # actions of a hand that are remembered
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
@@ -51,6 +52,7 @@ class RaceWorkspace(NamedTuple):
     memory: Any             # the same bytes
     scores: Any             # [as a simple player, or a good one, seat]: how likely the seat would have done all that
     shares: Any             # [seat]: how likely it plays as simple players do
+    policy: Any             # the weights by which good players play, in a game that takes some
 
 
 def free_names(game: Game) -> dict[str, Any]:
@@ -65,8 +67,15 @@ def free_names(game: Game) -> dict[str, Any]:
             free.setdefault(function, getattr(plainly, function))
     free["PREFERS"] = free["PREFERS"] or game.load_module(search_engine.GOOD_PLAYER_MODULE) is not None
     free.setdefault("expect", free["prefer"])
+    free["HAS_POLICY_WEIGHTS"] = load_shipped_policy(game) is not None
     free["RECALLS"] = game.load_module("world_resampling") is not None
     return free
+
+
+def load_shipped_policy(game: Game) -> Any:
+    """Return the weights by which a game's good players play; None for a game that takes none."""
+    module = game.load_module(search_engine.GOOD_PLAYER_MODULE)
+    return module.WEIGHTS if module is not None and hasattr(module, "prefer_by_weights") else None
 
 
 def source_digest(game: Game) -> str:
@@ -113,10 +122,15 @@ class RaceSearch:
             functions = {name: getattr(module, name) for name in COMPILED_FUNCTIONS}
         self.start, self.run, self.find_leader = (functions[name] for name in COMPILED_FUNCTIONS)
         self.State = rules.State
+        shipped = load_shipped_policy(game)
+        self.shipped_policy = np.zeros(0) if shipped is None else shipped
         self.list_size = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
-    def make_workspace(self, view: Any, history: ActionHistory = ()) -> RaceWorkspace:
-        """Return the arrays for a race from a view."""
+    def make_workspace(self, view: Any, history: ActionHistory = (), policy: Any = None) -> RaceWorkspace:
+        """Return the arrays for a race from a view.
+
+        policy  weights by which good players play, instead of the shipped ones
+        """
         n = len(history) if len(history) <= MAX_HISTORY else 0
         states, before, room = self.State.new(4), self.State.new(n + 1), self.list_size
         states[0] = view
@@ -126,13 +140,14 @@ class RaceSearch:
                              np.zeros((ARMS, ARMS)), np.zeros(room), np.array([0, 0, n]), np.zeros(room, np.int64),
                              np.zeros(room), np.zeros(search_engine.SEATS), rows, np.zeros(n + 1, np.int64), before,
                              before.view(np.int64).reshape(n + 1, -1), np.zeros((2, search_engine.SEATS)),
-                             np.full(search_engine.SEATS, SIMPLE))
+                             np.full(search_engine.SEATS, SIMPLE),
+                             self.shipped_policy if policy is None else policy)
 
     def run_race(self, view: Any, seat: int, seed: int, ms: float, iterations: int | None,
-                 history: ActionHistory = ()) -> tuple[RaceWorkspace, int]:
+                 history: ActionHistory = (), policy: Any = None) -> tuple[RaceWorkspace, int]:
         """Run a race; return its arrays and the index of the winner."""
         end = time.perf_counter() + ms / 1000
-        r, x = self.make_workspace(view, history), int(seed)
+        r, x = self.make_workspace(view, history, policy), int(seed)
         n = self.start(r, seat)
         if n > 1:
             self._run_slices(r, seat, n, x, end, iterations)
@@ -175,12 +190,13 @@ def get_race_search(game: Game) -> RaceSearch:
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None,
-           history: ActionHistory = ()) -> int:
+           history: ActionHistory = (), policy: Any = None) -> int:
     """Return the action that wins the race.
 
     The same arguments with `iterations` (playouts) give the same action.
 
     history  (seat, action) observed since the last rest, for games that can use it
+    policy   weights by which good players play, instead of the shipped ones, for games that take some
     """
-    r, best = get_race_search(game).run_race(view, seat, seed, ms, iterations, history)
+    r, best = get_race_search(game).run_race(view, seat, seed, ms, iterations, history, policy)
     return int(r.listed[best])

@@ -55,24 +55,27 @@ class NetworkFile:
 
     game    name of the game
     inputs  version of the networks' inputs: raised when an input gets another meaning and the shapes stay
-    path    of the file that is shipped
+    path    of the file that is shipped; None where the shipped weights are compiled into the game
     shapes  of the arrays, by name
     dtypes  their precision in a file, by name; float32 where nothing is said
     """
 
     game: str
     inputs: int
-    path: Path
+    path: Path | None
     shapes: Mapping[str, tuple[int, ...]]
     dtypes: Mapping[str, Any] = field(default_factory=dict)
 
     def load(self, path: Path | None = None) -> Mapping[str, Any]:
         """Return the arrays of a file, by default the shipped one, as float64; they are cached.
 
-        Raises OSError, and ValueError where the weights are of another game, other inputs or other shapes: compiled
-        code does not check the bounds of arrays.
+        Raises OSError, and ValueError where no file is shipped, or the weights are of another game, other inputs or
+        other shapes: compiled code does not check the bounds of arrays.
         """
-        return _load_cached(self, path or self.path)
+        file = path or self.path
+        if file is None:
+            raise ValueError(f"The shipped weights of {self.game} are no file.")
+        return _load_cached(self, file)
 
     def save(self, path: Path, arrays: Mapping[str, Any], provenance: Provenance) -> None:
         """Write arrays to a file, in the precision of this game's files.  Raises OSError and ValueError."""

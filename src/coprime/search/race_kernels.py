@@ -6,8 +6,8 @@ are known much more precisely than means. There is no tree: with a good policy o
 settled.
 
 Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and from the game's modules or
-`stub_heuristics`: `prefer` (how good players play), `expect` (how simple ones do), `certain` (proofs), and
-`rewind`, `judge` and `reconsider` (inference from observed actions).
+`stub_heuristics`: `prefer` (how good players play) or, with HAS_POLICY_WEIGHTS, `prefer_by_weights`, `expect` (how
+simple ones do), `certain` (proofs), and `rewind`, `judge` and `reconsider` (inference from observed actions).
 """
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
@@ -49,7 +49,7 @@ def keep_likeliest_actions(r, seat, n):
         return n
     copy_first(r.words[VIEW], len(r.words[VIEW]), r.words[WORLD])
     imagine(r.states[WORLD], seat, 1)
-    prefer(r.states[WORLD], seat, r.listed, n, r.weights)
+    prefer_as_good_player(r, r.states[WORLD], seat, r.listed, n)
     while n > len(r.squares):
         least = 0
         for i in range(1, n):
@@ -121,9 +121,16 @@ def play_to_rest(r, s, seat, simple, max_actions, x):
             if actor != seat and simple >> actor & 1:
                 total = expect(s, actor, r.actions, n, r.weights)
             else:
-                total = prefer(s, actor, r.actions, n, r.weights)
+                total = prefer_as_good_player(r, s, actor, r.actions, n)
             i, x = sample_index(r.weights, n, total, x)
         apply(s, actor, r.actions[i])
+
+
+def prefer_as_good_player(r, s, actor, actions, n):
+    """Write how much a good player likes each of n actions to r.weights; return their sum."""
+    if HAS_POLICY_WEIGHTS:
+        return prefer_by_weights(s, actor, actions, n, r.weights, r.policy)
+    return prefer(s, actor, actions, n, r.weights)
 
 
 def determinize_world(r, seat, x):
@@ -141,10 +148,11 @@ def determinize_world(r, seat, x):
     if n:
         steps = STEPS
         if r.counts[WORLDS] % CHAIN_LENGTH == 0:
-            judge(r.states[row], seat, r.before, r.later, r.told, n, r.scores, r.shares, r.actions, r.weights)
+            judge(r.states[row], seat, r.before, r.later, r.told, n, r.scores, r.shares, r.actions, r.weights,
+                  r.policy)
             steps = FIRST_STEPS
         x = reconsider(r.states[row], seat, r.before, r.later, r.told, n, r.scores, r.shares, steps, r.actions,
-                       r.weights, x)
+                       r.weights, r.policy, x)
         copy_first(r.words[row], len(r.words[row]), r.words[WORLD])
     return x
 

@@ -15,6 +15,11 @@ def prefer(s, seat, actions, n, weights):
     return float(n)
 
 
+def prefer_by_weights(s, seat, actions, n, weights, policy):
+    """Write the prior of each of n listed actions, by a policy's weights, to weights; return their sum."""
+    return prefer(s, seat, actions, n, weights)
+
+
 def evaluate(s, out):
     """Write each seat's expected `returns` at the next rest to out.
 
@@ -31,11 +36,11 @@ def rewind(s, told, later, n):
     """Reset the public part of a position to its opening, before n observed actions."""
 
 
-def judge(s, seat, before, later, told, n, scores, shares, actions, weights):
+def judge(s, seat, before, later, told, n, scores, shares, actions, weights, policy):
     """Write to scores how likely the observed actions were in a world."""
 
 
-def reconsider(s, seat, before, later, told, n, scores, shares, steps, actions, weights, x):
+def reconsider(s, seat, before, later, told, n, scores, shares, steps, actions, weights, policy, x):
     """Resample hidden information so that likely worlds come more often.
 
     Return the generator's next state.

@@ -17,14 +17,14 @@ def fit(rounds: Annotated[int, typer.Option(min=1, help="Rounds of 512 hands eac
         seed: Annotated[int, typer.Option(min=0, help="The same hands again.")] = 1,
         to: Annotated[Path, typer.Option(show_default=False, help=(
             "Where the weights are written; by default where the master reads them."))] = WEIGHTS_FILE) -> None:
-    """Fit the weights of Daifugo's expert bot by play with itself and with simple players."""
-    from . import policy_training
-    from .game import GAME
+    """Fit the weights of Daifugo's expert bot as `coprime train daifugo` does, and write them as source code."""
+    from .expert.learning import train_policy
+    from .weights_source import write_weights
 
     with Progress(console=stderr, transient=True) as progress:
         task = progress.add_task(load_messages(WEIGHTS_FILE.parent)["fit"]["playing"], total=rounds)
-        table = policy_training.fit_weights(GAME, rounds, seed, lambda: progress.advance(task))
-    policy_training.write_weights(table, to)
+        policy = train_policy(rounds, seed, lambda: progress.advance(task))
+    write_weights(policy, to)
 
 
 COMMANDS = {"daifugo fit": fit}

@@ -43,6 +43,11 @@ SORT_SINGLE, SORT_GROUP, SORT_RUN = 0, 1, 2
 
 def prefer(s, seat, actions, n, weights):
     """How much `seat` likes each of its n listed actions, to weights; returns their sum."""
+    return prefer_by_weights(s, seat, actions, n, weights, WEIGHTS)
+
+
+def prefer_by_weights(s, seat, actions, n, weights, policy):
+    """Do what `prefer` does, by other weights of the answers than the shipped ones: [question * ANSWERS + answer]."""
     total = 0.0
     if s.phase == Phase.EXCHANGE:
         for i in range(n):
@@ -57,8 +62,8 @@ def prefer(s, seat, actions, n, weights):
         elif ends_on_forbidden(s, seat, actions[i]):
             weights[i] = FORBIDDEN_WEIGHT
         else:
-            weights[i] = math.exp(description_score(WEIGHTS, describe_action(s, seat, actions[i], hand, unseen, ranks,
-                                                                             runs, least)))
+            weights[i] = math.exp(description_score(policy, describe_action(s, seat, actions[i], hand, unseen, ranks,
+                                                                            runs, least)))
         total += weights[i]
     return total
 

@@ -2,7 +2,7 @@
 
 REINFORCE (Williams, 1992) for a linear softmax.  Every deal is played several times.  The baseline of a seat's result
 is the mean of its other results on the same deal, so that good cards are not taken for good play.  Used by
-policy_training.py.
+expert/learning.py.
 """
 # mypy: ignore-errors, implicit-reexport
 

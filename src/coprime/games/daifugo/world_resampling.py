@@ -1,9 +1,9 @@
 """Weigh imagined worlds by what others have played (Metropolis et al., 1953).
 
 `history` holds what has been done in this hand, a row of seat and action each. In a world every seat has, at each of
-its turns, a known hand; so the likelihood of its actions follows from `expect` (opponent_model.py) for a simple
-player and from `prefer` (fitted_policy.py) for a good one. A step exchanges two hidden cards and is accepted by the
-Metropolis rule: in the long run each world comes as often as it is likely. Used by search/race_kernels.py.
+its turns, a known hand; so the likelihood of its actions follows from `expect` (opponent_model.py) for a simple player
+and from `prefer_by_weights` (fitted_policy.py) for a good one. A step exchanges two hidden cards and is accepted by
+the Metropolis rule: in the long run each world comes as often as it is likely. Used by search/race_kernels.py.
 """
 # mypy: ignore-errors, implicit-reexport
 
@@ -14,7 +14,7 @@ from ...core.chance import FRACTION_UNIT, random_below
 from ...core.kernel import compile_rules
 from .actions import JOKER, NATURAL, bag_size, cards_of, subtract_cards
 from .exchange import exchange_partner, is_rich, weaker_cards, weakest_card
-from .fitted_policy import prefer
+from .fitted_policy import prefer_by_weights
 from .observation import list_known_cards
 from .opponent_model import expect
 from .rules import OPENER_MUST_PLAY, clear_table, set_leader, sound_actions
@@ -48,17 +48,17 @@ def rewind(s, history, laid_later, n):
         set_leader(s, history[0, 0])
 
 
-def judge(s, seat, public_states, laid_later, history, n, scores, shares, actions, weights):
+def judge(s, seat, public_states, laid_later, history, n, scores, shares, actions, weights, policy):
     """Write the log-likelihoods of the others' play in a world to scores [kind of player, seat]."""
     for other in range(s.seats):
         scores[SIMPLE_ROW, other] = scores[GOOD_ROW, other] = 0.0
         if other != seat and s.cards[other]:
             scores[SIMPLE_ROW, other], scores[GOOD_ROW, other] = log_likelihoods(s.hand[other], other, public_states,
                                                                                  laid_later, history, n, actions,
-                                                                                 weights)
+                                                                                 weights, policy)
 
 
-def log_likelihoods(bag, actor, public_states, laid_later, history, n, actions, weights):
+def log_likelihoods(bag, actor, public_states, laid_later, history, n, actions, weights, policy):
     """Return the log-likelihoods of a seat's actions if it holds `bag`: simple player, good player."""
     simple, good = math.log(SIMPLE_PRIOR), math.log(1.0 - SIMPLE_PRIOR)
     for i in range(n):
@@ -70,7 +70,7 @@ def log_likelihoods(bag, actor, public_states, laid_later, history, n, actions, 
             if m > 1 and at >= 0:
                 share = expect(s, actor, actions, m, weights)
                 simple += math.log((1.0 - SLIP_RATE) * weights[at] / share + SLIP_RATE / m)
-                share = prefer(s, actor, actions, m, weights)
+                share = prefer_by_weights(s, actor, actions, m, weights, policy)
                 good += math.log((1.0 - SLIP_RATE) * weights[at] / share + SLIP_RATE / m)
     return simple, good
 
@@ -88,7 +88,7 @@ def log_add_exp(simple, good):
     return max(simple, good) + math.log(1.0 + math.exp(-abs(simple - good)))
 
 
-def reconsider(s, seat, public_states, laid_later, history, n, scores, shares, steps, actions, weights, x):
+def reconsider(s, seat, public_states, laid_later, history, n, scores, shares, steps, actions, weights, policy, x):
     """Try to exchange two hidden cards of a world, `steps` times; returns the generator's next state."""
     hidden = 0
     for other in range(s.seats):
@@ -104,17 +104,18 @@ def reconsider(s, seat, public_states, laid_later, history, n, scores, shares, s
         mine, x = sample_card(subtract_cards(s.hand[one], list_known_cards(s, seat, one)), x)
         yours, x = sample_card(subtract_cards(s.hand[two], list_known_cards(s, seat, two)), x)
         if can_hold_card(s, seat, one, yours) and can_hold_card(s, seat, two, mine):
-            x = try_swap(s, one, two, mine, yours, public_states, laid_later, history, n, scores, actions, weights, x)
+            x = try_swap(s, one, two, mine, yours, public_states, laid_later, history, n, scores, actions, weights,
+                         policy, x)
     for other in range(s.seats):
         shares[other] = 1.0 / (1.0 + math.exp(scores[GOOD_ROW, other] - scores[SIMPLE_ROW, other]))
     return x
 
 
-def try_swap(s, one, two, mine, yours, public_states, laid_later, history, n, scores, actions, weights, x):
+def try_swap(s, one, two, mine, yours, public_states, laid_later, history, n, scores, actions, weights, policy, x):
     """Exchange two cards if the Metropolis rule accepts that; returns the generator's next state."""
     a, b = s.hand[one] - mine + yours, s.hand[two] - yours + mine
-    first, first_good = log_likelihoods(a, one, public_states, laid_later, history, n, actions, weights)
-    second, second_good = log_likelihoods(b, two, public_states, laid_later, history, n, actions, weights)
+    first, first_good = log_likelihoods(a, one, public_states, laid_later, history, n, actions, weights, policy)
+    second, second_good = log_likelihoods(b, two, public_states, laid_later, history, n, actions, weights, policy)
     gain = log_add_exp(first, first_good) + log_add_exp(second, second_good) \
         - log_add_exp(scores[SIMPLE_ROW, one], scores[GOOD_ROW, one]) - log_add_exp(scores[SIMPLE_ROW, two],
                                                                                     scores[GOOD_ROW, two])

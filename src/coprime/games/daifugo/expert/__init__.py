@@ -5,9 +5,15 @@ Loads nothing compiled before it is asked for; what it needs can be kept as mach
 
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ....search.network_weights import NetworkFile
 from ..state import Phase
+
+POLICY_FILE = NetworkFile("daifugo", 1, None, {"policy": (8 * 256,)}, {"policy": np.float64})    # of `coprime train`
 
 # Playouts for a gift of the exchange at least: up to 78 can be given, and the choice is made once in a hand.
 MIN_GIFT_PLAYOUTS = 3_000
@@ -39,16 +45,23 @@ def warm() -> None:
     _import_endings().warm(_import_game())
 
 
+def check_weights(file: Path) -> None:
+    """Check that a file has weights to play by.  Raises OSError and ValueError."""
+    POLICY_FILE.load(file)
+
+
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
-           history: Sequence[tuple[int, int]] = ()) -> int:
+           history: Sequence[tuple[int, int]] = (), weights: Path | None = None) -> int:
     """Return the master's action within `ms` milliseconds, or after `iterations` playouts, reproducibly.
 
     history  (seat, action) of all that was played in this hand, as the seat has seen it; empty where it is not known.
              A view does not say who played what, and that tells much of what others hold.
+    weights  of the policy in playouts: another file than the weights that are shipped
     """
     best = _import_endings().find_proved_best(_import_game(), view, seat)
     if best is not None:
         return int(best)
     if iterations is not None and view.phase == Phase.EXCHANGE:
         iterations = max(iterations, MIN_GIFT_PLAYOUTS)
-    return int(_import_races().choose(_import_game(), view, seat, seed, ms, iterations, history))
+    policy = POLICY_FILE.load(weights)["policy"] if weights else None
+    return int(_import_races().choose(_import_game(), view, seat, seed, ms, iterations, history, policy))

@@ -16,6 +16,8 @@ from coprime.core.match import Match
 from coprime.core.seats import CHANCE, UNKNOWN
 from coprime.games.daifugo import expert
 from coprime.games.daifugo.state import Phase
+from coprime.search import action_races
+from coprime.search.network_weights import Provenance, save_weights
 
 GAME = coprime.game("daifugo")
 RULES = GAME.pure_rules
@@ -182,18 +184,18 @@ def test_worlds_come_as_often_as_they_are_likely(sample_size):
     actions, weights = np.zeros(4097, np.int64), np.zeros(4097)
     first, second = [seat for seat in range(1, 5) if view.cards[seat]]
     hidden = [card for card in DECK if card & ~int(view.played) & ~int(view.hand[0])]
-    share = {}
+    share, policy = {}, action_races.load_shipped_policy(GAME)
     for some in itertools.combinations(hidden, int(view.cards[first])):
         bags = sum(some), sum(hidden) - sum(some)
         share[bags] = np.exp(sum(RECALL.log_add_exp(*RECALL.log_likelihoods(bag, who, before, later, rows, n, actions,
-                                                                            weights))
+                                                                            weights, policy))
                                  for bag, who in zip(bags, (first, second), strict=True)))
     world, scores, shares, x = view.copy(), np.zeros((2, 32)), np.zeros(32), 5
     RULES.imagine(world, 0, 3)
-    RECALL.judge(world, 0, before, later, rows, n, scores, shares, actions, weights)
+    RECALL.judge(world, 0, before, later, rows, n, scores, shares, actions, weights, policy)
     met, count = Counter(), sample_size(300, 1200)
     for _ in range(count):
-        x = RECALL.reconsider(world, 0, before, later, rows, n, scores, shares, 1, actions, weights, x)
+        x = RECALL.reconsider(world, 0, before, later, rows, n, scores, shares, 1, actions, weights, policy, x)
         met[int(world.hand[first]), int(world.hand[second])] += 1
     assert set(met) <= set(share) and len(share) > 3
     assert sum(abs(met[bags] / count - share[bags] / sum(share.values())) for bags in share) / 2 < 0.15
@@ -272,12 +274,40 @@ def test_its_kept_code_needs_no_compiler(ready):
     assert done.stdout.splitlines()[::2] == ["True", "False"], done.stderr
 
 
-def test_the_same_rounds_give_the_same_weights(tmp_path):
-    from coprime.games.daifugo import policy_training  # brings the compiler
+# What it learns.
 
-    table = policy_training.fit_weights(GAME, 2, 5)
-    assert np.array_equal(table, policy_training.fit_weights(GAME, 2, 5)) and np.any(table)
-    policy_training.write_weights(table, tmp_path / "weights.py")
+def test_the_same_hands_give_the_same_weights_and_they_are_written_as_source(tmp_path):
+    from coprime.games.daifugo import commands
+    from coprime.games.daifugo.expert.learning import train_policy  # brings the compiler
+
+    steps = []
+    policy = train_policy(2, 5, lambda: steps.append(1))
+    assert len(steps) == 2
+    commands.fit(2, 5, tmp_path / "weights.py")
     again = {}
     exec((tmp_path / "weights.py").read_text(), again)
-    assert np.allclose(again["WEIGHTS"], table, atol=0.006)
+    assert np.any(policy) and np.allclose(again["WEIGHTS"], policy, atol=0.006)
+
+
+def test_it_plays_by_the_weights_of_a_file(ready, tmp_path):
+    """By the shipped ones as without a file; by other ones its playouts, and so what it expects, are others."""
+    match, history = next(found for found in map(played, itertools.count(1), itertools.repeat(52))
+                          if len(listed(found[0].view(0), 0)) > 4)
+    view, shipped = match.view(0), action_races.load_shipped_policy(GAME)
+    for name, policy in (("shipped", shipped), ("reversed", -shipped)):
+        save_weights(tmp_path / f"{name}.npz", {"policy": policy}, Provenance("daifugo", 1, "", "", 1, 1, 1))
+        expert.check_weights(tmp_path / f"{name}.npz")
+    assert expert.choose(view, 0, 3, iterations=300, history=history, weights=tmp_path / "shipped.npz") \
+        == expert.choose(view, 0, 3, iterations=300, history=history)
+    races = action_races.get_race_search(GAME)
+    results = [races.run_race(view, 0, 3, 0, 300, history, policy)[0].arms
+               for policy in (None, shipped, expert.POLICY_FILE.load(tmp_path / "reversed.npz")["policy"])]
+    assert np.array_equal(results[0], results[1]) and not np.array_equal(results[0], results[2])
+
+
+def test_weights_of_another_game_are_refused(tmp_path):
+    save_weights(tmp_path / "other.npz", {"policy": np.zeros(2048)}, Provenance("other", 1, "", "", 1, 1, 1))
+    with pytest.raises(ValueError, match="not of daifugo"):
+        expert.check_weights(tmp_path / "other.npz")
+    with pytest.raises(ValueError, match="are no file"):
+        expert.POLICY_FILE.load()
