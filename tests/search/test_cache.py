@@ -42,6 +42,16 @@ def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
         loader(game, use_saved=False)
 
 
+@pytest.mark.parametrize(("part", "names"), [
+    (paired_playouts, ["fitted_policy"]), (action_races, ["fitted_policy", "world_resampling", "forced_win"])],
+    ids=["pairs", "races"])
+def test_what_is_kept_is_of_these_sources(part, names):
+    """Whoever changes how good players choose gets other machine code, not what was kept before."""
+    game = all_games()["daifugo"]
+    for name in names:
+        assert kernel.digest_source(game.folder / f"{name}.py") in part.source_digest(game)
+
+
 def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monkeypatch):
     answers = iter([False, True])                           # before and after the wait
     monkeypatch.setattr(search_bot, "ready", lambda game: next(answers))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import kernel
+from ..core.deprecated import find_module_file
 from ..core.game import Game
 from ..core.seats import MAX_OUTCOMES, UNKNOWN
 from . import machine_code_files, search_engine, search_warmup
@@ -55,8 +56,9 @@ def compile_and_save(game: Game) -> None:
 
 def source_digest(game: Game) -> str:
     """Return a key of the game, of all compiled sources and of the playout policy."""
-    by = search_engine.GOOD_PLAYER_MODULE if game.load_module(search_engine.GOOD_PLAYER_MODULE) else ""
-    return f"{search_engine.source_digest(game)} {kernel.digest_source(search_engine.HERE / 'playout.py')} {by}"
+    policy = find_module_file(game.folder, search_engine.GOOD_PLAYER_MODULE)
+    files = [search_engine.HERE / "playout.py", *[policy] * (policy is not None)]
+    return " ".join([search_engine.source_digest(game), *map(kernel.digest_source, files)])
 
 
 def machine_code_folder(game: Game) -> Path:
