@@ -33,7 +33,7 @@ class MomentQuestion(Struct):
 
     name      who played there;  names  of everybody at that table
     choices   what one could play, worded as the log would;  played  the index of the one that was played
-    position  what the seat saw, as JSON, for `/position` of docs/protocol.md
+    position  what the seat saw, as JSON, for `/position` of docs/protocol/classes.md
     """
 
     name: str

@@ -13,7 +13,7 @@ from .turn_lists import encode_list
 
 
 class TurnList(Struct):
-    """My tables over days; the entries are `Turn` of docs/protocol.md."""
+    """My tables over days; the entries are `Turn` of docs/protocol/optional.md."""
 
     tables: list[dict[str, Any]]
 

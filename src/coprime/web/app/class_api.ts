@@ -1,7 +1,7 @@
 /** Requests about classes, with the types of their answers. */
 import { apiPath, sendRequest, type Chip, type Options, type Qr, type EndingDetails as Ending } from './api'
 
-/** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
+/** Classes, as docs/protocol/classes.md has them, and its HTTP part as functions. */
 export type RoundKind = 'game' | 'lessons' | 'puzzles'
 /** How many factors are printed for a pupil, as the option of that name has it; '' for as at their table. */
 export const FACTORS = ['', 'shown', 'primes', 'hidden'] as const

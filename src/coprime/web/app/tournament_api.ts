@@ -1,4 +1,4 @@
-/** Requests about tournaments, with the types of their answers: docs/protocol.md. */
+/** Requests about tournaments, with the types of their answers: docs/protocol/tournaments.md. */
 import { apiPath, sendRequest, type Options, type Qr } from './api'
 
 export const FORMATS = ['swiss', 'round_robin', 'knockout', 'arena', 'team_league'] as const
