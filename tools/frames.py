@@ -1,12 +1,16 @@
 """Measure whether what moves is smooth: frames of a phone's page in motion.
 
-    python tools/frames.py [--throttle 4] [--repeat 5] [--only box,pawn,cards,stamp,win] [--json]
+    python tools/frames.py [--work] [--throttle 4] [--repeat 5] [--only box,pawn,cards,stamp,win] [--json]
 
 A real server, and a Chromium whose page of 360 x 640 px is slowed down four times, as a phone of 2020 is.  A pawn
 hops, cards fly, a play is judged, a win is shown: the page shows what another page has done.  Chromium's own trace
 says when each frame was drawn, from the first animation of the scene to the end of its last.  A frame is late when it
 comes more than 17.7 ms after the one before: 16.7 ms, and 1 ms by which the headless clock is uneven.  Beside the
 scenes a page with one box shows what the machine itself can do: run it on a quiet one.
+
+With --work it tells instead how many milliseconds of processor time the page's main thread works in the same time,
+what for, and how long its longest task is.  That depends less on what else the machine does, so that two builds can be
+compared.  The page is not slowed down then: a slowed one waits in its own tasks.  The median of the showings counts.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -17,8 +21,10 @@ import os
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +35,13 @@ JITTER_MS = 1.0
 PATIENCE_MS = 30_000
 CATEGORIES = ("devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame",
               "blink.user_timing")
+# Of a task and what is within it, for --work.
+WORK_CATEGORIES = (*CATEGORIES, "disabled-by-default-devtools.timeline", "v8.execute")
+TASK = "RunTask"
+KINDS = {"UpdateLayoutTree": "style", "ParseAuthorStyleSheet": "style", "Layout": "layout", "PrePaint": "paint",
+         "Paint": "paint", "Layerize": "paint", "Commit": "paint", "MinorGC": "script", "MajorGC": "script",
+         "FunctionCall": "script", "RunMicrotasks": "script", "TimerFire": "script", "EventDispatch": "script",
+         "FireAnimationFrame": "script", "FireIdleCallback": "script", "EvaluateScript": "script"}
 BOX = "box"
 BEGINS, ENDS = "frames-begin", "frames-end"
 # Marks when the first animation of the scene begins and when the last one ends, by what the page asks the browser for.
@@ -83,23 +96,58 @@ def drawn_frames(events: list[dict[str, Any]]) -> list[float]:
     return [(b - a) / 1000 for a, b in zip(times, times[1:], strict=False)]
 
 
-def measure_box(browser: Any, throttle: float) -> list[float]:
-    """Return the frames of a page on which one box moves for a second."""
+class Work(NamedTuple):
+    """What the main thread of a page did: milliseconds of its processor time."""
+
+    whole: float
+    longest: float                   # of its longest task
+    kinds: dict[str, float]          # script, style, layout, paint, other
+
+
+def main_thread_work(events: list[dict[str, Any]]) -> Work:
+    """Return what the main thread did in the tasks that the two marks lie in, and in those between."""
+    marks = {event["name"]: event for event in events if event["name"] in (BEGINS, ENDS)}
+    begin, end = marks[BEGINS], marks[ENDS]
+    done = [event for event in events if event.get("ph") == "X" and "tdur" in event
+            and (event["pid"], event["tid"]) == (begin["pid"], begin["tid"])]
+    kinds: Counter[str] = Counter()
+    tasks: list[float] = []
+    around: list[tuple[float, str]] = []            # when each event ends that the next one may be within, and its kind
+    for event in sorted(done, key=lambda event: (event["ts"], -event["dur"])):
+        until, spent = event["ts"] + event["dur"], event["tdur"] / 1000
+        while around and around[-1][0] <= event["ts"]:
+            around.pop()
+        if not around and (event["name"] != TASK or until < begin["ts"] or event["ts"] > end["ts"]):
+            continue
+        # What does not say its kind is part of what it is in.
+        kind = KINDS.get(event["name"], around[-1][1] if around else "other")
+        kinds[kind] += spent
+        if around:
+            kinds[around[-1][1]] -= spent
+        else:
+            tasks.append(spent)
+        around.append((until, kind))
+    return Work(sum(tasks), max(tasks, default=0), dict(kinds))
+
+
+def trace_box(browser: Any, throttle: float, categories: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return the trace of a page on which one box moves for a second."""
     context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
     page = context.new_page()
     page.set_content("<div id=box>.</div>")
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})
-    browser.start_tracing(page=page, categories=list(CATEGORIES))
+    browser.start_tracing(page=page, categories=list(categories))
     page.evaluate(WATCH, [BEGINS, ENDS, ""])
     page.evaluate("() => void box.animate([{transform: 'none'}, {transform: 'translateY(300px)'}], {duration: 1000})")
     page.evaluate("() => window.watched")
-    events = json.loads(browser.stop_tracing())["traceEvents"]
+    events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
-    return drawn_frames(events)
+    return events
 
 
-def measure(browser: Any, url: str, scene: Scene, throttle: float) -> list[float]:
-    """Return the frames of one showing of a scene."""
+def trace_scene(browser: Any, url: str, scene: Scene, throttle: float,
+                categories: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return the trace of one showing of a scene."""
     from before_event_tables import open_before
     from game_moments import ACT
 
@@ -116,14 +164,14 @@ def measure(browser: Any, url: str, scene: Scene, throttle: float) -> list[float
         chromium = context.new_cdp_session(page)
         chromium.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         page.bring_to_front()
-        browser.start_tracing(page=page, categories=list(CATEGORIES))
+        browser.start_tracing(page=page, categories=list(categories))
         page.evaluate(WATCH, [BEGINS, ENDS, scene.within])
         actor.evaluate(ACT, [table.code, table.seat, table.label])
         page.evaluate("() => window.watched")
-        events = json.loads(browser.stop_tracing())["traceEvents"]
+        events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
     finally:
         context.close()
-    return drawn_frames(events)
+    return events
 
 
 def summarize(frames: list[float]) -> dict[str, Any]:
@@ -133,15 +181,33 @@ def summarize(frames: list[float]) -> dict[str, Any]:
             "longest_ms": round(max(frames, default=0), 1)}
 
 
+def summarize_work(shown: list[Work]) -> dict[str, Any]:
+    """Return the medians of several showings."""
+    kinds = {kind: round(median(work.kinds.get(kind, 0) for work in shown), 1)
+             for kind in ("script", "style", "layout", "paint", "other")}
+    return {"main_ms": round(median(work.whole for work in shown), 1),
+            "longest_task_ms": round(median(work.longest for work in shown), 1), **kinds}
+
+
+def describe(row: dict[str, Any]) -> str:
+    """Return the figures of one scene as a line."""
+    if "main_ms" in row:
+        kinds = ", ".join(f"{kind} {ms}" for kind, ms in row.items() if not kind.endswith("_ms"))
+        return f"{row['main_ms']:6} ms on the main thread ({kinds}), longest task {row['longest_task_ms']} ms"
+    return f"{row['frames']:5} frames, {row['late']:5} % above 16.7 ms, longest {row['longest_ms']} ms"
+
+
 def main() -> None:
     """Measure every scene and print a row for each."""
     scenes = list_scenes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", action="store_true", help="tell the main thread's processor time, not frames")
     parser.add_argument("--throttle", type=float, default=4, help="how many times slower the page is (4)")
     parser.add_argument("--repeat", type=int, default=5, help="how often each scene is shown (5)")
     parser.add_argument("--only", default=",".join([BOX, *scenes]), help="scenes, separated by commas")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
+    throttle, categories = (1, WORK_CATEGORIES) if given.work else (given.throttle, CATEGORIES)
     from playwright.sync_api import sync_playwright
     from prime_daifugo_play import ARGUMENTS
     from server_process import ServerProcess
@@ -157,18 +223,22 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:
             for name in given.only.split(","):
-                shown = [measure_box(browser, given.throttle) if name == BOX else
-                         measure(browser, server.url, scenes[name], given.throttle) for _ in range(given.repeat)]
-                row = found[name] = summarize([frame for frames in shown for frame in frames])
+                traces = [trace_box(browser, throttle, categories) if name == BOX else
+                          trace_scene(browser, server.url, scenes[name], throttle, categories)
+                          for _ in range(given.repeat)]
+                if given.work:
+                    row = summarize_work([main_thread_work(events) for events in traces])
+                else:
+                    row = summarize([frame for events in traces for frame in drawn_frames(events)])
+                found[name] = row
                 if not given.json:
                     title = "one box" if name == BOX else scenes[name].title
-                    print(f"{title:16} {row['frames']:5} frames, {row['late']:5} % above 16.7 ms, "
-                          f"longest {row['longest_ms']} ms; load {os.getloadavg()[0]:.1f}", flush=True)
+                    print(f"{title:16} {describe(row)}; load {os.getloadavg()[0]:.1f}", flush=True)
         finally:
             browser.close()
             server.stop()
     if given.json:
-        print(json.dumps({"throttle": given.throttle, "load": round(os.getloadavg()[0], 1), "scenes": found}))
+        print(json.dumps({"throttle": throttle, "load": round(os.getloadavg()[0], 1), "scenes": found}))
 
 
 if __name__ == "__main__":
