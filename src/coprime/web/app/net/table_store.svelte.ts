@@ -8,6 +8,7 @@ import { MoveTimes } from './move_deadlines'
 import { Announcements } from './table_notices.svelte'
 import { Countdown } from './countdown.svelte'
 import { TableConnection, type Reason, type State } from './socket'
+import { shareStructure } from './structural_sharing'
 import type { Answer, ChatLine, ServerMessage, Reaction, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire_messages'
 
 /** Milliseconds that a reaction stands in the line of news. */
@@ -145,7 +146,8 @@ export class TableStore {
   #applyTable(table: Table): void {
     // Another game: what was seen of the last one cannot be drawn any more.
     if (this.table && this.table.game !== table.game) this.#seatViews = new Map()
-    this.table = table
+    // A message is news even where it says the same.
+    this.table = { ...shareStructure(this.table, table) }
     this.announcements.show(table.announced)
     this.moveTimes = new MoveTimes(table.days)
     this.absences = new Absences(table.phase === 'playing' || table.phase === 'rest' ? table.seats : [])
@@ -172,7 +174,7 @@ export class TableStore {
       n: message.n,
       step: message.step,
       match: message.match,
-      scene: message.scene,
+      scene: { ...shareStructure(before?.scene, message.scene) },
       lines: [...kept, ...come],
       fresh: before ? (moved ? news : before.fresh) : [],
       clock: message.clock ? new Countdown(message.clock) : null,

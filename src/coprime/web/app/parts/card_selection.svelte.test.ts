@@ -37,6 +37,24 @@ test('equal cards have ids of their own', () => {
   expect(ids(identifyCopies(cards('2 42 W 2 9')))).toBe('2#0 42#0 W#0 2#1 9#0')
 })
 
+test('cards that stay are the same objects, and a hand that stays is the same array', () => {
+  const [two, three, five] = cards('2 3 5') as [Card, Card, Card]
+  let hand: Card[] = $state.raw([two, three])
+  let rack!: Rack<Card>
+  end = $effect.root(() => {
+    rack = new Rack(() => identifyCopies(hand))
+  })
+  const first = rack.cards
+  hand = [two, three]
+  expect(rack.cards).toBe(first)
+  hand = [five, three]
+  expect(rack.cards).not.toBe(first)
+  expect(ids(rack.cards)).toBe('5#0 3#0')
+  expect(rack.cards[1]).toBe(first[1])
+  hand = [{ id: '5' }, three]
+  expect(rack.cards[0]!.card, 'another card of that name').toBe(hand[0])
+})
+
 describe('what is raised', () => {
   test('stands in the order it was raised, and is lowered by the same tap', () => {
     const { rack } = stand('2 3 5 7')

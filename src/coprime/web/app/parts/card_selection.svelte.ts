@@ -51,7 +51,14 @@ export class Selection<C> {
     })
   }
 
-  readonly cards: readonly HandCard<C>[] = $derived.by(() => this.#cards())
+  #last: readonly HandCard<C>[] = []
+  /** A card that stays is the same object, and a hand that stays the same array: neither is drawn again. */
+  readonly cards: readonly HandCard<C>[] = $derived.by(() => {
+    const before = new Map(this.#last.map((held) => [held.id, held]))
+    const cards = this.#cards().map((held) => (before.get(held.id)?.card === held.card ? before.get(held.id)! : held))
+    if (cards.length !== this.#last.length || cards.some((held, i) => held !== this.#last[i])) this.#last = cards
+    return this.#last
+  })
   readonly #byId = $derived(new Map(this.cards.map((held) => [held.id, held])))
   /** What is raised and still there, in the order it was raised. */
   readonly up: readonly HandCard<C>[] = $derived(this.raised.flatMap((id) => this.#byId.get(id) ?? []))
