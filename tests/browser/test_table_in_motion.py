@@ -1,7 +1,9 @@
 """A table while its cards move: what flies does not lay it out anew, and the cards of a hand slide to their places."""
 
+import re
+
 import pytest
-from before_event_tables import is_judged, open_before
+from before_event_tables import is_judged, is_win, open_before
 from game_moments import ACT
 
 pytestmark = pytest.mark.browser
@@ -71,3 +73,36 @@ def test_cards_of_a_hand_slide_from_where_they_stood(people, motion):
     else:
         me.page.wait_for_function("n => window.slides.length >= n", arg=len(moved))
         assert me.page.evaluate(SLID) == moved
+
+
+# What moves in the moment of a win when something of the end is put on the page below.
+MOVING = """() => {
+    window.moving = []
+    const runs = one => one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime)
+    new MutationObserver(() => {
+        if (window.moving.length || !document.querySelector('.ending .decided, .ending .shown')) return
+        const win = document.querySelector('dialog.win')
+        window.moving.push(win ? win.getAnimations({subtree: true}).filter(runs).length : 0)
+    }).observe(document.body, {childList: true, subtree: true})
+}"""
+ENDING = re.compile("/api/tables/.*/ending")
+
+
+def test_the_end_is_put_below_the_moment_of_a_win_when_that_rests(people):
+    me = people("phone", settled=False, motion="no-preference")
+    table = open_before(me.page, me.server.url, "prime_daifugo", 2, 1, {"games_to_win": 1}, is_win)
+    me.go(f"/t/{table.code}")
+    me.page.locator(".hand.fit [data-card]").first.wait_for()
+    me.page.evaluate(MOVING)
+    asked = []
+    me.page.route(ENDING, lambda route: asked.append(route))
+    with me.page.expect_request(ENDING):
+        me.page.evaluate(ACT, list(table))
+    win = me.page.locator("dialog.win")
+    win.wait_for()
+    for route in asked:
+        route.continue_()
+    me.page.wait_for_function("() => window.moving.length")
+    assert me.page.evaluate("window.moving") == [0]
+    win.wait_for(state="detached")
+    me.page.locator(".ending .row").first.wait_for()

@@ -14,6 +14,17 @@ export const isStill = (): boolean => motionMs('slide') <= 1
 /** The curve of everything that a hand would do. */
 export const EASE = 'cubic-bezier(.2,.7,.2,1)'
 
+/** What moves within something, and ends by itself. */
+export const endingAnimations = (within: Document | Element = document): Animation[] =>
+  (within instanceof Document ? within.getAnimations() : within.getAnimations({ subtree: true })).filter(
+    ({ playState, effect }) => playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+  )
+
+/** Until what moves now, within something or on the whole page, has come to rest or is gone: for what nobody sees before. */
+export async function motionEnd(within?: Element): Promise<void> {
+  await Promise.allSettled(endingAnimations(within).map((one) => one.finished))
+}
+
 let starts: (() => void)[] = []
 
 /**

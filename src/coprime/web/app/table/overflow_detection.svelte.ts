@@ -1,9 +1,5 @@
 /** What of a box is filled: it may be too low for what lies in it, or have room to spare. */
-import { zoomOf } from '$app/motion'
-
-/** What moves in a box, and ends. */
-const endingAnimations = (box: Element): Animation[] =>
-  box.getAnimations({ subtree: true }).filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+import { endingAnimations, motionEnd, zoomOf } from '$app/motion'
 
 /** Whether what lies in a box is higher than the box, so that it scrolls by itself. */
 export class Crowding {
@@ -22,15 +18,13 @@ export class Crowding {
         if (gone || this.#flying) return
         const is = box.scrollHeight > box.clientHeight + 1
         // What flies reaches beyond its place for a moment; to lay the table out anew for that would cost it frames.
-        const flights = is && !this.is ? endingAnimations(box) : []
-        if (!flights.length) this.is = is
-        else {
-          this.#flying = true
-          void Promise.allSettled(flights.map((one) => one.finished)).then(() => {
+        this.#flying = is && !this.is && endingAnimations(box).length > 0
+        if (!this.#flying) this.is = is
+        else
+          void motionEnd(box).then(() => {
             this.#flying = false
             look()
           })
-        }
       }
       const watch = new ResizeObserver(look)
       for (const one of [box, ...box.children]) watch.observe(one)
