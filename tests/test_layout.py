@@ -373,7 +373,9 @@ def asked_modules():
     """Names by which code asks a game for a module that it need not have: else a default stands in, without a word."""
     wanted = set(HOOK_MODULES.values())
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text())):
+        if "load_module" not in (text := path.read_text()):
+            continue                                    # every worker collects this: to parse all files takes seconds
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "load_module" and node.args \
                     and isinstance(node.args[0], ast.Constant):
                 wanted.add(node.args[0].value)
