@@ -110,9 +110,11 @@ def pytest_collection_modifyitems(config, items):
     config.stash[QUICK_TESTS] = [item.nodeid for item in items if item.get_closest_marker("quick")]
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))
-    total = collections.Counter()
+    marks, total = config.getoption("markexpr") or "", collections.Counter()
+    left_out = {item.nodeid for item in items if is_left_out(item, marks)}
     for nodeid, taken in seconds.items():
-        total[nodeid.partition("::")[0]] += taken          # of what its tests share, too
+        if nodeid not in left_out:
+            total[nodeid.partition("::")[0]] += taken      # of what its tests share, too
     items.sort(key=lambda item: -total[item.nodeid.partition("::")[0]])
 
 
@@ -165,6 +167,11 @@ def pytest_runtest_makereport(item, call):
     if report.skipped and item.get_closest_marker("browser") and os.environ.get("COPRIME_REQUIRE_BROWSER"):
         report.outcome = "failed"
     return report
+
+
+def is_left_out(item, marks):
+    """Whether a part of a run leaves a test out: its seconds say nothing of when its file ends."""
+    return any(f"not {name}" in marks and item.get_closest_marker(name) for name in ("quick", "long", "browser"))
 
 
 def is_quick(item, seconds):

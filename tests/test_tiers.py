@@ -154,6 +154,18 @@ def test_files_that_take_longest_come_first_and_stay_whole(tiers, monkeypatch):
                                                for n in range(2)]
 
 
+def test_what_a_part_leaves_out_does_not_bring_its_file_to_the_front(tiers, monkeypatch):
+    """Minutes of long samples in a file of which little is run, and a file of a single long test."""
+    monkeypatch.setattr(tiers, "read_durations", lambda: {
+        "tests/test_bits.py::test_0": 3, "tests/test_bits.py::test_1": 200, "tests/test_chance.py::test_0": 4})
+    for marks, first in (("not quick and not browser and not long", "chance"), ("not quick and not browser", "bits")):
+        items = [Item(file, f"test_{n}") for file in ("tests/test_bits.py", "tests/test_chance.py") for n in range(2)]
+        items[1].get_closest_marker = {"long": True}.get
+        tiers.pytest_collection_modifyitems(
+            SimpleNamespace(getoption={"markexpr": marks}.get, stash={}), items)
+        assert items[0].path == ROOT / f"tests/test_{first}.py"
+
+
 def test_a_test_whose_shared_fixture_takes_long_is_not_quick(tiers):
     shared, own = (SimpleNamespace(baseid="tests/test_site.py", argname="site", scope=scope)
                    for scope in ("module", "function"))
