@@ -36,7 +36,8 @@ def test_a_game_keeps_everything_with_numbas_own_compiler(place, tmp_path):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["prime_solitaire", pytest.param("secret_number", marks=pytest.mark.long)])
+@pytest.mark.long                           # each compiles a whole game
+@pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])
 def test_a_game_of_coprimes_keeps_everything_too(name, tmp_path):
     done = python("-m", "coprime.testing", name, COPRIME_COMPILER="numba", COPRIME_CACHE=str(tmp_path / "cache"))
     assert done.returncode == 0 and "keeps everything" in done.stdout, done.stdout + done.stderr

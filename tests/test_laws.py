@@ -61,7 +61,7 @@ def test_laws_plain(game):
         laws.check_all_laws(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
 
 
-@pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])
+@pytest.mark.parametrize("name", ["prime_solitaire", pytest.param("secret_number", marks=pytest.mark.long)])
 def test_laws_with_bounds_checked(name):
     """The same of compiled code that is told to look; of two games, because each is compiled anew for it."""
     code = ("import coprime\nfrom coprime.testing import laws\n"

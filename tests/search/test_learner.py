@@ -119,7 +119,7 @@ def test_the_best_weights_are_kept_for_each_network(learner, tmp_path):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["factor_rummy", "prime_canasta"])
+@pytest.mark.parametrize("name", ["factor_rummy", pytest.param("prime_canasta", marks=pytest.mark.long)])
 def test_an_opponent_is_played_against_and_not_changed(name):
     """Another opponent makes other games, and what it plays by stays as it was."""
     learner = get_learner(coprime.game(name))
