@@ -25,14 +25,21 @@ def test_two_pawns():
     assert round(solve(doubles=2)[0, 0], 4) == 9.3622
 
 
-def test_the_kept_data_is_what_the_solver_finds(sample_size):
-    """One of the routes and ways to count doubles, with COPRIME_LONG=1 all."""
+@pytest.mark.parametrize("pawns", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_the_kept_rolls_are_what_the_solver_finds(pawns):
+    """Of each route and way to count doubles; with one pawn the other is at home."""
     from coprime.games.prime_climb import solo_solver
     with np.load(ROLLS_FILE) as kept:
-        for route, doubles in sample_size([(1, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)]):
+        for route, doubles in ((0, 0), (0, 1), (1, 0), (1, 1)):
             found = solo_solver.solve_pair_rolls((solo_solver.Route.CLIMB, solo_solver.Route.DECLINE)[route],
-                                                 (4, 2)[doubles])
-            assert np.allclose(kept["rolls"][route, doubles], found, atol=1e-5), (route, doubles)
+                                                 (4, 2)[doubles], pawns=pawns)
+            places = slice(None) if pawns == 2 else HOME
+            assert np.allclose(kept["rolls"][route, doubles, places], found[places], atol=1e-5), (route, doubles)
+
+
+def test_the_kept_rolls_to_stations_are_what_the_solver_finds(sample_size):
+    from coprime.games.prime_climb import solo_solver
+    with np.load(ROLLS_FILE) as kept:
         for doubles in sample_size([0], [0, 1]):
             found = solo_solver.expected_rolls_to_stations((4, 2)[doubles])
             assert np.allclose(kept["stations"][doubles], found, atol=1e-5), doubles
