@@ -125,7 +125,7 @@ def test_one_pawn_alone_needs_as_many_rolls_as_the_rules_say():
 
 def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say(sample_size):
     from coprime.games.prime_climb.exact_values import solve_one_player
-    for pawns, doubles, expected in sample_size(((2, 4, 8.9805), (1, 2, 6.1712)),
+    for pawns, doubles, expected in sample_size(((1, 2, 6.1712),),
                                                 ((2, 4, 8.9805), (1, 2, 6.1712), (2, 2, 9.3622))):
         net = netted(1, pawns, doubles=doubles)
         rolls, error = solve_one_player(net, doubles)
