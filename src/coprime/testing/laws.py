@@ -382,6 +382,23 @@ def random_matches_end(game: Game, games: int) -> None:
         played += batch
 
 
+def random_walks_end(game: Game, matches: int) -> None:
+    """Check the same of a few matches that are driven from Python, each with options of its own.
+
+    The compiled loop is for thousands: to compile it takes longer than hundreds of matches.
+    """
+    random_ = random.Random(matches)
+    while matches:
+        seats, options = random_options(game, random_)
+        if game.warnings(seats, options):
+            continue
+        walk = RandomWalk(game, game.rules, seats, options, random_.getrandbits(62))
+        while walk.acting_seats():
+            assert len(walk.events) < game.longest, f"{seats} seats, {options}: a match was not over in time"
+            walk.play_event()
+        matches -= 1
+
+
 def _free_names(game: Game) -> dict[str, Any]:
     names = ("to_act", "sound_actions", "apply", "chance_outcomes", "deadline")
     return {name: getattr(game.rules, name) for name in names}

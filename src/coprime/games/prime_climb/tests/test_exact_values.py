@@ -123,7 +123,7 @@ def test_one_pawn_alone_needs_as_many_rolls_as_the_rules_say():
     assert [space for space in sorted(of) if of[space] > of[0]] == [51, 52, 53, 57, 58, 59, 61, 62]
 
 
-def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say(sample_size):
+def test_pawns_alone_need_as_many_rolls_as_the_rules_say(sample_size):
     from coprime.games.prime_climb.exact_values import solve_one_player
     for pawns, doubles, expected in sample_size(((1, 2, 6.1712),),
                                                 ((2, 4, 8.9805), (1, 2, 6.1712), (2, 2, 9.3622))):
