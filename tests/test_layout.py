@@ -49,7 +49,7 @@ STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action
                    "policy_gradient", "weights_source", "report_statistics", "practice_tracking", "met_numbers",
                    "planning", "drill_sets", "secret_posterior"}
 STANDS_ON_WORDS = {"hints", "finds", "reasons", "bots", "game", "sequential_halving_player", "study", "figures",
-                   "ending", "perfect_play", "records", "record_replay", "trainer", "sure_win_serialization"}
+                   "ending", "tablebase_play", "records", "record_replay", "trainer", "sure_win_serialization"}
 STANDS_ON_ARENA = {"commands", "deal_batches", "winnable_deal_finder"}
 
 

@@ -23,17 +23,17 @@ class MetNumber(NamedTuple):
     sign: str = ""
 
 
-def make_met_number(number: int, right: bool) -> MetNumber:
+def make_met_number(number: int, is_right: bool) -> MetNumber:
     """Return a number that somebody took for a prime or a product, rightly or wrongly."""
-    return MetNumber(int(number), "+" if right else "-")
+    return MetNumber(int(number), "+" if is_right else "-")
 
 
 def factor_numbers(product: int, factors: Iterable[int]) -> Iterator[MetNumber]:
     """Yield a product that somebody made, and the primes among its factors."""
-    yield make_met_number(product, True)
+    yield make_met_number(product, is_right=True)
     for factor in sorted(set(map(int, factors))):
         if is_prime_number(factor):
-            yield make_met_number(factor, True)
+            yield make_met_number(factor, is_right=True)
 
 
 def is_prime_number(number: int) -> bool:

@@ -8,22 +8,22 @@ from .factor_set_catalogue import SETS, WILD_PRIMES
 from .factor_sets import NO_SET, find_set_row
 
 
-def numbers_of_set(row: int) -> Iterator[MetNumber]:
+def met_numbers_of_set(row: int) -> Iterator[MetNumber]:
     """Yield the answer of a set of the catalogue, and the primes among its multipliers, wilds included."""
     answer, *multipliers = [int(kind) for kind in SETS[row] if kind >= 0]
     factors = [NUMBERS[kind] for kind in multipliers if kind != WILD]
     yield from factor_numbers(NUMBERS[answer], [*factors, *(int(prime) for prime in WILD_PRIMES[row] if prime)])
 
 
-def numbers_of_cards(kinds: Sequence[int]) -> Iterator[MetNumber]:
+def met_numbers_of_attempt(kinds: Sequence[int]) -> Iterator[MetNumber]:
     """Yield the numbers of cards that are a set; of others the largest, which was missed.
 
     Yields nothing for wilds alone.
     """
     row = find_set_row(list(kinds), len(kinds))
     if row != NO_SET:
-        yield from numbers_of_set(int(row))
+        yield from met_numbers_of_set(int(row))
         return
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
-        yield make_met_number(max(numbers), False)
+        yield make_met_number(max(numbers), is_right=False)

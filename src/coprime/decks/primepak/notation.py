@@ -52,6 +52,6 @@ def list_primes(kinds: Iterable[int]) -> list[int]:
     return sorted({NUMBERS[kind] for kind in kinds if kind != WILD and PRIME[kind]})
 
 
-def card_face(kind: int) -> dict[str, Any]:
+def card_face_scene(kind: int) -> dict[str, Any]:
     """Return a card as the browser draws it: its figure and prime factors, or that it is wild."""
     return {"wild": True} if kind == WILD else {"figure": kind_name(kind), "factors": prime_factors(NUMBERS[kind])}

@@ -24,7 +24,7 @@ from .exchange import cards_owed, choosing_seats, exchange_partner, is_exchangin
 from .finishing_places import REMEMBERED_HANDS
 from .labels import JOKER_NAME, RANKS, bag_card_labels, label, list_play_cards, parse_bag, parse_play
 from .play_validation import find_flaw
-from .refusals import explain_refusal, list_readings
+from .refusal_texts import explain_refusal, list_readings
 from .rule_summaries import rule_scenes
 from .rules import (
     MAX_ACTIONS,

@@ -23,7 +23,7 @@ from .effects import count_skipped, ends_on_forbidden, holds_eight, is_revolutio
 from .exchange import cards_owed, exchange_partner, is_rich
 from .labels import label, parse_action
 from .play_validation import find_flaw
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Kind, Phase, Verb
 from .screen import preview, scene
 from .state import State

@@ -20,7 +20,7 @@ from ...decks.primepak.cards import WILD
 from ...decks.primepak.factor_set_catalogue import SETS, SIZE
 from ...decks.primepak.factor_sets import NO_SET, find_set_row
 from ...decks.primepak.factoring_explanations import equation_text, explain_set
-from ...decks.primepak.notation import card_face, kind_name, list_primes, parse_kind, parse_kinds
+from ...decks.primepak.notation import card_face_scene, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.notation import set_label as set_label
 from . import rules
 from .deck_data import DEADWOOD_PENALTY, FACTOR_RUMMY_BONUS, KINDS, POINTS_PER_DEADWOOD, PRIME_FACTOR_BONUS
@@ -136,7 +136,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
         ended = round_gain_text(after, names,
                                 watcher) if after.out >= 0 else say["void_turns"].format(n=after.turn_limit)
         text = join_sentences([text, ended])
-    return Line(text, detail={"card": card_face(number)} if verb == Verb.DISCARD else None)
+    return Line(text, detail={"card": card_face_scene(number)} if verb == Verb.DISCARD else None)
 
 
 def drawn_text(before: State, after: State, seat: int) -> str:
@@ -226,7 +226,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
 
 def card_scene(kind: int) -> dict[str, Any]:
     """Return a card as the browser draws it, and as labels write it."""
-    return {"id": kind_name(kind), **card_face(kind)}
+    return {"id": kind_name(kind), **card_face_scene(kind)}
 
 
 def seat_scene(view: State, seat: int) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from .tables import (
     COUNT,
     COUNTS,
     FIRST_PAIR,
+    FIRST_RUN,
     HIGH,
     LOW,
     MOST,
@@ -24,7 +25,6 @@ from .tables import (
     PAIR_HIGH,
     PAIR_LOW,
     PAIRS,
-    RUN,
     SET_POINTS,
     SHIFT,
     SPLIT,
@@ -56,7 +56,7 @@ def _estimate_ease(hands=300, cards=15):
     low, high = bits[:, :SPLIT].sum(axis=1), bits[:, SPLIT:].sum(axis=1)
     ease = np.zeros(KINDS)
     for kind in range(KINDS):
-        rows = np.flatnonzero((COUNTS[:RUN, kind] > 0) & (WILD_CARDS[:RUN] == 0))
+        rows = np.flatnonzero((COUNTS[:FIRST_RUN, kind] > 0) & (WILD_CARDS[:FIRST_RUN] == 0))
         last = 1 << SHIFT[kind] + COUNTS[rows, kind] - 1                # the card that comes from the pile
         lacks_low = LOW[rows] - (last if kind < SPLIT else 0)
         lacks_high = HIGH[rows] - (last if kind >= SPLIT else 0)

@@ -20,6 +20,7 @@ from .tables import (
     CANASTA,
     COUNT,
     FIRST_PAIR,
+    FIRST_RUN,
     HIGH,
     LOW,
     MOST_LAID,
@@ -31,7 +32,6 @@ from .tables import (
     PAIRS,
     POINTS,
     PRIME_KINDS,
-    RUN,
     SET_POINTS,
     SHIFT,
     SHORTEST_RUN,
@@ -103,7 +103,7 @@ def list_growths(laid, n, last, low, high, growths):
 def list_moves(counts, last, low, high, growths, moves, first):
     """Write all moves in ORDER, with where those of each card begin; False as soon as two cards are in none."""
     n = lonely = covered_low = covered_high = 0
-    runs = last if can_make_run(counts) else RUN
+    runs = last if can_make_run(counts) else FIRST_RUN
     for i in range(len(growths)):
         covered_low |= PAIR_LOW[growths[i, WHAT]]
         covered_high |= PAIR_HIGH[growths[i, WHAT]]
@@ -137,7 +137,7 @@ def can_make_run(counts):
 
 def list_sets(kind, low, high, runs, moves, n):
     """Append the new sets that begin with a card: as the answer, or as a run's largest natural prime."""
-    start, stop = (RUN, runs) if PRIME[kind] else (ANSWER_START[kind], ANSWER_STOP[kind])
+    start, stop = (FIRST_RUN, runs) if PRIME[kind] else (ANSWER_START[kind], ANSWER_STOP[kind])
     for row in range(start, stop):
         if contains_set(low, high, row) and (not PRIME[kind] or is_largest_prime(row, kind)):
             moves[n, WHAT], moves[n, ON] = row, NO_CARD

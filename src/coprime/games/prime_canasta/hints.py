@@ -17,11 +17,11 @@ from .discard_pile import top_of
 from .hand_plans import best_sets, makable_sets
 from .labels import label
 from .phrases import SAY, cards_text, equation_text, extended_text, wilds_text
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Phase, Verb, find_refusal, to_act
 from .sides import laydown_minimum, side_of
 from .state import State
-from .tables import CARDS, COUNTS, PAIRS, POINTS, RUN, SET_POINTS
+from .tables import CARDS, COUNTS, FIRST_RUN, PAIRS, POINTS, SET_POINTS
 
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
@@ -42,7 +42,7 @@ def cards_to_consider(view: State, seat: int, verb: int, action: int) -> list[st
         return [kind_name(top_of(view))]
     if verb == Verb.LAY:
         row = operand_of(action)
-        look = (lambda kind: PRIME[kind]) if row >= RUN else (lambda kind: not PRIME[kind])
+        look = (lambda kind: PRIME[kind]) if row >= FIRST_RUN else (lambda kind: not PRIME[kind])
         return [kind_name(kind) for kind in range(WILD) if view.hand[seat, kind] and look(kind)]
     if verb == Verb.DISCARD:
         best = best_sets(makable_sets(view, view.hand[seat]), view.hand[seat], lambda row: float(SET_POINTS[row]))
@@ -97,7 +97,7 @@ def set_hint_texts(view: State, seat: int, verb: int, row: int) -> list[str]:
     first = say["nudge_draw"].format(top=cards_text([top_of(view)])) if top else nudge_text(view, seat, row)
     last = say["answer_take" if top else "answer"].format(set=wilds_text(row))
     last = join_sentences([last, *next_step_texts(view, seat, row, top)])
-    if row >= RUN:
+    if row >= FIRST_RUN:
         return [first, say["clue_run"], say["method_run"].format(set=join_with_commas(run_card_names(row))), last]
     answer = NUMBERS[CARDS[row, 0]]
     passed = divisibility_tests(answer)
@@ -129,7 +129,7 @@ def run_card_names(row: int) -> Any:
 def nudge_text(view: State, seat: int, row: int) -> str:
     """Return the first hint for a set that is to be laid from the hand."""
     say = SAY["hint"]
-    if row >= RUN:
+    if row >= FIRST_RUN:
         return say["nudge_run"]
     if not view.made[side_of(view, seat)]:
         return say["nudge_first"].format(minimum=laydown_minimum(view, view.score[side_of(view, seat)]),
@@ -142,8 +142,8 @@ def growth_hint_texts(view: State, verb: int, pair: Any) -> Any:
     say, onto = SAY["hint"], verb == Verb.ONTO
     old, new = (int(row) for row in PAIRS[pair])
     rungs = [say["nudge_onto"].format(top=cards_text([top_of(view)])) if onto else
-             say["nudge_grow"] if old < RUN else say["nudge_run_grow"]]
-    if old < RUN:
+             say["nudge_grow"] if old < FIRST_RUN else say["nudge_run_grow"]]
+    if old < FIRST_RUN:
         rungs.append(say["clue_grow"].format(set=equation_text(old), answer=NUMBERS[CARDS[old, 0]]))
     becomes = wilds_text(new, extended_text(old, new))
     last = say["answer_onto" if onto else "answer_grow"].format(old=equation_text(old), set=becomes)

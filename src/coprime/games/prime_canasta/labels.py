@@ -33,7 +33,19 @@ from .actions import (
 )
 from .phrases import SAY
 from .state import Verb
-from .tables import ADDED_CARDS, ALL, CARDS, COUNT, FIRST_PAIR, NO_CARD, PAIR_COUNT, PAIRS, PLACE_OF, RUN, WILD_MEANING
+from .tables import (
+    ADDED_CARDS,
+    ALL,
+    CARDS,
+    COUNT,
+    FIRST_PAIR,
+    FIRST_RUN,
+    NO_CARD,
+    PAIR_COUNT,
+    PAIRS,
+    PLACE_OF,
+    WILD_MEANING,
+)
 
 WORDS = {Verb.DRAW: "draw", Verb.BACK: "back", Verb.DOWN: "down", Verb.DONE: "done", Verb.ASK: "ask", Verb.YES: "yes",
          Verb.NO: "no", Verb.OUT: "out"}
@@ -57,7 +69,7 @@ def card_name(row: int, i: int) -> str:
 
 def set_name(row: int) -> str:
     """`42=6x7`, `20=4xW`, `run 2 3 5 7 11 W13`."""
-    if row < RUN:
+    if row < FIRST_RUN:
         return notation.set_label(set_kinds(row))
     return "run " + " ".join(card_name(row, i) for i in range(COUNT[row]))
 
@@ -65,7 +77,7 @@ def set_name(row: int) -> str:
 def list_added_names(pair: Any) -> Any:
     """The cards that a set grows by; wilds of a run with the primes that they stand for."""
     old, new = (int(row) for row in PAIRS[pair])
-    if new < RUN:
+    if new < FIRST_RUN:
         return [notation.kind_name(int(kind)) for kind in ADDED_CARDS[pair, :PAIR_COUNT[pair]]]
     kept = {run_prime_at(old, i) for i in range(COUNT[old])}
     return [card_name(new, i) for i in range(COUNT[new]) if run_prime_at(new, i) not in kept]
@@ -82,7 +94,7 @@ def _run_key(row: int) -> tuple[int, int, int]:
     return primes[0], primes[-1], sum(1 << place for i, place in enumerate(primes) if WILD_MEANING[row, i])
 
 
-RUNS = {_run_key(row): row for row in range(RUN, ALL)}
+RUNS = {_run_key(row): row for row in range(FIRST_RUN, ALL)}
 GROWTHS = {(int(old), int(new)): pair for pair, (old, new) in enumerate(PAIRS)}
 
 
@@ -134,7 +146,7 @@ def fill_wild_places(places: list[int | None]) -> list[int]:
 
 def find_growth_pair(old: int, cards: list[tuple[int, int]]) -> int | None:
     """Return the pair of sets when cards extend a laid set; None when they do not."""
-    if old < RUN:
+    if old < FIRST_RUN:
         new = look_up_set_row([(kind, 0) for kind in set_kinds(old)] + cards)
     else:
         was = [(WILD if WILD_MEANING[old, i] else int(CARDS[old, i]), int(WILD_MEANING[old, i]))

@@ -16,6 +16,7 @@ from .tables import (
     CARDS,
     COUNT,
     FIRST_PAIR,
+    FIRST_RUN,
     HIGH,
     LOW,
     MOST_WILDS,
@@ -26,7 +27,6 @@ from .tables import (
     PAIRS,
     POINTS,
     PRIME_KINDS,
-    RUN,
     RUN_ENDS,
     RUN_START,
     SET_ENDS,
@@ -37,7 +37,7 @@ from .tables import (
 
 def is_at_level(s, row):
     """Is the set one of the table's deck level?"""
-    return row < SET_ENDS[s.level] if row < RUN else row < RUN_START[RUN_ENDS[s.level]]
+    return row < SET_ENDS[s.level] if row < FIRST_RUN else row < RUN_START[RUN_ENDS[s.level]]
 
 
 def may_lay_now(s):

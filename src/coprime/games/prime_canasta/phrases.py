@@ -10,14 +10,14 @@ from ...core.messages import join_words, load_messages
 from ...decks.primepak import notation
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.factoring_explanations import product_text
-from .tables import BONUS, CARDS, COUNT, POINTS, RUN, WILD_CARDS, WILD_MEANING
+from .tables import BONUS, CARDS, COUNT, FIRST_RUN, POINTS, WILD_CARDS, WILD_MEANING
 
 SAY = load_messages(Path(__file__).parent)
 
 
 def equation_text(row: int) -> str:
     """A set with its arithmetic: `42 = 6 × 7`, a wild as the prime that it stands for; a run as `the run 2–13`."""
-    if row >= RUN:
+    if row >= FIRST_RUN:
         return str(SAY["set"]["run"].format(range=run_range(row)))
     numbers = list_set_numbers(row)
     return f"{numbers[0]} = {product_text(sorted(numbers[1:]))}"
@@ -36,7 +36,7 @@ def list_set_numbers(row: int) -> list[int]:
 
 def extended_text(old: int, new: int) -> str:
     """Return what a set becomes when its text follows the old set's: of a run the new range alone."""
-    return run_range(new) if old >= RUN else equation_text(new)
+    return run_range(new) if old >= FIRST_RUN else equation_text(new)
 
 
 def wilds_text(row: int, name: str = "") -> str:
@@ -51,7 +51,7 @@ def wilds_text(row: int, name: str = "") -> str:
 
 def canasta_kind(row: int) -> str:
     """Return the kind of a canasta: `factor`, `prime` or `royal`."""
-    return "factor" if row < RUN else "royal" if COUNT[row] == 8 else "prime"
+    return "factor" if row < FIRST_RUN else "royal" if COUNT[row] == 8 else "prime"
 
 
 def canasta_title(row: int) -> str:

@@ -8,7 +8,7 @@ from ...decks.primepak.factoring_explanations import list_practised_sets
 from .actions import operand_of, verb_of
 from .labels import shown_kinds
 from .state import State, Verb
-from .tables import CARDS, COUNT, PAIRS, RUN
+from .tables import CARDS, COUNT, FIRST_RUN, PAIRS
 
 
 def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
@@ -25,7 +25,7 @@ def practice_items(before: State, seat: int, action: int, after: State) -> Itera
 def list_practised_cards(row: int, smaller: int | None = None) -> Iterator[PracticeItem]:
     """Yield what a set exercises, by its number; of a run that has grown, the primes that are new in it."""
     kinds = kinds_of(row)
-    if row < RUN:
+    if row < FIRST_RUN:
         yield from list_practised_sets(kinds)
         return
     for kind in kinds:

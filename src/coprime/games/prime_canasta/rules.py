@@ -53,7 +53,7 @@ from .laying import (
     take_back,
 )
 from .rounds import PENALTY, deal_round, draw_cards, end_turn, go_out, leading_side, reshuffle_pile
-from .set_matching import makes_pair, makes_set
+from .set_checks import makes_pair, makes_set
 from .sides import STRICT, canastas_needed, cards_in_hand, count_sides, is_barred, laydown_minimum, partner_of, side_of
 from .state import Answer, Column, Phase, Refusal, State, Verb, Violation
 from .tables import ADDED_CARDS, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS

@@ -16,7 +16,7 @@ from .actions import encode_discard
 from .discard_pile import is_frozen_for, top_of
 from .labels import WORDS, run_prime_at, set_name
 from .phrases import SAY, canasta_title, equation_text
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import (
     Column,
     Phase,
@@ -31,7 +31,7 @@ from .rules import (
 )
 from .sides import STRICT, count_sides, partner_of, side_of
 from .state import Answer, State
-from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, POINTS, RUN, SET_POINTS, WILD_CARDS, WILD_MEANING
+from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, FIRST_RUN, POINTS, SET_POINTS, WILD_CARDS, WILD_MEANING
 
 PHASES: dict[int, str] = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
 ALL = np.arange(KINDS)
@@ -44,7 +44,7 @@ ANSWERS: dict[int, str] = {Answer.YES: "yes", Answer.NO: "no"}
 def card_scene(kind: int) -> dict[str, Any]:
     """A card as a label names it, what is printed on it and what it counts."""
     kind = int(kind)
-    return {"id": deck.kind_name(kind), "points": int(POINTS[kind]), **deck.card_face(kind)}
+    return {"id": deck.kind_name(kind), "points": int(POINTS[kind]), **deck.card_face_scene(kind)}
 
 
 def card_scenes(counts: NDArray[np.int64]) -> list[dict[str, Any]]:
@@ -68,7 +68,7 @@ def set_scene(row: int) -> dict[str, Any]:
 @cache_per_language(SETS)
 def _set_scene(row: int) -> dict[str, Any]:
     """Make a set as it is shown, in the language of the request."""
-    return {"label": set_name(row), "text": equation_text(row), "title": canasta_title(row), "run": row >= RUN,
+    return {"label": set_name(row), "text": equation_text(row), "title": canasta_title(row), "run": row >= FIRST_RUN,
             "cards": [set_card_scene(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
             "bonus": int(BONUS[row]), "canasta": bool(CANASTA[row]), "mixed": bool(WILD_CARDS[row]),
             "grows": bool(FIRST_PAIR[row] < FIRST_PAIR[row + 1]), "ends": run_end_labels(row)}
@@ -76,7 +76,7 @@ def _set_scene(row: int) -> dict[str, Any]:
 
 def run_end_labels(row: int) -> list[str]:
     """Return the labels of the wilds that a run takes at either end: `W13`."""
-    if row < RUN:
+    if row < FIRST_RUN:
         return []
     first, last = PRIMES.index(run_prime_at(row, 0)), PRIMES.index(run_prime_at(row, COUNT[row] - 1))
     return [f"W{PRIMES[place]}" for place in (last + 1, first - 1) if 0 <= place < len(PRIMES)]

@@ -40,9 +40,10 @@ _RUNS = [(at, first, last, wild) for at,
          if wild.bit_count() <= MOST_WILDS and wild >> first << first == wild and wild >> last + 1 == 0]
 
 FACTOR_SETS = len(SETS)
-RUN = FACTOR_SETS                                               # the first run
+FIRST_RUN = FACTOR_SETS                                               # the first run
 ALL = FACTOR_SETS + len(_RUNS)
-RUN_START = np.array([RUN + [run[0] for run in _RUNS].index(at) for at in range(len(STRETCHES))] + [ALL], np.int64)
+RUN_START = np.array([*(FIRST_RUN + [run[0] for run in _RUNS].index(at) for at in range(len(STRETCHES))), ALL],
+                     np.int64)
 SET_ENDS = LEVEL_ENDS                                                 # factor sets of a level
 RUN_ENDS = np.array([sum(PRIMES[last] in IN_PLAY[level] for _, last in _list_stretches())
                      for level in range(LEVELS + 1)], np.int64)     # stretches of a level
@@ -54,10 +55,10 @@ def _list_set_cards() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the cards of every set, and the primes that its wilds stand for."""
     cards = np.full((ALL, WIDEST), NO_CARD, np.int64)
     stands = np.zeros((ALL, WIDEST), np.int64)
-    cards[:RUN, :SETS.shape[1]] = SETS
-    for row in range(RUN):
+    cards[:FIRST_RUN, :SETS.shape[1]] = SETS
+    for row in range(FIRST_RUN):
         stands[row, SIZE[row] - WILDS[row]:SIZE[row]] = WILD_PRIMES[row, :WILDS[row]]
-    for row, (_, first, last, wild) in enumerate(_RUNS, RUN):
+    for row, (_, first, last, wild) in enumerate(_RUNS, FIRST_RUN):
         for i, place in enumerate(range(first, last + 1)):
             cards[row, i] = WILD if wild >> place & 1 else PRIME_KINDS[place]
             stands[row, i] = PRIMES[place] if wild >> place & 1 else 0
@@ -76,7 +77,7 @@ SET_POINTS = np.where(CARDS == NO_CARD, 0, POINTS[CARDS]).sum(axis=1)
 def _compute_bonuses() -> NDArray[np.int64]:
     """Return the canasta bonus of every set; 0 for a set that is no canasta (CA-10)."""
     natural = WILD_CARDS == 0
-    is_run = np.arange(ALL) >= RUN
+    is_run = np.arange(ALL) >= FIRST_RUN
     royal = is_run & (COUNT == len(PRIMES))
     high = np.where(is_run, royal, COUNT >= SMALLEST_CANASTA + 1)
     canasta = is_run | (COUNT >= SMALLEST_CANASTA)
@@ -133,13 +134,13 @@ def _find_growth_pairs() -> NDArray[np.int64]:
     """
     declared, found = _declared_bits(), []
     for old in range(ALL):
-        news = np.arange(RUN, ALL) if old >= RUN else _AMONG[int(CARDS[old, 0])]
+        news = np.arange(FIRST_RUN, ALL) if old >= FIRST_RUN else _AMONG[int(CARDS[old, 0])]
         more = (_NEEDS[old] & ~_NEEDS[news] == 0).all(axis=1) & (declared[old] & ~declared[news] == 0)
         found += [(old, int(new)) for new in news[more & (COUNT[news] > COUNT[old])]]
     return np.array(found, np.int64)
 
 
-_AMONG = [np.flatnonzero((CARDS[:RUN, 1:] == kind).any(axis=1)) for kind in range(KINDS)]
+_AMONG = [np.flatnonzero((CARDS[:FIRST_RUN, 1:] == kind).any(axis=1)) for kind in range(KINDS)]
 PAIRS = _find_growth_pairs()                                                # (a set, a larger one that it can become)
 FIRST_PAIR = np.searchsorted(PAIRS[:, 0], np.arange(ALL + 1)).astype(np.int64)
 MOST_PAIRS = int(np.diff(FIRST_PAIR).max())                     # of one set

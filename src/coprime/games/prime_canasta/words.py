@@ -12,7 +12,7 @@ from .discard_pile import top_of
 from .labels import label, parse, shown_kinds
 from .observed_violation import punished_violation
 from .phrases import SAY, canasta_kind, cards_text, equation_text, extended_text, sets_text, titled_set_text
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Answer, Phase, Verb, laydown_minimum, leading_side
 from .screen import ending_summary, scene, shared_scene, side_name
 from .sides import STRICT, count_sides, partner_of, side_of

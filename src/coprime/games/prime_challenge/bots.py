@@ -13,8 +13,8 @@ from ...core.bot_helper_compilation import are_helpers_enabled, find_compiled_va
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
-from .challenge_procedure import are_claims_challengeable, is_claim, newest_claim_number, offences_of_entry
-from .face_up_sets import count_cards, list_set_rows, order_pick_up
+from .challenge_procedure import are_claims_challengeable, is_claim, newest_claim_number, offences_of_open_pick
+from .face_up_sets import count_cards, encode_set_pick, list_set_rows
 from .phrases import open_pick_kinds
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, encode_challenge, picking_seat
 from .state import FOUNDATION_PLACES, State, count_picked_cards, decode_pickup_place, encode_pick
@@ -60,7 +60,7 @@ def waive_or_wait(view: State, seat: int) -> tuple[int | None, int]:
     """Return the action that waives a challenge where one is possible, and when; else None."""
     if not rules.may_challenge(view, seat):
         return None, 0
-    return int(Verb.WAIT), WAIVE_MS + int(view.tie)
+    return int(Verb.WAIVE), WAIVE_MS + int(view.tie)
 
 
 # Seeing sets.
@@ -131,7 +131,7 @@ def pick_action(view: State, seat: int, row: int, level: str) -> int:
     """Return the pick-up of a set, sometimes with a slip where the players are the referees."""
     start, following = [NO_CARD] * KINDS, [NO_CARD] * PLACES
     order_equal_cards_in_lists(view, start, following)
-    action = int(order_pick_up(row, start, following))
+    action = int(encode_set_pick(row, start, following))
     chance = position_seeded_random(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIP_RATE[level]:
         return action
@@ -190,7 +190,7 @@ def challenge_against(view: State, seat: int, level: str, number: int) -> int | 
         return int(encode_challenge(number, 0)) if in_time else None
     if view.open_seat[i] == seat:
         return None
-    there = int(offences_of_entry(view, i))
+    there = int(offences_of_open_pick(view, i))
     named = sum(1 << one for one in range(OFFENCES) if there >> one & 1 and notices_offence(view, seat, level, i, one))
     return int(encode_challenge(number, named)) if named else None
 

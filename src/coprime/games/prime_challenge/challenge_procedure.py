@@ -69,7 +69,7 @@ def find_challenged_seat(s, number):
     return s.turn if is_claim(s, number) else UNKNOWN
 
 
-def offences_of_entry(s, i):
+def offences_of_open_pick(s, i):
     """Return the set of offences in open pick-up i."""
     kinds = np.zeros(GRAB_PLACES, np.int64)
     return find_offences(kinds, write_pick_kinds(s, i, kinds))
@@ -77,7 +77,7 @@ def offences_of_entry(s, i):
 
 def has_named_offences(s, i, named):
     """Return whether open pick-up i has all the offences named (PC-26)."""
-    return named & ~offences_of_entry(s, i) == 0
+    return named & ~offences_of_open_pick(s, i) == 0
 
 
 def may_challenge(s, seat):
@@ -228,7 +228,7 @@ def settle_pick(s, i):
 
 def close_unchallenged_pick(s, i):
     """Close a pick-up; remember a wrong one that nobody challenged."""
-    if offences_of_entry(s, i) & RETURNING_OFFENCES:
+    if offences_of_open_pick(s, i) & RETURNING_OFFENCES:
         remember_wrong_set(s, i)
     close_pick(s, i)
 
@@ -273,4 +273,4 @@ def continue_round(s):
         end_round(s)
 
 
-compile_rules(globals(), makers="offences_of_entry")
+compile_rules(globals(), makers="offences_of_open_pick")

@@ -1,4 +1,4 @@
-"""Action codes that do not depend on where cards lie, for learners.
+"""Action codes that do not depend on where cards lie, for reinforcement learning.
 
 A code says which set is picked up, and how long ago the challenged pick-up was.
 """
@@ -24,21 +24,21 @@ from .state import (
     verb_of,
 )
 
-CLAIMS = 2 * len(SETS)                  # a set from the foundation, or from outside as far as possible: PC-6
-CHALLENGES = CLAIMS + 3                 # hit, done and waiting
-CODES = CHALLENGES + (NUMBER_CYCLE << OFFENCES)
+FIRST_CLAIM = 2 * len(SETS)             # below: a set from the foundation, or from outside as far as possible (PC-6)
+FIRST_CHALLENGE = FIRST_CLAIM + 3                 # after the claims hit and done, and the waiver
+CODE_COUNT = FIRST_CHALLENGE + (NUMBER_CYCLE << OFFENCES)
 
 
 def code(s, action):
-    """Return the code of a listed action, from 0 to CODES - 1."""
+    """Return the code of a listed action, from 0 to CODE_COUNT - 1."""
     verb = verb_of(action)
     if is_pick(action):
         kinds = np.zeros(GRAB_PLACES, np.int64)
         return 2 * find_set_row(kinds, write_kinds_at(s, action, kinds)) + takes_from_outside(s, action)
     if verb == Verb.CHALLENGE:
         ago = (s.number - 1 - challenged_number(action)) % NUMBER_CYCLE
-        return CHALLENGES + (ago << OFFENCES) + offences_of(action)
-    return CLAIMS + (verb - Verb.HIT if verb != Verb.WAIT else 2)
+        return FIRST_CHALLENGE + (ago << OFFENCES) + offences_of(action)
+    return FIRST_CLAIM + (verb - Verb.HIT if verb != Verb.WAIVE else 2)
 
 
 def takes_from_outside(s, action):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...core.best_moment import BestMoment
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.cards import NUMBERS
-from ...decks.primepak.notation import card_face
+from ...decks.primepak.notation import card_face_scene
 from . import rules
 from .phrases import SAY, equation_text, list_picked_kinds, payment_text
 from .rules import Violation, total_points
@@ -40,7 +40,7 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
         text = SAY["ending"]["overlooked"].format(**facts)
     else:
         text = SAY["ending"]["largest"].format(**facts)
-    return BestMoment(text, [{"card": card_face(kind)} for kind in kinds])
+    return BestMoment(text, [{"card": card_face_scene(kind)} for kind in kinds])
 
 
 def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

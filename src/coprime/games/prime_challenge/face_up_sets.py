@@ -103,8 +103,8 @@ def order_equal_cards(s, start, following, outside_first):
             start[kind] = place
 
 
-def order_pick_up(row, start, following):
-    """Return the pick-up of a set, with equal cards taken in the order of `order_equal_cards`."""
+def encode_set_pick(row, start, following):
+    """Return the action that picks up the set of a row, equal cards in the order of `order_equal_cards`."""
     places = np.zeros(MAX_SET_SIZE, np.int64)
     last, place = NO_CARD, NO_CARD
     for i in range(SIZE[row]):
@@ -127,7 +127,7 @@ def list_open_sets(s, out):
     n = list_set_rows(held, rows, len(SETS))
     order_equal_cards(s, start, following, False)
     for i in range(n):
-        out[i] = order_pick_up(rows[i], start, following)
+        out[i] = encode_set_pick(rows[i], start, following)
     return append_outside_copies(s, rows, n, out) if s.extent > FOUNDATION_PLACES else n
 
 
@@ -137,7 +137,7 @@ def append_outside_copies(s, rows, n, out):
     order_equal_cards(s, start, following, True)
     found = n
     for i in range(found):
-        other = order_pick_up(rows[i], start, following)
+        other = encode_set_pick(rows[i], start, following)
         if other != out[i]:
             out[n] = other
             n += 1
@@ -149,7 +149,7 @@ def is_listed_way(s, row, action):
     start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
     for outside_first in (False, True):
         order_equal_cards(s, start, following, outside_first)
-        if order_pick_up(row, start, following) == action:
+        if encode_set_pick(row, start, following) == action:
             return True
     return False
 
@@ -213,4 +213,4 @@ def is_answer_made(answer, product, wilds):
     return answer % product == 0 and PRIME_COUNTS[answer // product - 1] == wilds
 
 
-compile_rules(globals(), makers="update_open_set order_pick_up list_open_sets append_outside_copies is_listed_way")
+compile_rules(globals(), makers="update_open_set encode_set_pick list_open_sets append_outside_copies is_listed_way")

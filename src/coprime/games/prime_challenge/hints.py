@@ -7,7 +7,7 @@ from ...decks.primepak.factor_set_catalogue import SETS
 from ...decks.primepak.factoring_explanations import explain_factors, set_sentence
 from . import rules
 from .bots import effort_to_see_set, pick_action, visible_sets
-from .challenge_procedure import is_claim, newest_claim_number, offences_of_entry
+from .challenge_procedure import is_claim, newest_claim_number, offences_of_open_pick
 from .face_up_sets import count_cards
 from .labels import place_name, places_of
 from .phrases import SAY, equation_text, open_pick_kinds
@@ -96,7 +96,7 @@ def claim_hint_texts(view: State, seat: int) -> list[str]:
 def pick_check_hint_texts(view: State, i: int) -> list[str]:
     """Return the hints on whether a pick-up is a set."""
     say, kinds = SAY["hint"], open_pick_kinds(view, i)
-    wrong, what = int(offences_of_entry(view, i)), equation_text(kinds)
+    wrong, what = int(offences_of_open_pick(view, i)), equation_text(kinds)
     if not wrong:
         verdict = say["pick_right"].format(what=what)
     elif wrong == 1 << rules.Offence.ORDER:

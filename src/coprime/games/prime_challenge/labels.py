@@ -13,7 +13,7 @@ from . import state
 from .state import FOUNDATION_PLACES, GRAB_PLACES, NUMBER_CYCLE, OFFENCES, PLACES, Offence, Verb
 
 SAY = load_messages(Path(__file__).parent)
-VERB_NAMES = {Verb.HIT: "hit", Verb.DONE: "done", Verb.WAIT: "wait"}
+VERB_NAMES = {Verb.HIT: "hit", Verb.DONE: "done", Verb.WAIVE: "wait"}
 OFFENCE_NAMES = {Offence.PRODUCT: "product", Offence.ORDER: "order", Offence.WILDS: "wilds",
                  Offence.NATURALS: "naturals"}
 

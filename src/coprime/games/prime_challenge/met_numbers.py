@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from ...core.met_numbers import MetNumber
 from ...core.seats import CLOCK, UNKNOWN
 from ...decks.primepak.factor_sets import NO_SET, find_set_row
-from ...decks.primepak.met_numbers import numbers_of_cards, numbers_of_set
-from .challenge_procedure import offences_of_entry, open_pick_index
+from ...decks.primepak.met_numbers import met_numbers_of_attempt, met_numbers_of_set
+from .challenge_procedure import offences_of_open_pick, open_pick_index
 from .phrases import list_picked_kinds, open_pick_kinds
 from .state import Offence, State, is_pick
 from .words import find_judged_challenge
@@ -22,7 +22,7 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
             kinds = list_picked_kinds(before, action)
             row = find_set_row(kinds, len(kinds))
             if row != NO_SET:
-                yield from numbers_of_set(int(row))
+                yield from met_numbers_of_set(int(row))
         return
     heard = find_judged_challenge(before, actor, action, after)
     if heard is None:
@@ -30,5 +30,5 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     entry, named = open_pick_index(before, heard[1]), heard[2]
     if entry == UNKNOWN or int(before.open_seat[entry]) != seat:
         return
-    if named >> Offence.PRODUCT & 1 and not named & ~int(offences_of_entry(before, entry)):
-        yield from numbers_of_cards(open_pick_kinds(before, entry))
+    if named >> Offence.PRODUCT & 1 and not named & ~int(offences_of_open_pick(before, entry)):
+        yield from met_numbers_of_attempt(open_pick_kinds(before, entry))

@@ -57,7 +57,7 @@ def claimed_text(view: State, action: int) -> str:
 
 def too_late_text(view: State, action: int) -> Any:
     """Return the sentence for a challenge that comes too late."""
-    if verb_of(action) == Verb.WAIT:
+    if verb_of(action) == Verb.WAIVE:
         return SAY["why"]["nothing_to_pass"]
     if view.claim == Claim.NONE and not any(view.open_left[:view.open_n]):
         return SAY["why"]["nothing_open"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
-from .challenge_procedure import offences_of_entry, open_pick_index
+from .challenge_procedure import offences_of_open_pick, open_pick_index
 from .state import Claim, Phase, State, Verb, is_pick, verb_of
 from .words import find_judged_challenge
 
@@ -42,4 +42,4 @@ def verdict_keys(before: State, seat: int, action: int, after: State) -> Iterato
     if entry == UNKNOWN:
         yield "PC-11" if before.set_there else "PC-14"
     else:
-        yield "PC-14" if named & ~int(offences_of_entry(before, entry)) else "PC-26"
+        yield "PC-14" if named & ~int(offences_of_open_pick(before, entry)) else "PC-26"

@@ -17,7 +17,7 @@ from .challenge_procedure import (
     is_claim,
     judge_challenge,
     may_challenge,
-    offences_of_entry,
+    offences_of_open_pick,
     open_pick_index,
     raise_challenge,
     settle_pick,
@@ -110,7 +110,7 @@ def list_picks_and_claims(s, seat, out):
 def list_challenges(s, seat, out, n):
     """Add every challenge that holds in all that it names, and waiting; return how many in all."""
     for i in range(s.open_n):
-        there = offences_of_entry(s, i)
+        there = offences_of_open_pick(s, i)
         named = there
         while named:                                    # every part of a set, but for the empty one
             action = encode_challenge(s.open_number[i], named)
@@ -122,7 +122,7 @@ def list_challenges(s, seat, out, n):
     if s.set_there and is_claim(s, number) and challenge_refusal(s, seat, number, 0) == Refusal.NONE:
         out[n] = encode_challenge(number, 0)
         n += 1
-    out[n] = Verb.WAIT
+    out[n] = Verb.WAIVE
     return n + 1
 
 
@@ -143,7 +143,7 @@ def refusal(s, seat, action):
         return challenge_refusal(s, seat, challenged_number(action), offences_of(action))
     if action == Verb.HIT or action == Verb.DONE:
         return claim_refusal(s, seat, verb)
-    if action == Verb.WAIT:
+    if action == Verb.WAIVE:
         return Refusal.NONE if may_challenge(s, seat) else Refusal.TOO_LATE
     return Refusal.NO_SUCH_ACTION
 
@@ -320,7 +320,7 @@ def apply(s, seat, action):
         apply_pick(s, seat, action)
     elif verb == Verb.CHALLENGE:
         raise_challenge(s, seat, challenged_number(action), offences_of(action))
-    elif verb == Verb.WAIT:
+    elif verb == Verb.WAIVE:
         waive_challenge(s, seat)
     elif s.phase == Phase.TAKING:
         stop_taking(s)
@@ -333,7 +333,7 @@ def apply_pick(s, seat, action):
     i = s.open_n
     pick_up(s, seat, action)
     s.clock = 1000 * s.next_seconds
-    if s.phase == Phase.TAKING and offences_of_entry(s, i) & RETURNING_OFFENCES == 0:
+    if s.phase == Phase.TAKING and offences_of_open_pick(s, i) & RETURNING_OFFENCES == 0:
         s.found = 1
     if s.referee == Referee.PROGRAM:
         close_pick(s, i)

@@ -9,7 +9,7 @@ from ...core.seats import UNKNOWN, WATCHER
 from ...decks.primepak.factor_set_catalogue import MAX_SET_SIZE, NO_CARD, SETS
 from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
-from ...decks.primepak.notation import card_face, kind_name
+from ...decks.primepak.notation import card_face_scene, kind_name
 from . import rules
 from .challenge_procedure import newest_claim_number
 from .face_up_sets import MIN_SET_SIZE, can_make_set, count_cards
@@ -54,10 +54,10 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "outside": [place_scene(view, place) for place in range(FOUNDATION_PLACES, int(view.extent))],
         "checked": view.referee == Referee.PROGRAM, **pick_sizes(view),
         "take": label(0).split()[0], "picking": mine and picking_seat(view) == seat,
-        "pass": {"label": label(int(Verb.WAIT)), "may": may_act(view, seat, Verb.WAIT)},
+        "pass": {"label": label(int(Verb.WAIVE)), "may": may_act(view, seat, Verb.WAIVE)},
         "hit": claim_button(view, seat, Verb.HIT), "done": claim_button(view, seat, Verb.DONE),
         "open": [open_pick_scene(view, i, seat, names) for i in range(view.open_n) if view.open_left[i]],
-        "claim": claim_scene(view, seat, names), "tie": tie_scene(view), "clock": clock_scene(view),
+        "claim": hit_or_done_scene(view, seat, names), "tie": tie_scene(view), "clock": clock_scene(view),
         "review": review_scenes(view, seat, names) if playing or view.rounds else [],
         "over": ending_summary(view, seat, names) if view.phase == Phase.OVER else None,
         "rest": rest_summary(view, seat, names) if rules.is_between_hands(view) else None,
@@ -99,7 +99,7 @@ def seat_scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
 def place_scene(view: State, place: int) -> dict[str, Any]:
     """Return one place for the screen, with its card or None."""
     kind = int(view.face_up[place])
-    return {"place": place_name(place), "face": None if kind == NO_CARD else card_face(kind)}
+    return {"place": place_name(place), "face": None if kind == NO_CARD else card_face_scene(kind)}
 
 
 def claim_button(view: State, seat: int, verb: Verb) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def claim_button(view: State, seat: int, verb: Verb) -> dict[str, Any]:
 def open_pick_scene(view: State, i: int, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """Return a pick-up in its window, and what may be said against it."""
     number, owner = int(view.open_number[i]), int(view.open_seat[i])
-    return {"number": number, "seat": owner, "cards": [card_face(kind) for kind in open_pick_kinds(view, i)],
+    return {"number": number, "seat": owner, "cards": [card_face_scene(kind) for kind in open_pick_kinds(view, i)],
             "text": format_for(SAY["screen"]["took"], owner, seat, names), "left": int(view.open_left[i]),
             "of": 1000 * int(view.challenge_seconds), "label": label(encode_challenge(number, 0)),
             "may": may_act(view, seat, encode_challenge(number, 1)),
@@ -124,7 +124,7 @@ def open_pick_scene(view: State, i: int, seat: int, names: Sequence[str]) -> dic
                          for one in Offence]}
 
 
-def claim_scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any] | None:
+def hit_or_done_scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any] | None:
     """Return the hit or done in its window; None without one."""
     if not view.claim or (view.phase != Phase.CLAIM and view.heard != Phase.CLAIM):
         return None
@@ -170,11 +170,11 @@ def review_scene(view: State, i: int, held: list[int], seat: int, names: Sequenc
     if row == UNKNOWN:
         kinds = missed_kinds(view, i)
         text = format_for(SAY["review"]["slipped"], who, seat, names, what=explain_set(kinds))
-        return {"kind": "slipped", "seat": who, "text": text, "cards": [card_face(kind) for kind in kinds]}
+        return {"kind": "slipped", "seat": who, "text": text, "cards": [card_face_scene(kind) for kind in kinds]}
     if rules.is_playing(view) and can_make_set(row, held):
         return None
     text = format_for(SAY["review"]["missed"], who, seat, names, what=set_told(row))
-    cards = [card_face(int(kind)) for kind in SETS[row] if kind != NO_CARD]
+    cards = [card_face_scene(int(kind)) for kind in SETS[row] if kind != NO_CARD]
     return {"kind": "missed", "seat": who, "text": text, "cards": cards}
 
 

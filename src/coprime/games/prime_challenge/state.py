@@ -1,4 +1,4 @@
-"""The State of Prime Challenge, its phases, verbs, refusals and faults, and actions as numbers.
+"""The State of Prime Challenge, its phases, verbs, refusals and violations, and actions as numbers.
 
 Numbers like PC-9 are those of rules.md.  All other modules of the game build on this one.
 """
@@ -15,7 +15,7 @@ SEATS = 4
 FOUNDATION_PLACES = 12
 PLACES = DECK
 MAX_OPEN = DECK                             # the most pick-ups that can be open at once: one card each
-# Places from the first on of which more than WIDEST can be picked up at once.
+# Places from the first on of which more than MAX_SET_SIZE can be picked up at once.
 GRAB_PLACES = 54
 KINDS_PER_WORD = 8                              # kinds in a word, seven bits each
 WORDS_PER_PICK = -(-GRAB_PLACES // KINDS_PER_WORD)              # for the cards of a pick-up
@@ -61,7 +61,7 @@ class State:
     clock: int              # of whoever picks up
     claim: int              # a Claim that may be challenged, or is
     window: int             # to challenge it
-    number: int             # how many pick-ups and claims there have been, in a circle of NUMBERED
+    number: int             # how many pick-ups and claims there have been, in a circle of NUMBER_CYCLE
     gone: [PLACES]          # the kind that was picked up there and may come back, or NO_CARD
     open_n: int             # pick-ups that may be challenged or go back, the oldest first
     open_number: [MAX_OPEN] # their numbers
@@ -71,17 +71,17 @@ class State:
     used_main: int          # PC-6: a set with a card of the foundation has been kept in this turn
     sets: int               # pick-ups of the player in this turn that have not gone back
     progress: int           # PC-30: a set was kept or a card dealt in this turn
-    dry: int                # turns in a row without
+    dry: int                # turns in a row without progress
     challenger: int         # who picks up instead of `turn` (PC-11), or UNKNOWN
     found: int              # the challenger has taken a valid set
     stopped: int            # PC-28: an invalid set has ended the challenger's picking
     heard: int              # during a tie: the phase that was interrupted
     target: int             # during a tie: the number that is challenged
-    tie: int                # in which another challenge ties with the first (PC-10)
+    tie: int                # time left in which another challenge ties with the first (PC-10)
     tied: int               # set of seats that challenge
     named: [SEATS]          # the offences that each names
     waived: int             # PC-22: seats that do not challenge what is open now
-    missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
+    missed_n: int           # what went unseen in this round, for the review: the newest REVIEW_SIZE
     missed_row: [REVIEW_SIZE]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
     missed_kinds: [REVIEW_SIZE, WORDS_PER_PICK]  # their cards, packed
     missed_by: [REVIEW_SIZE]  # the seat
@@ -144,7 +144,7 @@ class Verb(IntEnum):
     HIT = 1
     DONE = 2
     CHALLENGE = 3           # and the number of what is challenged, and the offences named
-    WAIT = 4                # not challenging what is open now
+    WAIVE = 4               # not challenging what is open now
     GRAB = 5                # a pick-up of more than seven: the place of the first in six bits, and a set of places
 
 

@@ -7,12 +7,12 @@ from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
-from ...decks.primepak.notation import card_face, kind_name, list_primes
+from ...decks.primepak.notation import card_face_scene, kind_name, list_primes
 from . import rules
 from .challenge_procedure import (
     RETURNING_OFFENCES,
     first_challenger,
-    offences_of_entry,
+    offences_of_open_pick,
     open_pick_index,
     penalty_points,
 )
@@ -47,7 +47,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     if seat == CHANCE:
         return Line(format_for(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
                                of=int(match_rounds(after))))
-    if seat != CLOCK and verb_of(action) == Verb.WAIT:
+    if seat != CLOCK and verb_of(action) == Verb.WAIVE:
         return Line("")
     parts, mark = (clock_texts(before, action, after, names, watcher), "") if seat == CLOCK else \
         seat_action_texts(before, seat, action, names, watcher)
@@ -66,18 +66,19 @@ def pick_detail(before: State, seat: int, action: int) -> dict[str, Any]:
     if seat in (CHANCE, CLOCK) or not is_pick(action):
         return {}
     kinds = list_picked_kinds(before, action)
-    return {"taken": {"seat": int(seat), "cards": [card_face(kind) for kind in kinds]}, "primes": list_primes(kinds)}
+    return {"taken": {"seat": int(seat), "cards": [card_face_scene(kind) for kind in kinds]},
+            "primes": list_primes(kinds)}
 
 
 def returned_detail(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
     """Return which cards of whom a challenge has sent back to the table (PC-27); {} if it has not."""
     heard = find_judged_challenge(before, seat, action, after)
     i = UNKNOWN if heard is None else open_pick_index(before, heard[1])
-    if heard is None or i == UNKNOWN or heard[2] & ~int(offences_of_entry(before, i)) or \
+    if heard is None or i == UNKNOWN or heard[2] & ~int(offences_of_open_pick(before, i)) or \
             not heard[2] & RETURNING_OFFENCES:
         return {}
     kinds = open_pick_kinds(before, i)
-    return {"returned": {"seat": int(before.open_seat[i]), "cards": [card_face(kind) for kind in kinds],
+    return {"returned": {"seat": int(before.open_seat[i]), "cards": [card_face_scene(kind) for kind in kinds],
                          "primes": list_primes(kinds)}}
 
 
@@ -157,7 +158,7 @@ def find_judged_challenge(before: Any, seat: int, action: int, after: State) -> 
 def pick_verdict_texts(before: State, i: int, by: Any, named: Any, names: Sequence[str], watcher: int) -> Iterator[Any]:
     """Yield the verdict on a challenged pick-up: the arithmetic, the payment, the cards (PC-26)."""
     say, kinds = SAY["event"], open_pick_kinds(before, i)
-    against, there = int(before.open_seat[i]), int(offences_of_entry(before, i))
+    against, there = int(before.open_seat[i]), int(offences_of_open_pick(before, i))
     if named & ~there:
         yield say["not_so"].format(what=offences_text(named & ~there, "or"))
         yield payment_text(by, against, FALSE_CHALLENGE_POINTS, watcher, names)

@@ -22,7 +22,7 @@ BUMP_VALUE, CARD_VALUE, KEEPER_COST = 1.0, 0.5, 0.8       # in rolls: an opponen
 
 def is_keeper_verb(verb):
     """Return whether an action plays a Keeper."""
-    return verb == Verb.PLUS or verb == Verb.MINUS or verb == Verb.CLEAR or verb == Verb.LIMIT
+    return verb == Verb.KEEPER_ADD or verb == Verb.KEEPER_SUBTRACT or verb == Verb.CLEAR or verb == Verb.LIMIT
 
 
 def rate_actions(s, seat, actions, ratings, looks_ahead, stack, lists, seen):
@@ -44,7 +44,7 @@ def rate_actions(s, seat, actions, ratings, looks_ahead, stack, lists, seen):
 
 def wins_at_once(s, seat, action, stack):
     """Return whether one move by a number wins the match at once."""
-    if s.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
+    if s.phase != Phase.MOVE or verb_of(action) > Verb.KEEPER_SUBTRACT:
         return False
     stack[1] = s
     apply_move(stack[1], seat, action)

@@ -15,8 +15,8 @@ class Verb(IntEnum):
     SUBTRACT = 1
     MULTIPLY = 2
     DIVIDE = 3
-    PLUS = 4            # a number Keeper is played
-    MINUS = 5
+    KEEPER_ADD = 4      # a number Keeper is played, not a die
+    KEEPER_SUBTRACT = 5
     SPEND = 6           # CL-5: a number without a use sends the pawn to 0
     LOSE = 7            # CL-5: and a number, which is lost
     CLEAR = 8           # and a pawn: the Keeper that sends pawns to Start
@@ -57,7 +57,7 @@ class Refusal(IntEnum):
     NOT_AT_THIS_TABLE = 24
 
 
-NOBODY = PAWNS          # CL-24: CLEAR where there is no target
+NOBODY = PAWNS          # CL-24: Verb.CLEAR where no pawn can be named
 
 
 def encode_number_use(verb, pawn, number):

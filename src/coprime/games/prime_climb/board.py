@@ -37,7 +37,7 @@ class StationBy(IntEnum):
 
 def target_space(p, verb, d):
     """Return the space that a number takes a pawn to from p; UNKNOWN if there is no such space (CL-4)."""
-    if verb == Verb.ADD or verb == Verb.PLUS:
+    if verb == Verb.ADD or verb == Verb.KEEPER_ADD:
         q = p + d
     elif verb == Verb.MULTIPLY:
         q = p * d
@@ -90,14 +90,14 @@ def start_of(s, pawn):
     return LAST if is_descending(s, pawn) else 0
 
 
-def is_waiting(s, pawn):
+def waits_for_partner(s, pawn):
     """Return whether a pawn waits at 101 for its partner, there and back (CL-30)."""
     return s.pawn[pawn] == LAST and s.route == Route.THERE_AND_BACK and not is_returning(s, pawn)
 
 
 def is_movable(s, pawn):
     """Return whether a pawn can be moved by a number: it is not home and does not wait."""
-    return s.pawn[pawn] != HOME and not is_waiting(s, pawn)
+    return s.pawn[pawn] != HOME and not waits_for_partner(s, pawn)
 
 
 def is_reachable(s, pawn):
@@ -143,7 +143,7 @@ def move_pawn(s, pawn, space):
         s.atop = mine                                           # CL-22: it arrived last
     if space == goal_of(s, pawn):
         s.pawn[pawn] = HOME                                     # CL-8
-    elif is_waiting(s, pawn):
+    elif waits_for_partner(s, pawn):
         turn_pawn_round(s, pawn)
 
 
@@ -151,7 +151,7 @@ def turn_pawn_round(s, pawn):
     """Turn pawns at 101 back: both when the second arrives (CL-30), in Prime Sprint each alone (CL-28)."""
     if s.sprint:
         s.back |= 1 << pawn
-    elif is_waiting(s, pawn ^ 1):
+    elif waits_for_partner(s, pawn ^ 1):
         s.back |= 3 << (pawn & ~1)
 
 

@@ -12,19 +12,19 @@ DIE_MAX = 10                       # the highest number of a die
 
 ROLLS_FILE = Path(__file__).parent / "data" / "rolls.npz"       # what solo_solver.py found out
 
-# Kinds of cards.  A number Keeper's kind is its number; up to LIMIT all are Keepers.
-CLEAR, LIMIT = 10, 11
+# Kinds of cards.  A number Keeper's kind is its number; up to LIMIT_KEEPER all are Keepers.
+CLEAR_KEEPER, LIMIT_KEEPER = 10, 11
 AGAIN, FIFTY, DOUBLE, ADVANCE, BACK, REVERSE, SWAP, SEND, STEAL = range(12, 21)
 KINDS = 21
 
 # How many of each kind the box holds (at most 7): (kind, copies).
 CARDS = [(number, 1) for number in range(1, 10)] + [
-    (CLEAR, 2), (LIMIT, 2), (AGAIN, 3), (FIFTY, 1), (DOUBLE, 1), (ADVANCE, 1), (BACK, 1), (REVERSE, 1), (SWAP, 1),
-    (SEND, 1), (STEAL, 1)]
+    (CLEAR_KEEPER, 2), (LIMIT_KEEPER, 2), (AGAIN, 3), (FIFTY, 1), (DOUBLE, 1), (ADVANCE, 1), (BACK, 1), (REVERSE, 1),
+    (SWAP, 1), (SEND, 1), (STEAL, 1)]
 
 # Bags of core.bits for option `deck`: full, number_keepers, none.
 FULL_DECK = sum(copies << 3 * kind for kind, copies in CARDS)
-NUMBER_KEEPER_DECK = sum(copies << 3 * kind for kind, copies in CARDS if kind < CLEAR)
+NUMBER_KEEPER_DECK = sum(copies << 3 * kind for kind, copies in CARDS if kind < CLEAR_KEEPER)
 DECKS = np.array([FULL_DECK, NUMBER_KEEPER_DECK, 0])
 
 # Way stations by their place in option `way_stations`, and as sets by space.

@@ -58,7 +58,7 @@ def work_arrays() -> tuple[Any, ...]:
 
 def wins_at_once(view: Any, seat: int, action: int) -> bool:
     """Return whether one move by a number wins the match at once."""
-    if view.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
+    if view.phase != Phase.MOVE or verb_of(action) > Verb.KEEPER_SUBTRACT:
         return False
     after = view.copy()
     rules.apply_move(after, seat, action)

@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import Verb, first_pawn_of, kind_of, seat_of, second_pawn_of, verb_of
 from .board import is_descending, is_reachable, nearest_pawn, put_and_bump, swap_digits, tick_stations
-from .board_and_card_data import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, STEAL, SWAP
+from .board_and_card_data import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT_KEEPER, REVERSE, SEND, STEAL, SWAP
 from .turn_phases import Phase, finish_draw
 
 
@@ -32,7 +32,7 @@ def draw_card(s, kind):
     if s.stock == 0:
         s.stock, s.discard = s.discard, 0                       # CL-10: reshuffled
     s.stock, s.card = add_to_bag(s.stock, kind, -1), kind
-    if kind <= LIMIT:
+    if kind <= LIMIT_KEEPER:
         s.fresh = add_to_bag(s.fresh, kind, 1)
         finish_draw(s)
         return

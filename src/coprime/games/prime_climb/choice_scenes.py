@@ -19,8 +19,8 @@ from .actions import (
     target_of,
     verb_of,
 )
-from .board import is_exposed, is_movable, is_red, is_waiting, target_space
-from .board_and_card_data import CLEAR, HOME, LIMIT, STATION_BITS
+from .board import is_exposed, is_movable, is_red, target_space, waits_for_partner
+from .board_and_card_data import CLEAR_KEEPER, HOME, LIMIT_KEEPER, STATION_BITS
 from .labels import label, pawn_name
 from .move_phase import move_refusal
 from .phrases import SAY, card_scene, you_or_name
@@ -37,10 +37,10 @@ def choice_scenes(view: State, seat: int, names: Sequence[str]) -> list[dict[str
     for d in dict.fromkeys(int(read_rolled_number(view, die)) for die in range(2) if view.left[die]):
         offered += [use_scene(view, seat, "use", verb, mine, d, names)
                     for mine in movable_pawns(view, seat) for verb in range(4)]
-    for d in range(1, CLEAR):
+    for d in range(1, CLEAR_KEEPER):
         if count_kind(view.keepers[seat], d):
             offered += [use_scene(view, seat, "keeper", verb, mine, d, names)
-                        for mine in movable_pawns(view, seat) for verb in (Verb.PLUS, Verb.MINUS)]
+                        for mine in movable_pawns(view, seat) for verb in (Verb.KEEPER_ADD, Verb.KEEPER_SUBTRACT)]
     return offered + [other_choice_scene(view, seat, action, names) for action in list_actions(view, seat)
                       if Verb.SPEND <= verb_of(action) <= Verb.LIMIT]
 
@@ -78,7 +78,7 @@ def effect_text(view: Any, seat: int, action: int, names: Sequence[str]) -> str:
         return say["wins" if rules.has_won(after, seat) else "home"]
     if after.back != view.back:
         return say["turns"]
-    if is_waiting(after, pawn):
+    if waits_for_partner(after, pawn):
         return say["waits"]
     return in_words(effect_parts(view, after, pawn, names))
 
@@ -108,7 +108,8 @@ def other_choice_scene(view: State, seat: int, action: int, names: Sequence[str]
         return {"kind": "spend", "label": text, "number": int(d), "pawn": None if lost else pawn_name(pawn), "ok": True,
                 "target": None if lost else 0, "from": None if lost else int(view.pawn[pawn]), "why": "",
                 "equation": "" if lost else f"{view.pawn[pawn]} → 0", "effect": say["lost"] if lost else ""}
-    shown = {"label": text, "ok": True, "why": "", "card": card_scene(view, CLEAR if verb == Verb.CLEAR else LIMIT)}
+    kind = CLEAR_KEEPER if verb == Verb.CLEAR else LIMIT_KEEPER
+    shown = {"label": text, "ok": True, "why": "", "card": card_scene(view, kind)}
     if verb == Verb.LIMIT:
         victim = target_of(action)
         return shown | {"kind": "limit", "seat": int(victim), "effect": say["limits"].format(who=names[victim])}

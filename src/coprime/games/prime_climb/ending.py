@@ -41,7 +41,7 @@ def score_title(view: State) -> str:
 
 def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """Return the spaces gained by one number as the key that ranks a seat's moves; None if none."""
-    if actor != seat or before.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
+    if actor != seat or before.phase != Phase.MOVE or verb_of(action) > Verb.KEEPER_SUBTRACT:
         return None
     leap = leap_length(before, action, seat)
     return (leap,) if leap > 0 else None
@@ -69,4 +69,4 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
 
 def number_figure(verb: int, d: int) -> dict[str, Any]:
     """Return the figure of a number: a die, or the card of a number Keeper."""
-    return draw_notation(f"d{d}") if verb < Verb.PLUS else {"card": {"figure": d}}
+    return draw_notation(f"d{d}") if verb < Verb.KEEPER_ADD else {"card": {"figure": d}}

@@ -11,7 +11,7 @@ from ...core.chance import mix, wrapping_add
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import Route, is_returning
-from .board_and_card_data import CLEAR, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
+from .board_and_card_data import CLEAR_KEEPER, HOME, LAST, ROLLS_FILE, SEATS, STATIONS
 from .rules import Phase, Verb, apply, returns, verb_of
 from .turn_phases import count_numbers_left
 from .turn_traversal import MAX_DEPTH, list_actions_at_depth, next_action, root_action
@@ -20,7 +20,7 @@ DATA = "7ae7abe1b50af40a"       # of the file; changes with it, so that no compi
 with np.load(ROLLS_FILE) as found:            # by solo_solver.py
     ROLLS = found["rolls"]              # to home: [climb, decline][doubles 4, 2][a pawn][the other]
     STATION_ROLLS = found["stations"]   # to a station: [doubles 4, 2][station][a pawn]
-NUMBER_KEEPER_BITS = (1 << 3 * CLEAR) - 1          # the number Keepers in a bag
+NUMBER_KEEPER_BITS = (1 << 3 * CLEAR_KEEPER) - 1          # the number Keepers in a bag
 
 # Odds, fitted to games that `plan` played with itself: what multiplies a seat's chance to win by e.
 ROLLS_EXPONENT = 1.8           # rolls left, as a power
@@ -162,7 +162,7 @@ def best_turn(s, seat, most_positions, stack, lists, seen, out):
         action = next_action(lists, depth)
         if action == UNKNOWN:
             depth -= 1
-        elif met < most_positions or (verb_of(action) != Verb.PLUS and verb_of(action) != Verb.MINUS):
+        elif met < most_positions or (verb_of(action) != Verb.KEEPER_ADD and verb_of(action) != Verb.KEEPER_SUBTRACT):
             stack[depth + 1] = stack[depth]
             t = stack[depth + 1]
             apply(t, seat, action)

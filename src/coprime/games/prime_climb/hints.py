@@ -6,10 +6,10 @@ from typing import Any
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...core.numbers import prime_factors
-from . import heuristics, perfect_play, rules
+from . import heuristics, rules, tablebase_play
 from .actions import NOBODY, Verb, first_pawn_of, number_of, pawn_of, seat_of, second_pawn_of, target_of, verb_of
 from .board import is_exposed, is_red
-from .board_and_card_data import CLEAR, HOME, LIMIT
+from .board_and_card_data import CLEAR_KEEPER, HOME, LIMIT_KEEPER
 from .bots import best_turn_actions
 from .choice_scenes import card_outcome_text, pawn_text
 from .labels import pawn_name
@@ -17,8 +17,9 @@ from .phrases import SAY, card_scene, equation_text
 from .rules import Phase
 from .state import State
 
-UNNUMBERED_KEEPERS = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number, by what plays them
-KEEPER_VERBS = (Verb.PLUS, Verb.MINUS, *UNNUMBERED_KEEPERS)
+# Kinds of Keepers without a number, by the verb that plays them.
+UNNUMBERED_KEEPERS = {Verb.CLEAR: CLEAR_KEEPER, Verb.LIMIT: LIMIT_KEEPER}
+KEEPER_VERBS = (Verb.KEEPER_ADD, Verb.KEEPER_SUBTRACT, *UNNUMBERED_KEEPERS)
 
 
 def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]:
@@ -41,20 +42,20 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]
 
 def cards_used(view: State, seat: int, action: int) -> list[str]:
     """Return the own pawn that an action moves, as the scene calls it."""
-    moves = verb_of(action) <= Verb.MINUS
+    moves = verb_of(action) <= Verb.KEEPER_SUBTRACT
     return [pawn_name(2 * seat + pawn_of(action))] if moves else []
 
 
 def recommend_turn(view: State, seat: int) -> list[int]:
     """Return the best turn from a kept exact table, else the one that the casual bot would play."""
-    table = perfect_play.find_table(view)
-    return best_turn_actions(view, seat) if table is None else perfect_play.best_turn(table, view, seat)
+    table = tablebase_play.find_table(view)
+    return best_turn_actions(view, seat) if table is None else tablebase_play.best_turn(table, view, seat)
 
 
 def win_probability(view: State, seat: int, actions: Sequence[int]) -> float | None:
     """Return the seat's chance of winning after these actions, from a kept exact table; None without one."""
-    table = perfect_play.find_table(view)
-    return None if table is None else perfect_play.winning_chance(table, view, seat, actions)
+    table = tablebase_play.find_table(view)
+    return None if table is None else tablebase_play.winning_chance(table, view, seat, actions)
 
 
 def puzzle_kind(view: State, seat: int, action: int) -> str:
@@ -120,7 +121,7 @@ def clue_text(view: State, ends: State, seat: int) -> str:
 def action_text(view: State, seat: int, action: int, names: Sequence[str], starts_sentence: bool = False) -> str:
     """Return an action in the words of a hint; `starts_sentence` where it begins one."""
     say, verb = SAY["hint"], verb_of(action)
-    if verb <= Verb.MINUS:
+    if verb <= Verb.KEEPER_SUBTRACT:
         return equation_text(view, seat, action)
     if verb == Verb.SPEND:
         return say["spend"].format(space=int(view.pawn[2 * seat + pawn_of(action)]))

@@ -21,13 +21,13 @@ from .actions import (
     target_of,
     verb_of,
 )
-from .board_and_card_data import CLEAR, LIMIT, SEATS
+from .board_and_card_data import CLEAR_KEEPER, LIMIT_KEEPER, SEATS
 from .phrases import SAY
 
 SIGNS = "+-*/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-*/−–×x·÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
-KEEPER_KINDS = {**{str(d): d for d in range(1, CLEAR)}, "clear": CLEAR,
-                "limit": LIMIT}      # kinds as a label writes them
+KEEPER_KINDS = {**{str(d): d for d in range(1, CLEAR_KEEPER)}, "clear": CLEAR_KEEPER,
+                "limit": LIMIT_KEEPER}      # kinds as a label writes them
 MOVE_PATTERN = re.compile(r"(keeper )?([ab]) ?([+\-*/−–×x·÷:]) ?([0-9]{1,2})")
 SPEND_PATTERN = re.compile(r"spend ([0-9]{1,2}) ([ab])")
 LOSE_PATTERN = re.compile(r"lose ([0-9]{1,2})")
@@ -44,8 +44,8 @@ def pawn_name(pawn: int) -> str:
 def label(action: int) -> str:
     """`a+3`, `keeper b-4`, `spend 7 a`, `lose 7`, `clear 0a`, `limit 1`, `done`, `card a`, `swap 0a 1b`, `take 1 4`."""
     verb, mine, d = verb_of(action), "ab"[pawn_of(action)], number_of(action)
-    if verb <= Verb.MINUS:
-        return f"{'keeper ' if verb >= Verb.PLUS else ''}{mine}{SIGNS[verb % 4]}{d}"
+    if verb <= Verb.KEEPER_SUBTRACT:
+        return f"{'keeper ' if verb >= Verb.KEEPER_ADD else ''}{mine}{SIGNS[verb % 4]}{d}"
     if verb == Verb.SWAP:
         return f"swap {pawn_name(first_pawn_of(action))} {pawn_name(second_pawn_of(action))}"
     if verb == Verb.TAKE:
@@ -100,7 +100,7 @@ def encode_own_use(verb: int, mine: str, d: int) -> int:
 
 def encode_keeper_use(verb: int, mine: str, d: int) -> int:
     """Encode a number Keeper played as + or -; UNKNOWN for another operation or number."""
-    return encode_own_use(verb + Verb.PLUS, mine, d) if verb <= Verb.SUBTRACT and d < CLEAR else UNKNOWN
+    return encode_own_use(verb + Verb.KEEPER_ADD, mine, d) if verb <= Verb.SUBTRACT and d < CLEAR_KEEPER else UNKNOWN
 
 
 def parse_pawn(name: str) -> Any:

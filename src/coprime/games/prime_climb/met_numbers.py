@@ -11,7 +11,7 @@ from .state import State
 def met_numbers(before: State, actor: int, action: int, after: State, seat: int) -> Iterator[MetNumber]:
     """Yield the product of a multiplication or division with its primes; else the prime space of a sum."""
     verb = verb_of(action)
-    if actor != seat or verb > Verb.MINUS:
+    if actor != seat or verb > Verb.KEEPER_SUBTRACT:
         return
     space, number = int(before.pawn[2 * seat + pawn_of(action)]), int(number_of(action))
     target = int(target_space(space, verb, number))

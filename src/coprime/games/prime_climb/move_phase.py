@@ -7,8 +7,8 @@ from ...core.bits import add_to_bag, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import NOBODY, Refusal, Verb
-from .board import is_barred_by_stations, is_exposed, is_waiting, start_of, target_space
-from .board_and_card_data import CLEAR, HOME, LIMIT
+from .board import is_barred_by_stations, is_exposed, start_of, target_space, waits_for_partner
+from .board_and_card_data import CLEAR_KEEPER, HOME, LIMIT_KEEPER
 
 
 class NearBump(IntEnum):
@@ -17,26 +17,26 @@ class NearBump(IntEnum):
     ANY_ONE_PAWN = 1
 
 
-def move_refusal(s, pawn, verb, d):
+def move_refusal(s, pawn, verb, number):
     """Return why a pawn may not move by a number of a die or Keeper; NONE if it may (CL-4, CL-23)."""
     if s.pawn[pawn] == HOME:
         return Refusal.PAWN_HOME
-    if is_waiting(s, pawn):
+    if waits_for_partner(s, pawn):
         return Refusal.PAWN_WAITS
-    upwards = verb == Verb.ADD or verb == Verb.MULTIPLY or verb == Verb.PLUS
+    upwards = verb == Verb.ADD or verb == Verb.MULTIPLY or verb == Verb.KEEPER_ADD
     if upwards and has_member(s.limited, pawn >> 1):
         return Refusal.ONLY_DOWN
-    space = target_space(s.pawn[pawn], verb, d)
+    space = target_space(s.pawn[pawn], verb, number)
     if space == UNKNOWN:
         return Refusal.ABOVE if upwards else Refusal.NOT_WHOLE if verb == Verb.DIVIDE else Refusal.BELOW
     return Refusal.STATIONS_FIRST if is_barred_by_stations(s, pawn, space) else Refusal.NONE
 
 
-def is_usable(s, seat, d):
+def has_use(s, seat, number):
     """Return whether any pawn of the seat can move by a number of the dice (CL-5)."""
     for pawn in range(2 * seat, 2 * seat + 2):
-        for verb in range(4):
-            if move_refusal(s, pawn, verb, d) == Refusal.NONE:
+        for verb in range(Verb.ADD, Verb.DIVIDE + 1):
+            if move_refusal(s, pawn, verb, number) == Refusal.NONE:
                 return True
     return False
 
@@ -46,13 +46,13 @@ def has_playable_keeper(s, seat):
     hand = s.keepers[seat]
     if hand == 0:
         return False
-    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and count_active_opponents(s, seat)):
+    if count_kind(hand, CLEAR_KEEPER) or (count_kind(hand, LIMIT_KEEPER) and count_active_opponents(s, seat)):
         return True
-    for d in range(1, CLEAR):
-        if count_kind(hand, d):
+    for number in range(1, CLEAR_KEEPER):                   # a number Keeper's kind is its number
+        if count_kind(hand, number):
             for pawn in range(2 * seat, 2 * seat + 2):
-                if move_refusal(s, pawn, Verb.PLUS, d) == Refusal.NONE or (
-                        move_refusal(s, pawn, Verb.MINUS, d) == Refusal.NONE):
+                if move_refusal(s, pawn, Verb.KEEPER_ADD, number) == Refusal.NONE or (
+                        move_refusal(s, pawn, Verb.KEEPER_SUBTRACT, number) == Refusal.NONE):
                     return True
     return False
 
@@ -61,7 +61,7 @@ def count_active_opponents(s, seat):
     """Count the other seats that still play."""
     n = 0
     for other in range(s.seats):
-        if other != seat and s.place[other] == 0:
+        if other != seat and s.place[other] == 0:           # a seat that has finished has its rank there
             n += 1
     return n
 
@@ -72,23 +72,26 @@ def discard_keeper(s, seat, kind):
     s.discard = add_to_bag(s.discard, kind, 1)
 
 
-def can_clear(s, pawn):
-    """Return whether the clearing Keeper may name a pawn (option `near_bump`)."""
+def may_name_for_clear(s, pawn):
+    """Return whether the clearing Keeper may name a pawn (CL-24).
+
+    WITHIN_TWO: an own pawn, which stays while others near it are sent to Start; ANY_ONE_PAWN: the pawn to be sent.
+    """
     if s.near_bump == NearBump.ANY_ONE_PAWN:
         return is_exposed(s, pawn)
     return pawn >> 1 == s.turn and s.pawn[pawn] != HOME
 
 
-def has_clear_target(s):
+def may_name_any_for_clear(s):
     """Return whether the clearing Keeper can name any pawn at all."""
     for pawn in range(2 * s.seats):
-        if can_clear(s, pawn):
+        if may_name_for_clear(s, pawn):
             return True
     return False
 
 
 def clear_pawns(s, named):
-    """Send pawns to Start: the named one, or all others within two spaces of it (CL-24)."""
+    """Send pawns to Start: ANY_ONE_PAWN the named one, WITHIN_TWO all others within two spaces of it (CL-24)."""
     if named == NOBODY:
         return
     if s.near_bump == NearBump.ANY_ONE_PAWN:
@@ -97,11 +100,14 @@ def clear_pawns(s, named):
         for pawn in range(2 * s.seats):
             if pawn != named and is_exposed(s, pawn) and abs(s.pawn[pawn] - s.pawn[named]) <= 2:
                 s.pawn[pawn] = start_of(s, pawn)
-    s.atop = find_stacked_pawn(s)
+    s.atop = atop_while_stacked(s)
 
 
-def find_stacked_pawn(s):
-    """Return which own pawn stands on top, if both still share a space; UNKNOWN if not (CL-22)."""
+def atop_while_stacked(s):
+    """Return `s.atop`, or UNKNOWN once the two pawns of the seat to act no longer share a space (CL-22).
+
+    `s.atop` is 0 or 1: which of the two arrived last and stands on top.
+    """
     return s.atop if s.pawn[2 * s.turn] == s.pawn[2 * s.turn + 1] and is_exposed(s, 2 * s.turn) else UNKNOWN
 
 

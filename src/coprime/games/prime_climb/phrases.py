@@ -7,12 +7,25 @@ from typing import Any
 from ...core.messages import load_messages
 from .actions import number_of, pawn_of, verb_of
 from .board import goal_of, target_space
-from .board_and_card_data import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
+from .board_and_card_data import (
+    ADVANCE,
+    AGAIN,
+    BACK,
+    CLEAR_KEEPER,
+    DOUBLE,
+    FIFTY,
+    LAST,
+    LIMIT_KEEPER,
+    REVERSE,
+    SEND,
+    STEAL,
+    SWAP,
+)
 from .state import State
 
 SAY = load_messages(Path(__file__).parent)
-CARD_NAMES = {CLEAR: "clear", LIMIT: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double", ADVANCE: "advance",
-              BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
+CARD_NAMES = {CLEAR_KEEPER: "clear", LIMIT_KEEPER: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double",
+              ADVANCE: "advance", BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
 
 
 def equation_text(view: State, seat: int, action: int) -> str:
@@ -25,14 +38,14 @@ def equation_text(view: State, seat: int, action: int) -> str:
 def card_scene(view: State, kind: int) -> dict[str, Any]:
     """Return one card for the screen: its kind, its title and its text under the options of this table."""
     kind = int(kind)
-    if kind < CLEAR:
+    if kind < CLEAR_KEEPER:
         say = SAY["card"]["number"]
         title, text = (say[part].format(n=kind) for part in ("title", "text"))
         return {"kind": str(kind), "keeper": True, "title": title, "text": text}
     name = CARD_NAMES[kind]
-    printed = name + {CLEAR: "_any" * int(view.near_bump), SEND: "_own" * int(view.sixty_four),
+    printed = name + {CLEAR_KEEPER: "_any" * int(view.near_bump), SEND: "_own" * int(view.sixty_four),
                       STEAL: "_random" * int(view.steal)}.get(kind, "")
-    return {"kind": name, "keeper": kind <= LIMIT, **SAY["card"][printed]}
+    return {"kind": name, "keeper": kind <= LIMIT_KEEPER, **SAY["card"][printed]}
 
 
 def pawn_owner_text(pawn: int, watcher: int, names: Sequence[str]) -> str:

@@ -10,8 +10,8 @@ from .state import State
 from .turn_phases import Phase
 
 KEYS_BY_VERB = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×", Verb.DIVIDE: "CL-4 ÷",
-                Verb.SPEND: "CL-5", Verb.LOSE: "CL-5", Verb.PLUS: "CL-10 played", Verb.MINUS: "CL-10 played",
-                Verb.CLEAR: "CL-10 played", Verb.LIMIT: "CL-10 played"}
+                Verb.SPEND: "CL-5", Verb.LOSE: "CL-5",
+                **dict.fromkeys((Verb.KEEPER_ADD, Verb.KEEPER_SUBTRACT, Verb.CLEAR, Verb.LIMIT), "CL-10 played")}
 SECONDS = {"move": 15, "keeper": 8, "send": 6, "done": 2}        # assumed, not measured; a move with its roll and sum
 
 

@@ -25,13 +25,13 @@ from .actions import (
 from .board import goal_of, is_movable, is_reachable, move_pawn, start_of, target_space
 from .board_and_card_data import (
     CHANCES,
-    CLEAR,
+    CLEAR_KEEPER,
     DECKS,
     DIE_MAX,
     FACES,
     HOME,
     KINDS,
-    LIMIT,
+    LIMIT_KEEPER,
     PAWNS,
     SEATS,
     SEND,
@@ -39,7 +39,7 @@ from .board_and_card_data import (
     SWAP,
 )
 from .card_effects import apply_choice, count_held_by_other, draw_card, moves_own_pawn
-from .move_phase import can_clear, clear_pawns, discard_keeper, has_clear_target, is_usable, move_refusal
+from .move_phase import clear_pawns, discard_keeper, has_use, may_name_any_for_clear, may_name_for_clear, move_refusal
 from .state import State
 from .turn_phases import (
     Phase,
@@ -122,10 +122,10 @@ def list_uses(s, seat, d, out, n):
 
 def list_keepers(s, seat, out, n):
     """Add the actions that play a Keeper."""
-    for d in range(1, CLEAR):
+    for d in range(1, CLEAR_KEEPER):
         if count_kind(s.keepers[seat], d):
             for mine in range(2):
-                for verb in (Verb.PLUS, Verb.MINUS):
+                for verb in (Verb.KEEPER_ADD, Verb.KEEPER_SUBTRACT):
                     if move_refusal(s, 2 * seat + mine, verb, d) == Refusal.NONE:
                         out[n] = encode_number_use(verb, mine, d)
                         n += 1
@@ -165,7 +165,7 @@ def list_takes(s, out):
     """List the Keepers that can be taken from other seats."""
     n = 0
     for seat in range(s.seats):
-        for kind in range(1, LIMIT + 1):
+        for kind in range(1, LIMIT_KEEPER + 1):
             if count_held_by_other(s, seat, kind):
                 out[n] = encode_take(seat, kind)
                 n += 1
@@ -199,8 +199,8 @@ def move_phase_refusal(s, seat, action):
     if verb == Verb.LIMIT:
         return limit_refusal(s, seat, target_of(action))
     d, pawn = number_of(action), 2 * seat + pawn_of(action)
-    if verb == Verb.PLUS or verb == Verb.MINUS:
-        why = keeper_refusal(s, seat, d) if 0 < d < CLEAR else Refusal.NO_SUCH_ACTION
+    if verb == Verb.KEEPER_ADD or verb == Verb.KEEPER_SUBTRACT:
+        why = keeper_refusal(s, seat, d) if 0 < d < CLEAR_KEEPER else Refusal.NO_SUCH_ACTION
     elif d < 1 or d > DIE_MAX:
         why = Refusal.NO_SUCH_ACTION
     else:
@@ -215,7 +215,7 @@ def unused_number_refusal(s, seat, action):
     d, pawn = number_of(action), 2 * seat + pawn_of(action)
     if verb_of(action) == Verb.LOSE and pawn_of(action):
         return Refusal.NO_SUCH_ACTION
-    if is_usable(s, seat, d):
+    if has_use(s, seat, d):
         return Refusal.HAS_A_USE
     if verb_of(action) == Verb.LOSE:
         for one in range(2 * seat, 2 * seat + 2):
@@ -238,21 +238,21 @@ def keeper_refusal(s, seat, kind):
 
 def clear_refusal(s, seat, pawn):
     """Return why the clearing Keeper may not be played on a pawn (CL-24)."""
-    why = keeper_refusal(s, seat, CLEAR)
+    why = keeper_refusal(s, seat, CLEAR_KEEPER)
     if pawn > NOBODY or why != Refusal.NONE:
         return Refusal.NO_SUCH_ACTION if pawn > NOBODY else why
     if pawn == NOBODY:
-        return Refusal.MUST_NAME_ONE if has_clear_target(s) else Refusal.NONE
+        return Refusal.MUST_NAME_ONE if may_name_any_for_clear(s) else Refusal.NONE
     if pawn >= 2 * s.seats:
         return Refusal.NOT_AT_THIS_TABLE
-    if can_clear(s, pawn):
+    if may_name_for_clear(s, pawn):
         return Refusal.NONE
     return Refusal.OUT_OF_REACH if s.near_bump else Refusal.NOT_YOUR_PAWN
 
 
 def limit_refusal(s, seat, other):
     """Return why the limiting Keeper may not be played on a seat (CL-24)."""
-    why = keeper_refusal(s, seat, LIMIT)
+    why = keeper_refusal(s, seat, LIMIT_KEEPER)
     if other >= SEATS or why != Refusal.NONE:
         return Refusal.NO_SUCH_ACTION if other >= SEATS else why
     if other >= s.seats:
@@ -283,7 +283,7 @@ def choice_refusal(s, action):
 
 def take_refusal(s, owner, kind):
     """Return why a Keeper may not be taken: another player must hold it (CL-24)."""
-    if kind < 1 or kind > LIMIT:
+    if kind < 1 or kind > LIMIT_KEEPER:
         return Refusal.NO_SUCH_ACTION
     if owner >= s.seats:
         return Refusal.NOT_AT_THIS_TABLE
@@ -325,7 +325,7 @@ def apply_move(s, seat, action):
     if verb <= Verb.DIVIDE:
         use_number(s, d)
         move_pawn(s, pawn, target_space(s.pawn[pawn], verb, d))
-    elif verb <= Verb.MINUS:
+    elif verb <= Verb.KEEPER_SUBTRACT:
         discard_keeper(s, seat, d)
         move_pawn(s, pawn, target_space(s.pawn[pawn], verb, d))
     elif verb <= Verb.LOSE:
@@ -333,10 +333,10 @@ def apply_move(s, seat, action):
         if verb == Verb.SPEND:
             move_pawn(s, pawn, 0)
     elif verb == Verb.CLEAR:
-        discard_keeper(s, seat, CLEAR)
+        discard_keeper(s, seat, CLEAR_KEEPER)
         clear_pawns(s, target_of(action))
     elif verb == Verb.LIMIT:
-        discard_keeper(s, seat, LIMIT)
+        discard_keeper(s, seat, LIMIT_KEEPER)
         s.limited = add_member(s.limited, target_of(action))
 
 
@@ -364,7 +364,7 @@ def is_undoable(s, seat, action):
     verb = verb_of(action)
     if s.phase != Phase.MOVE or s.double_time or verb > Verb.LOSE:
         return False
-    if count_numbers_left(s) < (1 if verb == Verb.PLUS or verb == Verb.MINUS else 2):
+    if count_numbers_left(s) < (1 if verb == Verb.KEEPER_ADD or verb == Verb.KEEPER_SUBTRACT else 2):
         return False
     pawn = 2 * seat + pawn_of(action)
     return verb >= Verb.SPEND or target_space(s.pawn[pawn], verb, number_of(action)) != goal_of(s, pawn)

@@ -9,13 +9,13 @@ from ...core.messages import format_for, join_with_commas, join_words
 from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from . import rules
-from .board import is_movable, is_red, is_waiting, start_of
+from .board import is_movable, is_red, start_of, waits_for_partner
 from .board_and_card_data import DIE_MAX, HOME, KINDS, LAST, STATIONS
 from .choice_scenes import choice_scenes
 from .labels import label, parse, pawn_name
-from .move_phase import is_usable
+from .move_phase import has_use
 from .phrases import SAY, card_scene, goal_space, rolls_text, you_or_name
-from .refusals import CHOICE_KEYS, explain_refusal
+from .refusal_texts import CHOICE_KEYS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
 from .turn_phases import count_numbers_left, read_rolled_number
@@ -85,7 +85,7 @@ def pawn_scene(view: State, pawn: int) -> dict[str, Any]:
     space = int(view.pawn[pawn])
     home = space == HOME
     return {"id": pawn_name(pawn), "name": "ab"[pawn % 2], "space": None if home else space, "home": home,
-            "waiting": bool(is_waiting(view, pawn)), "movable": bool(is_movable(view, pawn)),
+            "waiting": bool(waits_for_partner(view, pawn)), "movable": bool(is_movable(view, pawn)),
             "goal": goal_space(view, pawn), "start": int(start_of(view, pawn))}
 
 
@@ -137,7 +137,7 @@ def prompt_reason_text(view: State, seat: int) -> str:
     """Return the second line of one's own turn: a number without a use, a limit, missing stations."""
     say = SAY["ask"]
     for d in (int(read_rolled_number(view, die)) for die in range(2) if view.left[die]):
-        if not is_usable(view, seat, d):
+        if not has_use(view, seat, d):
             return say["why_stuck"].format(d=d)
     if has_member(view.limited, seat):
         return say["why_limited"]

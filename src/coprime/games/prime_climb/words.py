@@ -13,10 +13,10 @@ from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .actions import NOBODY, first_pawn_of, kind_of, number_of, pawn_of, seat_of, target_of, verb_of
 from .board import is_red
-from .board_and_card_data import AGAIN, CLEAR, HOME, LIMIT, STATIONS
+from .board_and_card_data import AGAIN, CLEAR_KEEPER, HOME, LIMIT_KEEPER, STATIONS
 from .labels import label, parse, pawn_name
 from .phrases import SAY, card_scene, equation_text, goal_space, pawn_owner_text, rolls_text, you_or_name
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Phase, Verb
 from .screen import preview, scene, shared_scene, static_board_scene
 from .state import State
@@ -86,15 +86,15 @@ def describe_seat_action(before: State, actor: int, action: int, after: State, n
     say, verb, d, pawn = SAY["event"], verb_of(action), number_of(action), 2 * actor + pawn_of(action)
     facts: dict[str, Any] = {}
     mover = pawn if verb <= Verb.SPEND else UNKNOWN
-    if verb <= Verb.MINUS:
-        key, facts = "use" if verb < Verb.PLUS else "keeper", {"equation": equation_text(before, actor, action)}
+    if verb <= Verb.KEEPER_SUBTRACT:
+        key, facts = "use" if verb < Verb.KEEPER_ADD else "keeper", {"equation": equation_text(before, actor, action)}
     elif verb <= Verb.LOSE:
         key, facts = ("spend" if verb == Verb.SPEND else "lose"), {"d": d, "space": int(before.pawn[pawn])}
     elif verb == Verb.CLEAR:
         key = "clear_one" if before.near_bump else "clear"
-        facts = {"card": card_scene(before, CLEAR)["title"], "space": space_or_blank(before, target_of(action))}
+        facts = {"card": card_scene(before, CLEAR_KEEPER)["title"], "space": space_or_blank(before, target_of(action))}
     elif verb == Verb.LIMIT:
-        key, facts = "limit", {"card": card_scene(before, LIMIT)["title"],
+        key, facts = "limit", {"card": card_scene(before, LIMIT_KEEPER)["title"],
                                "victim": you_or_name(target_of(action), watcher, names)}
     elif verb == Verb.TAKE:
         victim = you_or_name(seat_of(action), watcher, names)
@@ -168,7 +168,7 @@ def ending_texts(before: State, after: State, actor: int, names: Sequence[str], 
 
 def has_no_effect(after: State, kind: int) -> bool:
     """Return whether a drawn Action asks for nothing; it may still have moved a pawn."""
-    return kind > LIMIT and kind != AGAIN and after.phase not in (Phase.CARD, Phase.STEALING)
+    return kind > LIMIT_KEEPER and kind != AGAIN and after.phase not in (Phase.CARD, Phase.STEALING)
 
 
 def event_mark(before: State, after: State, actor: int, mover: int) -> str:

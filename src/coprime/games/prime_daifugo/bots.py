@@ -52,9 +52,9 @@ class PlayTable(NamedTuple):
 
 
 @cache
-def make_play_table(n: int, multi_in_three: int) -> PlayTable:
+def make_play_table(n: int, allows_multi_in_three: int) -> PlayTable:
     """Make the table of plays of n cards for a setting of the option (PD-6 to PD-8)."""
-    options = SimpleNamespace(multi_in_three=multi_in_three)
+    options = SimpleNamespace(multi_in_three=allows_multi_in_three)
     faces = [some for some in product(range(len(FACES)), repeat=n)
              if not rules.form_refusal(options, encode_faces(some), n)]
     kinds = [[int(FACE_KIND[face]) for face in some] for some in faces]

@@ -12,4 +12,4 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     """Yield the number that a seat played as a prime."""
     if actor == seat and rules.verb_of(action) == Verb.PLAY:
         number = int(rules.number_of(action))
-        yield make_met_number(number, bool(PRIME[number]))
+        yield make_met_number(number, is_right=bool(PRIME[number]))

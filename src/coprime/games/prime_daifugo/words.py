@@ -16,7 +16,7 @@ from . import rules
 from .actions import encode_play
 from .labels import MEANS, NAMES, SAY, VERB_NAMES, face_name, label, parse
 from .printed_clues import CLUES, HINT_CARDS, PARTNERS
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Phase, Verb
 from .state import State
 from .tables import (

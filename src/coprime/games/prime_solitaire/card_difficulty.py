@@ -10,7 +10,7 @@ import numpy as np
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import VALUE
-from .number_hardness import HARD
+from .placement_hardness import PLACEMENT_HARDNESS
 from .tables import MOST_PRODUCT, MOST_RUN, PLACES
 
 ALONE, TOGETHER = 1.0, 0.2      # what a window counts for the one card that goes with it, and for each of two
@@ -28,7 +28,7 @@ def compute_prices(card, there, pile, left, patience, priced):
     for turned in range(left, -1, -1):
         for place in places:
             scarce = np.exp(-seen[place] / patience)
-            priced[turned, place] = int(PRICE + HARDNESS * HARD[card[place]] + SCARCITY * scarce)
+            priced[turned, place] = int(PRICE + HARDNESS * PLACEMENT_HARDNESS[card[place]] + SCARCITY * scarce)
         if turned:
             count_windows(card, places, pile, left - turned, left, seen)
 

@@ -3,7 +3,7 @@
 from ...core.best_moment import BestMoment
 from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
-from ...decks.primepak.notation import card_face
+from ...decks.primepak.notation import card_face_scene
 from .actions import verb_of
 from .phrases import SAY, cards_of, catalogue_row_of_action, set_kinds, set_text
 from .state import Phase, State, Verb
@@ -37,4 +37,4 @@ def best_moment(before: State, actor: int, action: int, after: State, seat: int)
     row = catalogue_row_of_action(before, action)
     kinds = set_kinds(row)
     return BestMoment(SAY["ending"]["largest"].format(what=set_text(row), n=len(kinds)),
-                      [{"card": card_face(kind)} for kind in kinds])
+                      [{"card": card_face_scene(kind)} for kind in kinds])

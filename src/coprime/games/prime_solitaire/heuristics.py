@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from .actions import places_of, single_member, stack_cards_taken, verb_of
-from .number_hardness import HARD
+from .placement_hardness import PLACEMENT_HARDNESS
 from .state import Verb
 
 TURN = 0.1                      # how much is liked what brings nothing
@@ -31,7 +31,7 @@ def take_value(s, action):
     while places:
         one = places & -places
         places ^= one
-        found += HARD[s.card[single_member(one)]]
+        found += PLACEMENT_HARDNESS[s.card[single_member(one)]]
     return found
 
 

@@ -67,7 +67,7 @@ def take_hint_steps(view: State, action: int) -> list[HintStep | str]:
     say, row = SAY["hint"], catalogue_row_of_action(view, action)
     answer, *multipliers = set_kinds(row)
     number, largest = NUMBERS[answer], max(multipliers)
-    hard = heuristics.HARD[answer] >= HARD
+    hard = heuristics.PLACEMENT_HARDNESS[answer] >= HARD
     taken = int(stack_cards_taken(action))
     on_stack = largest in cards_of(view, action)[-taken:] if taken else False
     here = [place_name(place) for place in list_places(places_of(action)) if int(view.card[place]) == answer]
@@ -90,7 +90,7 @@ def turn_card_hint_steps(view: State, some: bool) -> list[HintStep | str]:
     """
     say, awaited = SAY["hint"], list_awaited_kinds(view)
     kinds = sorted({int(view.card[place]) for place in list_places(view.there)},
-                   key=lambda kind: -heuristics.HARD[kind])
+                   key=lambda kind: -heuristics.PLACEMENT_HARDNESS[kind])
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
     look = [place_name(place) for place in list_places(view.there) if int(view.card[place]) in kinds[:SHOWN]]
     where = say["turn_where"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]]))

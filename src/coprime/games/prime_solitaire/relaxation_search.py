@@ -291,7 +291,7 @@ def has_edge(w, v, u):
     return False
 
 
-def copy_marked_edges(f, w, start, stop, edges):
+def compact_marked_edges(f, w, start, stop, edges):
     """Copy the marked edges of the nodes that may lead to a win; return how many edges and nodes."""
     n, nodes = 0, 0
     for v in range(len(w.start)):

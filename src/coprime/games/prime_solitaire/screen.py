@@ -8,7 +8,7 @@ from ...core.bits import has_member, set_size
 from ...core.messages import format_for
 from ...decks.primepak.cards import KIND, LEVEL, NUMBERS
 from ...decks.primepak.factoring_explanations import product_text
-from ...decks.primepak.notation import card_face, kind_name
+from ...decks.primepak.notation import card_face_scene, kind_name
 from . import rules
 from .actions import verb_of
 from .listing import open_places
@@ -31,7 +31,8 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "seats": [{"left": set_size(int(view.there)), "sets": int(view.taken)}],
         "level": int(view.level), "layout": LAYOUTS[view.foundation], "rows": int(rules.rows_of(view)),
         "width": int(rules.rows_of(view)) if view.foundation == PYRAMID else WIDTH,
-        "foundation": foundation_cards(view), "stack": [card_face(int(kind)) for kind in view.stack[:view.height]],
+        "foundation": foundation_cards(view),
+        "stack": [card_face_scene(int(kind)) for kind in view.stack[:view.height]],
         "left": int(view.left), "turned": int(view.turned), "sets": int(view.taken),
         "deal": deal_number_text(view), "undo": UNDO[view.undo],
         "canTurn": bool(mine and view.left), "canTake": bool(mine),
@@ -50,7 +51,7 @@ def foundation_cards(view: State) -> list[dict[str, Any]]:
         row, column = map(int, GRID_CELL[view.foundation, place])
         across = column + (rows - 1 - row) / 2 if view.foundation == PYRAMID else column
         shown.append({"id": place_name(place), "row": row, "column": column, "across": across,
-                      "open": bool(has_member(free, place)), **card_face(int(view.card[place]))})
+                      "open": bool(has_member(free, place)), **card_face_scene(int(view.card[place]))})
     return shown
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from . import relaxation_search
 from .abstraction import DealTable, build_abstract_game, map_states, read_table
 from .actions import encode_take
-from .number_hardness import HARD
+from .placement_hardness import PLACEMENT_HARDNESS
 from .relaxation_arrays import NEVER, RelaxationWorkspace, SurvivingEdges, make_workspace
 from .state import Verb
 
@@ -76,7 +76,7 @@ def partition_chains(table: DealTable) -> Groups:
                 break
         else:
             found.append([i])
-    return sorted(found, key=lambda chain: -sum(HARD[table.kinds[i]] for i in chain))
+    return sorted(found, key=lambda chain: -sum(PLACEMENT_HARDNESS[table.kinds[i]] for i in chain))
 
 
 def is_directly_above(table: DealTable, under: int, upper: int) -> bool:
@@ -88,7 +88,7 @@ def extract_surviving_edges(f: Any, w: RelaxationWorkspace, used: int) -> Surviv
     """Return the edges that a search has marked, for the next finer game."""
     start, stop = np.zeros_like(w.start), np.zeros_like(w.stop)
     edges = np.zeros(int(w.marked[:used].sum()) + 1, np.int32)
-    relaxation_search.copy_marked_edges(f, w, start, stop, edges)
+    relaxation_search.compact_marked_edges(f, w, start, stop, edges)
     return SurvivingEdges(f.states, start, stop, edges, NO_EDGES.of)
 
 

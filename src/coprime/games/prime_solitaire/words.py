@@ -6,7 +6,7 @@ from typing import Any
 from ...core.bits import set_size
 from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
-from ...decks.primepak.notation import card_face, kind_name, list_primes
+from ...decks.primepak.notation import card_face_scene, kind_name, list_primes
 from .actions import verb_of
 from .phrases import SAY, catalogue_row_of_action, explain_refusal, label, parse, set_kinds, set_text
 from .screen import preview, scene, text
@@ -28,7 +28,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     elif verb_of(action) == Verb.TAKE:
         row = catalogue_row_of_action(before, action)
         lines.append(format_for(say["take"], seat, watcher, names, set=set_text(row)))
-        detail |= {"set": [card_face(kind) for kind in set_kinds(row)], "text": set_text(row),
+        detail |= {"set": [card_face_scene(kind) for kind in set_kinds(row)], "text": set_text(row),
                    "primes": list_primes(set_kinds(row))}
     else:
         lines.append(format_for(say["give_up"], seat, watcher, names))

@@ -65,7 +65,7 @@ def number_chances(view: SimpleNamespace, seat: int, level: str) -> list[float]:
     if level == "casual" and view.rounds:
         for other in range(view.seats):
             if other != seat:
-                for number, held in enumerate(expected_cards(view, seat, other)):
+                for number, held in enumerate(expected_held_counts(view, seat, other)):
                     left[number] -= held
     left = [max(n, 0.0) if n > 1e-9 else 0.0 for n in left]
     return [n / (sum(left) or 1) for n in left]
@@ -77,7 +77,7 @@ def count_unseen_cards(view: SimpleNamespace, seat: int) -> list[float]:
     return [float(bag // observation.DIGIT[number] % 3) for number in range(view.seats + 1)]
 
 
-def expected_cards(view: SimpleNamespace, seat: int, other: int) -> list[float]:
+def expected_held_counts(view: SimpleNamespace, seat: int, other: int) -> list[float]:
     """Return how many unseen cards of each number another seat holds on average, its hand taken by itself."""
     bag, total, held = observation.unseen_code(view, seat), 0, [0.0] * (view.seats + 1)
     for hand, pair in enumerate(observation.POSSIBLE_HANDS):

@@ -24,7 +24,7 @@ from .rules import (
     verb_of,
 )
 
-CODES = 3 ** NUMBERS
+CODE_COUNT = 3 ** NUMBERS
 DIGIT = tuple(3 ** number for number in range(NUMBERS))
 POSSIBLE_HANDS = [(low, high) for high in range(1, NUMBERS) for low in range(high + 1)]     # SN-2: never two 0s
 LOW, HIGH = tuple(low for low, _ in POSSIBLE_HANDS), tuple(high for _, high in POSSIBLE_HANDS)
@@ -79,7 +79,7 @@ def imagine(s, seat, seed):
     if not is_game_hidden(s):
         return
     weight = np.zeros((SEATS, HANDS), np.int64)
-    ways = np.zeros((SEATS + 1, CODES), np.int64)
+    ways = np.zeros((SEATS + 1, CODE_COUNT), np.int64)
     order = np.zeros(SEATS, np.int64)
     n = list_hidden_seats(s, seat, order)
     count_ways(s, seat, order, n, weight, ways)
@@ -123,7 +123,7 @@ def count_ways(s, seat, order, n, weight, ways):
         other = order[k]
         for hand in range(HANDS):
             weight[other][hand] = count_choices(s, other, LOW[hand], HIGH[hand])
-        for code in range(CODES):
+        for code in range(CODE_COUNT):
             if ways[k][code]:
                 for hand in range(HANDS):
                     if weight[other][hand]:

@@ -23,7 +23,7 @@ from .phrases import (
     to_namespace,
     you_or_name,
 )
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .review import review_scene
 from .rules import ROUNDS, Refusal, Stage, Verb
 from .state import State

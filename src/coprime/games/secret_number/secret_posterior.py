@@ -6,7 +6,7 @@ import numpy as np
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from .observation import (
-    CODES,
+    CODE_COUNT,
     DIGIT,
     HANDS,
     count_ways,
@@ -60,14 +60,14 @@ def count_deals_with_secret(view, other, hand, number, weight, ways):
     if not weight[other][hand]:
         return 0
     bag = DIGIT[number] + taken_code(view, other, hand)
-    if bag >= CODES or bag // DIGIT[number] % 3 == 0:   # three of a number
+    if bag >= CODE_COUNT or bag // DIGIT[number] % 3 == 0:   # three of a number
         return 0
     return ways[bag] * count_ways_to_take(view, other, hand, bag) * weight[other][hand]
 
 
 def make_work_arrays():
     """Return the work arrays for `count_ways`: weight, ways, order."""
-    return np.zeros((SEATS, HANDS), np.int64), np.zeros((SEATS + 1, CODES), np.int64), np.zeros(SEATS, np.int64)
+    return np.zeros((SEATS, HANDS), np.int64), np.zeros((SEATS + 1, CODE_COUNT), np.int64), np.zeros(SEATS, np.int64)
 
 
 def rewind_to_round(s, seat, round_number):

@@ -10,7 +10,7 @@ from . import rules
 from .display_card_results import PLACES
 from .labels import label, parse
 from .phrases import SAY, equation_text, list_undecided_seats, scores_text, to_namespace, you_or_name
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .rules import Stage, Verb
 from .screen import scene
 from .state import State

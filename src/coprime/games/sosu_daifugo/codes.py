@@ -12,11 +12,11 @@ from .state import Verb
 
 FIRST_PRIME = 3                         # after drawing, passing and taking the line back
 FIRST_SPECIAL = FIRST_PRIME + len(PRIMES)                   # 57, 1729, one joker, two jokers
-CODES = FIRST_SPECIAL + 4
+CODE_COUNT = FIRST_SPECIAL + 4
 
 
 def code(s, action):
-    """Return the code of a listed action, from 0 to CODES - 1."""
+    """Return the code of a listed action, from 0 to CODE_COUNT - 1."""
     verb = verb_of(action)
     if verb != Verb.PLAY:
         return 2 if verb == Verb.CLEAR else verb

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.encoding import bag, counts, number, one_of, seat
 from .card_signs import DECK, KINDS
-from .codes import CODES, FIRST_PRIME, FIRST_SPECIAL
+from .codes import CODE_COUNT, FIRST_PRIME, FIRST_SPECIAL
 from .labels import NAMES
 from .listing import ORDERS
 from .state import Phase
@@ -51,7 +51,7 @@ CARD_NAMES = NAMES
 
 def actions(s: Any) -> list[int]:
     """Return the code of every action that can be listed."""
-    return list(range(CODES))
+    return list(range(CODE_COUNT))
 
 
 def label(code: int) -> str:

@@ -22,7 +22,7 @@ from .listing import MAX_LISTED_CARDS
 from .planning.turn_planner import may_draw
 from .play_reading import count_cards, count_shown
 from .play_verdicts import clear_line, effect_of
-from .refusals import laid_signs
+from .refusal_texts import laid_signs
 from .screen import list_play_actions
 from .state import Effect, Phase, State, Verb
 

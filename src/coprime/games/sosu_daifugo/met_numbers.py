@@ -21,6 +21,6 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
         return
     wrong = play_violation(before, seat, signs, n)
     if count_shown(signs, n) == n:
-        yield make_met_number(number, not wrong)
+        yield make_met_number(number, is_right=not wrong)
     elif wrong == Violation.NONE:
         yield from factor_numbers(number, recall_judgement(number).factors)

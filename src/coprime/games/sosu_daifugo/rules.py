@@ -177,7 +177,7 @@ def play_signs(s, seat, signs, n):
     copy_first(signs, LINE, s.played)
     s.played_length = n
     if s.phase == Phase.LAST:
-        play_last_number(s, seat, signs, n)
+        judge_whole_hand_number(s, seat, signs, n)
         return
     wrong = play_violation(s, seat, signs, n)
     if wrong != Violation.NONE:
@@ -239,7 +239,7 @@ def penalty_due(s, seat, signs, n):
 
 # The last numbers (SD-40).
 
-def play_last_number(s, seat, signs, n):
+def judge_whole_hand_number(s, seat, signs, n):
     """Judge a number of the whole hand; the largest prime is kept in `number`, and who made it in `owner`."""
     if judge_play(signs, n) == Violation.NONE:
         number = read_number(signs, 0, n)
@@ -383,4 +383,4 @@ def returns(s, out):
         out[seat] = s.wins[seat] - (total - s.wins[seat]) / (s.seats - 1)
 
 
-compile_rules(globals(), makers="refusal violation is_listed apply play_signs play_last_number check_burst")
+compile_rules(globals(), makers="refusal violation is_listed apply play_signs judge_whole_hand_number check_burst")

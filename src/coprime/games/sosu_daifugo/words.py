@@ -24,7 +24,7 @@ from .labels import SAY, cards_text, label, parse, played_signs
 from .play_reading import count_cards, count_shown
 from .play_verdicts import FLOWS, effect_of, has_joker_on_top
 from .record_notation import format_signs
-from .refusals import explain_refusal
+from .refusal_texts import explain_refusal
 from .screen import names_in_bag, numbered_plays, scene
 from .state import Effect, Phase, State, Verb, Violation
 

@@ -287,8 +287,8 @@ def test_what_is_no_card_gets_a_sentence(text):
 
 
 def test_faces():
-    assert names.card_face(cards.WILD) == {"wild": True}
-    assert names.card_face(cards.KIND[42]) == {"figure": "42", "factors": [2, 3, 7]}
+    assert names.card_face_scene(cards.WILD) == {"wild": True}
+    assert names.card_face_scene(cards.KIND[42]) == {"figure": "42", "factors": [2, 3, 7]}
 
 
 def coprime(*words):

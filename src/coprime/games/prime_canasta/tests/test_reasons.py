@@ -19,7 +19,7 @@ def set_cards(row):
 def is_set(row):
     """The first number is the product of the others, and of a prime for each wild; or the primes are neighbours."""
     cards = set_cards(row)
-    if row >= TABLES.RUN:
+    if row >= TABLES.FIRST_RUN:
         primes = [n for n in range(2, 20) if len(prime_factors(n)) == 1]
         places = [primes.index(NUMBERS[kind]) for kind in cards if kind != WILD]
         return len(cards) >= 6 and max(places) - min(places) < len(cards) and len(set(places)) == len(places)

@@ -253,7 +253,7 @@ def test_CA_7_wilds():
 def test_CA_26_runs():
     count = [len({tuple(tables.STRETCHES[i]) for i in range(tables.RUN_ENDS[level])}) for level in range(3, 7)]
     assert count == [0, 1, 3, 6]
-    assert max(tables.COUNT[tables.RUN:]) == 8
+    assert max(tables.COUNT[tables.FIRST_RUN:]) == 8
     assert tables.BONUS[row("run 2 3 5 7 11 13 17")] == 400 and tables.BONUS[row("run 2 3 5 7 11 13 17 19")] == 600
     s = table("3 5 7 11 13 W 9 9", "10", laid=["20=4x5"], level=4)
     assert why(s, "lay run 3 5 7 11 13 W17") == Refusal.NOT_AT_LEVEL
@@ -329,10 +329,10 @@ def test_CA_25_what_does_not():
 
 def test_CA_25_all_growths_by_multiplication():
     """Against the catalogue: a set grows into every set that has its answer among the multipliers, and its cards."""
-    for old, new in tables.PAIRS[tables.PAIRS[:, 0] < tables.RUN]:
+    for old, new in tables.PAIRS[tables.PAIRS[:, 0] < tables.FIRST_RUN]:
         answer = tables.CARDS[old, 0]
         assert answer in tables.CARDS[new, 1:].tolist()
-    firsts = [r for r in range(tables.RUN) if tables.CARDS[r, 0] == KIND[4] and tables.WILD_CARDS[r] == 0]
+    firsts = [r for r in range(tables.FIRST_RUN) if tables.CARDS[r, 0] == KIND[4] and tables.WILD_CARDS[r] == 0]
     assert [labels.set_name(r) for r in firsts] == ["4=2x2"]
 
 

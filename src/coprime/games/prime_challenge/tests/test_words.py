@@ -32,7 +32,7 @@ def positions(seeds, steps=140, **more):
 
 
 def tried(view, chance):
-    yield from (int(state.Verb.HIT), int(state.Verb.DONE), int(state.Verb.WAIT))
+    yield from (int(state.Verb.HIT), int(state.Verb.DONE), int(state.Verb.WAIVE))
     places = [place for place in range(int(view.extent)) if view.face_up[place] >= 0]
     for _ in range(25):
         n = min(len(places), chance.choice([1, 2, 3, 3, 3, 3, 4, 4, 5, 7, 9]))

@@ -35,12 +35,12 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
     """
     if card_master().is_trained_for(view):
         return int(card_master().choose(view, seat, ms, iterations, weights))
-    from .. import perfect_play  # not at the top: this package is imported with its compiled modules, too
+    from .. import tablebase_play  # not at the top: this package is imported with its compiled modules, too
 
-    table = perfect_play.find_table(view)
+    table = tablebase_play.find_table(view)
     if table is None:
         return int(strong_search().choose(registered_game(), view, seat, seed, ms, iterations))
-    return perfect_play.best_turn(table, view, seat)[0]
+    return tablebase_play.best_turn(table, view, seat)[0]
 
 
 # Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.

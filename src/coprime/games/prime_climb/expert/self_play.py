@@ -30,7 +30,7 @@ def train_by_self_play(w, trajectory, net, squares, games, start, most_positions
         trajectory.turns[0] = 0
         while s.phase != Phase.OVER and trajectory.turns[0] < MAX_TURNS:
             if to_act(s) == 1 << CHANCE:
-                x = play_chance(s, w, x)
+                x = apply_sampled_chance(s, w, x)
                 continue
             best_turn(s, s.turn, most_positions, w, w.reply)
             w.states[0] = w.reply[0]
@@ -44,7 +44,7 @@ def train_by_self_play(w, trajectory, net, squares, games, start, most_positions
     return x
 
 
-def play_chance(s, w, x):
+def apply_sampled_chance(s, w, x):
     """Draw and apply one outcome of CHANCE; return the next random state."""
     n = chance_outcomes(s, w.actions, w.weights)
     total = 0.0

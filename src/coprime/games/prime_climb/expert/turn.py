@@ -54,7 +54,7 @@ def search_turns(s, seat, most_positions, least_value, capacity, w, ends):
         action = next_action(lists, depth)
         if action == UNKNOWN:
             depth -= 1
-        elif met < most_positions or (verb_of(action) != Verb.PLUS and verb_of(action) != Verb.MINUS):
+        elif met < most_positions or (verb_of(action) != Verb.KEEPER_ADD and verb_of(action) != Verb.KEEPER_SUBTRACT):
             stack[depth + 1] = stack[depth]
             t = stack[depth + 1]
             apply(t, seat, action)

@@ -10,15 +10,15 @@ import math
 from ....core.bits import count_kind, has_member, set_size
 from ....core.kernel import compile_rules
 from ....search.value_network import evaluate_network, logistic
-from ..board_and_card_data import CLEAR, HOME, KINDS, LAST, LIMIT
+from ..board_and_card_data import CLEAR_KEEPER, HOME, KINDS, LAST, LIMIT_KEEPER
 from ..heuristics import NUMBER_KEEPER_BITS, ROLLS
 from ..rules import Phase
 
 # Inputs: where each of them begins.
 MINE, THEIRS = 0, HOME + 1                          # a pawn's space, of the seat that rolls and of the other
 MY_HAND = THEIRS + HOME + 1                         # a Keeper's kind, from 1
-THEIR_HAND = MY_HAND + LIMIT
-PILE = THEIR_HAND + LIMIT                           # how likely a card to be drawn is a number Keeper or another
+THEIR_HAND = MY_HAND + LIMIT_KEEPER
+PILE = THEIR_HAND + LIMIT_KEEPER                           # how likely a card to be drawn is a number Keeper or another
 LIMITED = PILE + 2                                  # the seat may only subtract and divide
 ONE_DRAWS, BOTH_DRAW = LIMITED + 1, LIMITED + 2     # the other seat is about to draw, for one pawn or for either
 BIAS_INPUT = BOTH_DRAW + 1
@@ -48,13 +48,13 @@ def rolls_with_keepers(rolls, a, b, hand, out):
     """Write two pawns' rolls to home with no, the best and the best two number Keepers to out[:3]."""
     out[0] = rolls[a, b]
     one, two = out[0], out[0]
-    for d in range(1, CLEAR):
+    for d in range(1, CLEAR_KEEPER):
         if count_kind(hand, d):
             for way in range(4):
                 p, q = pawns_after_keeper(a, b, d, way)
                 if p >= 0:
                     one = min(one, rolls[p, q])
-                    for e in range(d + 1, CLEAR):
+                    for e in range(d + 1, CLEAR_KEEPER):
                         if count_kind(hand, e):
                             for then in range(4):
                                 v, w = pawns_after_keeper(p, q, e, then)
@@ -101,19 +101,20 @@ def gather_inputs(s, reach_chances, indices, values):
         n += 2
     my_hand, their_hand = keepers_of(s, me), keepers_of(s, you)
     my_count, their_count = 0, 0
-    for kind in range(1, LIMIT + 1):
+    for kind in range(1, LIMIT_KEEPER + 1):
         if count_kind(my_hand, kind):
             indices[n], values[n] = MY_HAND + kind - 1, count_kind(my_hand, kind)
-            my_count += 1 if kind < CLEAR else 0
+            my_count += 1 if kind < CLEAR_KEEPER else 0
             n += 1
         if count_kind(their_hand, kind):
             indices[n], values[n] = THEIR_HAND + kind - 1, count_kind(their_hand, kind)
-            their_count += 1 if kind < CLEAR else 0
+            their_count += 1 if kind < CLEAR_KEEPER else 0
             n += 1
     pile = s.stock if s.stock else s.discard
     total, numbers = max(1, pile_size(pile)), set_size(pile & NUMBER_KEEPER_BITS)
     indices[n], values[n] = PILE, 2.0 * numbers / total
-    indices[n + 1], values[n + 1] = PILE + 1, 2.0 * (count_kind(pile, CLEAR) + count_kind(pile, LIMIT)) / total
+    other_keepers = count_kind(pile, CLEAR_KEEPER) + count_kind(pile, LIMIT_KEEPER)
+    indices[n + 1], values[n + 1] = PILE + 1, 2.0 * other_keepers / total
     n += 2
     if has_member(s.limited, me):
         indices[n], values[n] = LIMITED, 1.0

@@ -19,7 +19,7 @@ from coprime.reviews.decision_cost import CostEstimator
 from coprime.reviews.decisions import Decision
 
 MASTER = GAME.load_module("expert")
-PERFECT = GAME.load_module("perfect_play")
+PERFECT = GAME.load_module("tablebase_play")
 OPTIONS = {"deck": "none"}
 
 

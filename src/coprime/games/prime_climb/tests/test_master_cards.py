@@ -9,7 +9,7 @@ from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.prime_climb.board_and_card_data import CHANCES, CLEAR, FACES, HOME
+from coprime.games.prime_climb.board_and_card_data import CHANCES, CLEAR_KEEPER, FACES, HOME
 from coprime.games.prime_climb.game import GAME
 from coprime.search.network_weights import HIDDEN_UNITS
 
@@ -116,7 +116,7 @@ def test_what_is_over_is_known():
 
 
 def test_a_seat_s_chance_is_what_the_other_s_lacks():
-    s = at((37, 50, 61, 23), 0, ((4, CLEAR), (9,)))
+    s = at((37, 50, 61, 23), 0, ((4, CLEAR_KEEPER), (9,)))
     w = SEARCH.make_workspace(RULES, s)
     assert VALUE.next_roller(s) == 0 and np.isclose(VALUE.winning_chance(s, 0, w) + VALUE.winning_chance(s, 1, w), 1)
 

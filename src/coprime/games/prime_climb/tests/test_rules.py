@@ -251,7 +251,7 @@ def test_CL_5_without_the_card_every_number_has_a_use():
     s = table("0 0", "0 0")
     for p, q, d in product(range(101), [0, 51, 97, HOME], range(1, 11)):
         s.pawn[0], s.pawn[1] = p, q
-        assert rules.is_usable(s, 0, d)
+        assert rules.has_use(s, 0, d)
 
 
 # Bump.

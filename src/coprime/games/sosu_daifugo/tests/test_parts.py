@@ -29,7 +29,7 @@ def test_every_listed_action_has_its_own_code_and_label():
         s = deal(seed=seed, hand=chance.choice([3, 7, 11]), two_jokers=seed % 2)
         listed = [int(action) for action in out[:RULES.sound_actions(s, int(s.turn), out)]]
         found = [int(codes.code(s, action)) for action in listed]
-        assert len(set(found)) == len(found) and max(found) < codes.CODES
+        assert len(set(found)) == len(found) and max(found) < codes.CODE_COUNT
         for action, code in zip(listed, found, strict=True):
             label = encoding.label(code).removeprefix("play ")
             said = GAME.words.label(action).removeprefix("play ")

@@ -18,8 +18,8 @@ from .actions import (
     verb_of,
 )
 from .board import goal_of, is_movable, is_reachable, target_space
-from .board_and_card_data import CLEAR, HOME, LAST, LIMIT, STATIONS
-from .move_phase import is_usable, move_refusal
+from .board_and_card_data import CLEAR_KEEPER, HOME, LAST, LIMIT_KEEPER, STATIONS
+from .move_phase import has_use, move_refusal
 from .phrases import SAY, card_scene, equation_text
 from .rules import Phase, requested_verb
 from .state import State
@@ -35,7 +35,7 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
     sentence, rule = SAY["refusal"][reason.name]
     if view is None or action is None:
         return sentence, rule
-    if reason in MOVE_REFUSALS and verb_of(action) <= Verb.DIVIDE and not is_usable(view, view.turn, number_of(action)):
+    if reason in MOVE_REFUSALS and verb_of(action) <= Verb.DIVIDE and not has_use(view, view.turn, number_of(action)):
         return no_use_text(view, action), "CL-5"
     if reason == Refusal.OUT_OF_REACH:
         return out_of_reach_reason(view, action)
@@ -132,7 +132,8 @@ def make_keeper_text(key: str) -> Callable[..., Any]:
     """Return a function that formats a key's sentence with the Keeper that is played or taken."""
     def keeper_text(view: State, action: int) -> Any:
         verb = verb_of(action)
-        kind = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT, Verb.TAKE: kind_of(action)}.get(verb, number_of(action))
+        kinds = {Verb.CLEAR: CLEAR_KEEPER, Verb.LIMIT: LIMIT_KEEPER, Verb.TAKE: kind_of(action)}
+        kind = kinds.get(verb, number_of(action))
         return SAY["why"][key].format(card=card_scene(view, kind)["title"])
     return keeper_text
 

@@ -22,12 +22,12 @@ from .tables import (
     COUNT,
     COUNTS,
     FIRST_PAIR,
+    FIRST_RUN,
     NO_CARD,
     PAIR_COUNT,
     PAIRS,
     PLACE_OF,
     POINTS,
-    RUN,
     SHORTEST_RUN,
     WILD_MEANING,
 )
@@ -126,7 +126,7 @@ def not_at_level_text(view: State, action: int) -> str | tuple[str, str] | None:
     """Return the prime or card of a set that the table's level does not have."""
     verb, what = verb_of(action), operand_of(action)
     row = int(what if verb in (Verb.LAY, Verb.TAKE) else PAIRS[what, 1])
-    if row < RUN:
+    if row < FIRST_RUN:
         kind = max((int(kind) for kind in CARDS[row, :COUNT[row]] if kind != WILD), key=lambda kind: LEVEL[kind])
         return SAY["why"]["not_in_deck"].format(card=cards_text([kind]), level=int(view.level), of=int(LEVEL[kind])), \
             "CA-6"
@@ -142,7 +142,7 @@ def no_growth_text(view: State, action: int) -> str:
     if not 0 <= row < ALL:
         return ""
     pairs = [pair for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]) if is_at_level(view, PAIRS[pair, 1])]
-    if row >= RUN:
+    if row >= FIRST_RUN:
         return run_growth_text(row, pairs)
     answer = NUMBERS[CARDS[row, 0]]
     facts = {"set": equation_text(row), "answer": answer, "square": answer * answer}
