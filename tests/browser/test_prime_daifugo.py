@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from coprime.games.prime_daifugo.refusals import SAY
 from game_moments import ACT, Opened, story
 from playwright.sync_api import expect
 from prime_daifugo_play import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
@@ -10,7 +11,6 @@ from screen_checks import resized
 from test_first_turns import UNDER
 
 from coprime.core.language_selection import use_language
-from coprime.games.prime_daifugo.refusals import SAY
 
 pytestmark = pytest.mark.browser
 

@@ -18,7 +18,7 @@ from coprime.classroom.classroom import (
 from coprime.classroom.joining import GONE_SECONDS, MOST_WAITING, join_class
 from coprime.classroom.login_secret import SCRYPT_COST, LoginSecret, make_login_secret
 from coprime.classroom.pupil import Pupil, SoloActivity
-from coprime.classroom.report import count_practice, guests_by_event, suggest_numbers
+from coprime.classroom.report import guests_by_event, practice_item_counts, suggest_numbers
 from coprime.classroom.seating import assign_tables
 from coprime.core.errors import BadInput, Refused
 from coprime.core.practice_item import PracticeItem
@@ -145,7 +145,7 @@ def test_a_turn_of_several_actions_is_whose_message_it_came_by():
 def test_what_was_not_right_stands_first_and_is_counted():
     found = [PracticeItem("prime", 7, "7", True), PracticeItem("prime", 57, "57 = 3 × 19", False),
              PracticeItem("prime", 57, "57 = 3 × 19", False), PracticeItem("sum", 78, "26 × 3 = 78", True)]
-    assert [(one["text"], one["n"]) for one in count_practice(found)] == [("57 = 3 × 19", 2), ("7", 1),
+    assert [(one["text"], one["n"]) for one in practice_item_counts(found)] == [("57 = 3 × 19", 2), ("7", 1),
                                                                           ("26 × 3 = 78", 1)]
 
 

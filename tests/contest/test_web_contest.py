@@ -28,7 +28,7 @@ class FakeServer:
 
     def __init__(self):
         self.loop = asyncio.get_running_loop()
-        self.actors = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(commit_listener=None, is_closed=False,
+        self.table_actors = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(commit_listener=None, is_closed=False,
                                                                          connections=[]))})
 
     async def open_table(self, *given):
@@ -39,15 +39,15 @@ class FakeServer:
 
 
 def close_table(server, games):
-    server.actors[CODE].table.is_closed = True
+    server.table_actors[CODE].table.is_closed = True
 
 
 def forget_table(server, games):
-    del server.actors[CODE]
+    del server.table_actors[CODE]
 
 
 def wake_it_as_another(server, games):
-    server.actors[CODE] = SimpleNamespace(table=SimpleNamespace(is_closed=False))
+    server.table_actors[CODE] = SimpleNamespace(table=SimpleNamespace(is_closed=False))
 
 
 def end_games(server, games):
@@ -75,7 +75,7 @@ def test_it_goes_on_until_one_of_these_ends_it(contest, end):
     async def hold():
         server = FakeServer()
         holding = asyncio.ensure_future(one.run_beside_server(server))
-        while server.actors.looks < 3:
+        while server.table_actors.looks < 3:
             await asyncio.sleep(0)
             assert not holding.done() and not one.feed.is_stopped
         end(server, games)

@@ -3,12 +3,12 @@
 import msgspec
 
 from coprime.exercises import load_course
-from coprime.server.app.exercises import AttemptBody, answer_attempt
+from coprime.server.app.exercises import ExerciseRequest, answer_exercise_request
 from coprime.server.app.responses import JsonResponse
 
 
 def sent(lesson, **data):
-    return msgspec.json.decode(JsonResponse(answer_attempt(lesson, AttemptBody(**data))).body)
+    return msgspec.json.decode(JsonResponse(answer_exercise_request(lesson, ExerciseRequest(**data))).body)
 
 
 def test_a_scene_with_sets_put_aside_can_be_sent():

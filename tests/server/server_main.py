@@ -19,7 +19,7 @@ def open_server(text):
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
     from coprime.server.store import push_rows, server_uptime
-    from coprime.server.web_push import notices
+    from coprime.server.web_push import notice_sender
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table
     from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
@@ -37,7 +37,7 @@ def open_server(text):
     table_manager.SWEEP_SECONDS = given.pop("sweep", table_manager.SWEEP_SECONDS)
     deadlines.TICK_SECONDS = given.pop("tick", deadlines.TICK_SECONDS)
     for name, value in given.pop("notices", {}).items():        # by the names of the constants
-        setattr(push_rows if hasattr(push_rows, name) else notices, name, value)
+        setattr(push_rows if hasattr(push_rows, name) else notice_sender, name, value)
     if (shift := given.pop("shift", None)) is not None:        # a file with seconds to be added
         server_uptime.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played

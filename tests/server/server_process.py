@@ -109,7 +109,7 @@ class ServerProcess:
     between two games of a tournament's pairing; `tick`: those between two looks at tables over days; `sweep`: those
     between two looks for tables that nobody uses; `shift`: a file with the seconds by which the time that the server
     has been open is advanced; `minute`: the seconds of a minute of an arena; `arrival`: those in which its players must
-    come to their tables; `notices`: constants of `web_push/notices.py` and `store/push_rows.py` by their names.
+    come to their tables; `notices`: constants of `web_push/notice_sender.py` and `store/push_rows.py` by their names.
     """
 
     def __init__(self, data, **settings):

@@ -182,7 +182,7 @@ class Page:
     is_full = False
 
     def __init__(self, server, table, key):
-        self.loop, self.room = server.loop, server.actors[table.code]
+        self.loop, self.table_actor = server.loop, server.table_actors[table.code]
         self.got, self.times = [], {}
         self.visit = table.add_connection(self, key, key.title())
         self.say("hello")
@@ -198,7 +198,8 @@ class Page:
     def say(self, type, **fields):
         data = wire.encoder.encode({"type": type, **fields})
         decoded = wire.decoder.decode(data)
-        self.room.enqueue_input(partial(message_dispatch.receive_message, self.room.table, self.visit, decoded))
+        self.table_actor.enqueue_input(
+            partial(message_dispatch.receive_message, self.table_actor.table, self.visit, decoded))
 
     def types(self):
         return [message["type"] for message in self.got]
@@ -213,8 +214,8 @@ def seated(server, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     one = find(game)
     table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), server)
     bot_chairs.set_up_chairs(table, None, seats)
-    server.actors[code] = TableActor(server.loop)
-    server.actors[code].table = table
+    server.table_actors[code] = TableActor(server.loop)
+    server.table_actors[code].table = table
     pages = [Page(server, table, key) for key in people]
     pages[0].say("start", id="start")
     return table, pages
@@ -310,7 +311,7 @@ def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
         found = []
         server.run_job(table, lambda: "late", lambda result, now: found.append(result))
         if gone == "forgotten":
-            del server.actors["AAAAA"]
+            del server.table_actors["AAAAA"]
         else:
             seated(server, "AAAAA")
         await asyncio.sleep(0.1)

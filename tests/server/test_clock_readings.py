@@ -100,7 +100,7 @@ def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
         clocks.pass_by(server.calendar, 8 * DAY)
         await server.sweep_tables()
         await asyncio.sleep(0.2)
-        assert store.load_table(code).phase == "closed" and server.actors[code].table.is_closed
+        assert store.load_table(code).phase == "closed" and server.table_actors[code].table.is_closed
         clocks.pass_by(server.calendar, 91 * DAY)
         await server.sweep_tables()
         assert store.load_table(code) is None and store.read(lambda c: people.read_person_name(c, "ada")) is None

@@ -206,5 +206,5 @@ def test_the_oldest_process_is_the_first_as_soon_as_another_one_begins(store, mo
     store.run_transaction(lambda connection: connection.execute(sa.delete(schema.processes)))
     with LeaseKeeper(store, b"", "127.0.0.1:1") as older, LeaseKeeper(store, b"", "127.0.0.1:2") as younger:
         assert older.me.id < younger.me.id and len(younger.me.id) == 16
-        assert older.is_first and not younger.is_first
+        assert older.is_leader and not younger.is_leader
         assert set(younger.living_peers) == {older.me.id, younger.me.id}

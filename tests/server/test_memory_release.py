@@ -34,13 +34,14 @@ def _no_collector():
 class Page:
     """A browser at a table, as its server has it."""
 
-    def __init__(self, room, key, breaks=False):
-        self.room, self.key, self.breaks = room, key, breaks
+    def __init__(self, table_actor, key, breaks=False):
+        self.table_actor, self.key, self.breaks = table_actor, key, breaks
         self.said, self.heard = asyncio.Queue(), []
 
     async def begin(self):
         socket = TableSocket(self._send)
-        talk = ConnectionReader(socket, self.room, self.room.table.add_connection(socket, self.key, self.key), Limits())
+        connection = self.table_actor.table.add_connection(socket, self.key, self.key)
+        talk = ConnectionReader(socket, self.table_actor, connection, Limits())
         self.running = asyncio.ensure_future(talk.read_until_closed(self._receive))
         await self.say(type="hello", seen=0)
         return self
@@ -82,14 +83,14 @@ async def played(server, breaks=False):
     prime = find_game("prime_daifugo")
     code = await server.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
                                    lambda table, now: bot_chairs.set_up_chairs(table, [None, None], 2))
-    room = server.actors[code]
-    pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
+    table_actor = server.table_actors[code]
+    pages = [await Page(table_actor, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")
     for n in range(4):
         for page in pages:
             await page.say(type="act", acts=["pass"], id=f"a{n}")
-    assert room.table.n > 2
-    return code, weakref.ref(room.table), pages
+    assert table_actor.table.n > 2
+    return code, weakref.ref(table_actor.table), pages
 
 
 async def forgotten(server):
@@ -117,7 +118,7 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
         for _ in range(3):
             for page in pages:
                 await page.go()
-            pages = [await Page(server.actors[code], key).begin() for key in ("Ada", "Bo")]
+            pages = [await Page(server.table_actors[code], key).begin() for key in ("Ada", "Bo")]
         assert len(table().connections) == 2
         server.drop_table(table(), "")
         await asyncio.gather(*(page.running for page in pages))     # they are told to connect again

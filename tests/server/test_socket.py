@@ -50,8 +50,8 @@ def test_pc18_a_match_of_two_teams_of_two(server):
     for member in (2, 0, 2):                                # somebody else of the team each time
         turn = pages[0].scene["scene"]["turn"][0]
         assert pages[(turn + 1) % 2 + member].act("hit")["type"] == "refused", "it is not their team's turn"
-        actor = pages[turn + member]
-        done = next(answer for label in ("hit", "done") if (answer := actor.act(label))["type"] == "done")
+        table_actor = pages[turn + member]
+        done = next(answer for label in ("hit", "done") if (answer := table_actor.act(label))["type"] == "done")
         texts = []
         for page in (*pages, watcher):
             while page.scene["n"] < done["n"]:

@@ -60,9 +60,9 @@ def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
         code = await opened(one)
         with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):
             await other.get_table_actor(code)
-        await hand_over_table(one, one.actors[code])
-        room = await other.get_table_actor(code)
-        assert room.fence == 2 and code not in one.actors
+        await hand_over_table(one, one.table_actors[code])
+        table_actor = await other.get_table_actor(code)
+        assert table_actor.fence == 2 and code not in one.table_actors
         with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
             await one.get_table_actor(code)
     both(tmp_path, play)
@@ -71,16 +71,16 @@ def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
 def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        lost = one.actors[code]
+        lost = one.table_actors[code]
         await asyncio.to_thread(one.store.run_transaction, partial(leases.end_lease, me=one.lease_keeper.me.id))
-        room = await other.get_table_actor(code)
+        table_actor = await other.get_table_actor(code)
         lost.enqueue_input(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
         lost.enqueue_input(lambda now: lost.table.append_journal_row("0", "pass", ""))
         await asyncio.sleep(0.3)
-        assert code not in one.actors and lost.is_stopped
-        room.enqueue_input(lambda now: room.table.mark_changed())
+        assert code not in one.table_actors and lost.is_stopped
+        table_actor.enqueue_input(lambda now: table_actor.table.mark_changed())
         await other.write_durably(lambda connection: None)
-        assert other.actors[code] is room and other.store.load_match_rows(code, 0) == []
+        assert other.table_actors[code] is table_actor and other.store.load_match_rows(code, 0) == []
     both(tmp_path, play)
 
 
@@ -88,7 +88,7 @@ def test_who_is_asked_to_end_hands_everything_over_and_begins_nothing(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(3)]
         await hand_over_all(one)
-        assert not one.actors
+        assert not one.table_actors
         for step in (opened(one), one.get_table_actor(codes[0])):
             with pytest.raises(RequestError, match="closing for a moment"):
                 await step
@@ -100,7 +100,7 @@ def test_a_lease_that_has_ended_ends_the_hold_on_all_tables(tmp_path):
     async def play(one, other):
         code = await opened(one)
         drop_all_tables(one)
-        assert not one.actors
+        assert not one.table_actors
         assert (await one.get_table_actor(code)).fence == 2, "the database has another clock, by which it had not ended"
     both(tmp_path, play)
 
@@ -109,15 +109,15 @@ def test_who_has_more_than_their_share_gives_some_away(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(7)]
         balance_tables(one)
-        assert len(one.actors) == 7, "the loads are not known yet"
+        assert len(one.table_actors) == 7, "the loads are not known yet"
         for load in (7, 6, 5):
             me = one.lease_keeper.me = one.lease_keeper.me._replace(load=load)
             them = other.lease_keeper.me
             one.lease_keeper.living_peers = {me.id: me, them.id: them._replace(load=7 - load)}
             balance_tables(one)
             await asyncio.sleep(0.2)
-        assert len(one.actors) == 5, "with 5 and 2 it is not worth a move"
-        gone = [code for code in codes if code not in one.actors]
+        assert len(one.table_actors) == 5, "with 5 and 2 it is not worth a move"
+        gone = [code for code in codes if code not in one.table_actors]
         assert [(await other.get_table_actor(code)).fence for code in gone] == [2, 2]
     both(tmp_path, play)
 
@@ -153,9 +153,9 @@ def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_
 def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_path):
     async def play(one, other):
         first, second = sorted((one, other), key=lambda server: server.lease_keeper.me.id)
-        assert first.lease_keeper.is_first and not second.lease_keeper.is_first
+        assert first.lease_keeper.is_leader and not second.lease_keeper.is_leader
         mine, free = await opened(second), await opened(second)
-        await hand_over_table(second, second.actors[free])
+        await hand_over_table(second, second.table_actors[free])
         found = partial(list_idle_tables, before=10**12)
         assert await first.read_store(partial(found, me=first.lease_keeper.me.id)) == [free]
         assert sorted(await second.read_store(partial(found, me=second.lease_keeper.me.id))) == sorted([mine, free])
@@ -223,7 +223,7 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
     """Whoever came to it saw an old position, was answered, and waited for somebody who played elsewhere."""
     async def play(one, other):
         code = await opened(one)
-        await hand_over_table(one, one.actors[code])
+        await hand_over_table(one, one.table_actors[code])
         ordinary, go_on = one.read_store, asyncio.Event()
 
         async def asked(query):
@@ -237,11 +237,11 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
         assert (await other.get_table_actor(code)).fence == 3
         drop_all_tables(one)                                          # it goes on, and gives up what it has
         go_on.set()
-        room, link = await waking, Link()
-        room.table.add_connection(link, "key", "Ada")
+        table_actor, link = await waking, Link()
+        table_actor.table.add_connection(link, "key", "Ada")
         await renewed(one)
-        assert code not in one.actors and room.is_stopped and link.code == 1012
-        assert code in other.actors
+        assert code not in one.table_actors and table_actor.is_stopped and link.code == 1012
+        assert code in other.table_actors
     both(tmp_path, play)
 
 
@@ -249,21 +249,21 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
     async def play(one, other):
         code, kept = await opened(one), await opened(one)
         link = Link()
-        one.actors[code].table.add_connection(link, "key", "Ada")
+        one.table_actors[code].table.add_connection(link, "key", "Ada")
         await asyncio.to_thread(one.store.run_transaction, partial(ended, me=one.lease_keeper.me.id))
         await other.get_table_actor(code)
         await renewed(one)
-        assert list(one.actors) == [kept] and link.code == 1012
+        assert list(one.table_actors) == [kept] and link.code == 1012
         await renewed(other)
-        assert list(other.actors) == [code]
+        assert list(other.table_actors) == [code]
     both(tmp_path, play)
 
 
 def test_a_claim_that_was_made_anew_meanwhile_is_not_given_up(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        drop_lost_tables(one, {code: one.actors[code].fence - 1})
-        assert code in one.actors
+        drop_lost_tables(one, {code: one.table_actors[code].fence - 1})
+        assert code in one.table_actors
     both(tmp_path, play)
 
 
@@ -276,10 +276,10 @@ def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
         for code in (codes[0], codes[3]):
             await other.get_table_actor(code)
         await renewed(one)
-        assert sorted(one.actors) == codes[1:]
+        assert sorted(one.table_actors) == codes[1:]
         await renewed(one)
         await renewed(one)
-        assert sorted(one.actors) == [codes[1], codes[2], codes[4]]
+        assert sorted(one.table_actors) == [codes[1], codes[2], codes[4]]
     both(tmp_path, play)
 
 
@@ -289,10 +289,10 @@ def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_
 
     async def play(one, other):
         code, link = await opened(one), Link()
-        one.actors[code].table.add_connection(link, "key", "Ada")
+        one.table_actors[code].table.add_connection(link, "key", "Ada")
         with monkeypatch.context() as patched, pytest.raises(RuntimeError):
             patched.setattr(leases, "release_table", broken)
-            await hand_over_table(one, one.actors[code])
+            await hand_over_table(one, one.table_actors[code])
         assert link.code == 1012
         assert not (await one.get_table_actor(code)).is_stopped
     both(tmp_path, play)
@@ -302,7 +302,7 @@ def test_who_comes_in_the_moment_in_which_a_table_goes_is_sent_away(tmp_path):
     """Whoever waits for a table to wake up has their turn after it has: it may be gone by then."""
     async def play(one, other):
         code = await opened(one)
-        await hand_over_table(one, one.actors[code])
+        await hand_over_table(one, one.table_actors[code])
         coming = asyncio.ensure_future(one.get_table_actor(code))
         await asyncio.sleep(0)
         one._waking[code].add_done_callback(lambda done: drop_all_tables(one))
@@ -316,4 +316,4 @@ def test_the_lightest_process_is_known():
     holder = LeaseKeeper.__new__(LeaseKeeper)
     holder.me = Peer("b", "", "1", "", 9)
     holder.living_peers = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
-    assert holder.find_lighter_process().id == "a" and holder.find_other_version().id == "c" and not holder.is_first
+    assert holder.find_lighter_process().id == "a" and holder.find_other_version().id == "c" and not holder.is_leader

@@ -43,15 +43,15 @@ def test_a_grace_that_ends_while_the_table_is_busy_is_noticed():
     table = bench.table()
     host, heir = (Browser(bench, table, key) for key in ("ada", "bo"))
     loop = Loop(bench.now)
-    room = TableActor(loop)
-    room.table = table
-    room.enqueue_input(partial(message_dispatch.remove_connection, table, host.visit))
+    table_actor = TableActor(loop)
+    table_actor.table = table
+    table_actor.enqueue_input(partial(message_dispatch.remove_connection, table, host.visit))
     gone = loop.now
     loop.run(gone + 4.9)
 
     def slow(now):
         loop.now = gone + 5.1
-    room.enqueue_input(slow)
+    table_actor.enqueue_input(slow)
     assert table.lobby.host == host.visit.who
     loop.run(gone + 5.2)
     assert table.lobby.host == heir.visit.who

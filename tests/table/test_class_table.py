@@ -132,7 +132,7 @@ def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(benc
     assert bo.told["you"]["calls"] and not ada.told["you"]["calls"]
     bo.leave()
     assert Browser(bench, table, "bo").told["you"]["calls"]
-    bench.put(table, person_commands.transfer_to_device, "bo", "bo at another device", "Bo")
+    bench.put(table, person_commands.transfer_seats_to_key, "bo", "bo at another device", "Bo")
     assert table.lobby.find_guest("bo at another device").calls_teacher and teacher.told["teaching"]["calls"] == [1]
     kept_now = msgspec.json.decode(msgspec.json.encode(serialize_snapshot(table)))
     assert class_table.serialize_teaching(restore_table("TABLE", table.game, kept_now, bench.rows, [],

@@ -50,20 +50,20 @@ def test_at_one_device_names_stay(bench):
 def test_seats_and_the_hosts_chair_are_carried(two):
     bench, table, a, b, c = two
     new = Browser(bench, table, "new", watch=True)
-    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_seats_to_key, "ada", "new", "New")
     assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.seat_names()[0] == "Ada"
     assert new.scene["seat"] == 0 and a.scene["seat"] == "watcher" and a.told["you"]["seats"] == []
     assert b.told["host"] == new.visit.who
-    bench.put(table, person_commands.transfer_to_device, "bo", "newer", "Newer")
+    bench.put(table, person_commands.transfer_seats_to_key, "bo", "newer", "Newer")
     assert table.lobby.chairs[1].name == "Bo" and table.lobby.host == new.visit.who, "only the host's is the host's"
     newer = table.lobby.find_guest("newer")
     assert newer.name == "Bo" and table.lobby.seats_of(newer.who) == [1]
     assert table.lobby.find_guest("newer").gone_since == bench.now
     units = len(bench.units)
-    bench.put(table, person_commands.transfer_to_device, "nobody", "x", "X")
-    bench.put(table, person_commands.transfer_to_device, "new", "new", "X")
+    bench.put(table, person_commands.transfer_seats_to_key, "nobody", "x", "X")
+    bench.put(table, person_commands.transfer_seats_to_key, "new", "new", "X")
     assert table.lobby.find_guest("x") is None and table.lobby.chairs[0].name == "Ada" and len(bench.units) == units
-    bench.put(table, person_commands.transfer_to_device, "newer", "abe", "Abe")
+    bench.put(table, person_commands.transfer_seats_to_key, "newer", "abe", "Abe")
     assert table.lobby.chairs[1].who == table.lobby.find_guest("abe").who, "whatever their keys are"
 
 
@@ -72,12 +72,12 @@ def test_a_device_that_is_put_away_leaves_nobody_behind(two):
     for before, after in (("ada", "second"), ("second", "third"), ("third", "fourth")):
         page.leave()
         page = Browser(bench, table, after, watch=True)
-        bench.put(table, person_commands.transfer_to_device, before, after, "New")
+        bench.put(table, person_commands.transfer_seats_to_key, before, after, "New")
         assert table.lobby.find_guest(before) is None
         assert page.told["you"]["name"] == "Ada" and page.told["you"]["seats"] == [0]
     assert sorted(one["name"] for one in b.told["people"]) == ["Ada", "Bo", "Cy"]
     new = Browser(bench, table, "new")
-    bench.put(table, person_commands.transfer_to_device, "fourth", "new", "New")
+    bench.put(table, person_commands.transfer_seats_to_key, "fourth", "new", "New")
     assert page.told["you"]["seats"] == [] and new.told["you"]["seats"] == [0], "whoever still looks on stays"
 
 
@@ -86,7 +86,7 @@ def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
     a.say("lock", id="l")
     new = Browser(bench, table, "new")
     assert table.lobby.asking == {new.visit.who: None}
-    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_seats_to_key, "ada", "new", "New")
     assert table.lobby.asking == {} and new.told["you"]["role"] == "seat"
 
 
@@ -95,7 +95,7 @@ def test_at_one_device_carried_seats_keep_their_names(bench):
     guest = table.lobby.add_guest("ada", "Ada")
     table.lobby.seat_person(guest, 0, "Ann")
     table.lobby.seat_person(guest, 1, "Bob")
-    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_seats_to_key, "ada", "new", "New")
     assert table.lobby.seat_names() == ["Ann", "Bob"] and table.lobby.seats_of(2) == [0, 1]
 
 

@@ -245,7 +245,7 @@ def test_seats_that_are_carried_keep_what_they_were(bench):
     bo.say("stand", id="st")
     ada.say("sit", seat=2, id="s")
     Browser(bench, table, "new", watch=True)
-    bench.put(table, person_commands.transfer_to_device, "ada", "new", "New")
+    bench.put(table, person_commands.transfer_seats_to_key, "ada", "new", "New")
     who = table.lobby.find_guest("new").who
     chairs = table.lobby.chairs
     assert (chairs[0].who, chairs[0].held, chairs[2].next, chairs[1].left) == (who, [1, who], who, 2)

@@ -119,7 +119,7 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     moves(table, 20, "Ada plays")
     own = heard(ada)
     page = Browser(bench, table, "tablet", watch=True)
-    input_of(table, partial(person_commands.transfer_to_device, table, "ada", "tablet", "Tablet"))
+    input_of(table, partial(person_commands.transfer_seats_to_key, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
     input_of(table, lambda now: bot_chairs.leave_seats(table, table.lobby.find_guest("tablet").who))

@@ -234,7 +234,7 @@ def test_another_device_another_name_and_being_forgotten(teams):
     ada.say("start", id="start")
     bench.put(table, person_commands.rename_person, "cy", "Zoe")
     assert table.lobby.seat_names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
-    bench.put(table, person_commands.transfer_to_device, "cy", "tablet", "Cy")
+    bench.put(table, person_commands.transfer_seats_to_key, "cy", "tablet", "Cy")
     tablet = Browser(bench, table, "tablet")
     assert tablet.told["you"]["seats"] == [0] and cy.told["you"]["seats"] == []
     assert ada.told["seats"][0]["team"] == whos(ada, tablet)

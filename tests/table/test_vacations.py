@@ -289,7 +289,7 @@ def test_another_device_has_what_was_asked_and_said_before(three):
     say(pages[0], days=2)
     say(pages[1], yes=True)
     for old, new in (("ada", "adas phone"), ("bo", "bos phone")):
-        bench.put(table, person_commands.transfer_to_device, old, new, new)
+        bench.put(table, person_commands.transfer_seats_to_key, old, new, new)
     phone = Browser(bench, table, "adas phone")
     assert vacation(phone)["asked"]["who"] == phone.told["you"]["who"] and vacation(phone)["asked"]["agreed"] == [1]
     say(phone, yes=False)

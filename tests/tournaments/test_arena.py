@@ -331,14 +331,14 @@ def test_what_is_refused():
     arena.begin_arena(tournament, START)
     for refused, why in ((lambda: arena.begin_arena(tournament, START), "pairs by itself"),
                          (lambda: tournament.change_minutes(30), "time stays"),
-                         (lambda: tournament.substitute(1, "Player 1", START), "No running table")):
+                         (lambda: tournament.substitute_bot(1, "Player 1", START), "No running table")):
         with pytest.raises(BadInput, match=why):
             refused()
     assert tournament.why_no_round() == say("no.itself")
     wait(tournament, 1, 2)
     pair(tournament)
     with pytest.raises(BadInput, match="nobody is waited for"):
-        tournament.substitute(1, "Player 1", START)
+        tournament.substitute_bot(1, "Player 1", START)
     swiss = Tournament("Club", "director", "prime_daifugo", {}, None, "swiss")
     swiss.enter("key1", "Player 1", START)
     with pytest.raises(BadInput, match="Only an arena"):

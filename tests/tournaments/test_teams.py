@@ -165,7 +165,7 @@ def test_a_reserve_comes_in_at_a_board_that_has_not_begun():
     league = league_of(2, boards=2, reserves=2)
     begin(league)
     first, a3 = league.rounds[0].pairings[0], league.require_player("A3")
-    league.substitute(1, "A1", 0)
+    league.substitute_bot(1, "A1", 0)
     found = teams.replace_on_board(league, 1, "A1", "A3", "NEW", False, 5)
     assert found is first and (first.code, first.substituted) == ("NEW", [])
     assert boards_of(league)[0][0] == ["A3", "B1"] and league.pairing_of(a3) is first

@@ -320,13 +320,14 @@ def test_a_bot_sits_down_for_somebody_of_the_running_round():
     tournament = tournament_of(3)
     pairing = next(one for one in begin(tournament) if len(one.players) == 2)
     name = tournament.player(pairing.players[1]).name
-    assert tournament.substitute(pairing.table, name, 0)[0] is pairing and pairing.substituted == [pairing.players[1]]
+    assert tournament.substitute_bot(pairing.table, name, 0)[0] is pairing
+    assert pairing.substituted == [pairing.players[1]]
     with pytest.raises(BadInput, match="by a bot already"):
-        tournament.substitute(pairing.table, name, 0)
+        tournament.substitute_bot(pairing.table, name, 0)
     with pytest.raises(BadInput, match="No running table"):
-        tournament.substitute(7, name, 0)
+        tournament.substitute_bot(7, name, 0)
     with pytest.raises(BadInput, match="nobody called"):
-        tournament.substitute(1, "Zoe", 0)
+        tournament.substitute_bot(1, "Zoe", 0)
 
 
 def test_a_person_is_forgotten():
@@ -334,7 +335,7 @@ def test_a_person_is_forgotten():
     pairing = begin(tournament)[0]
     number = pairing.players[0]
     name = tournament.player(number).name
-    tournament.substitute(1, name, 0)
+    tournament.substitute_bot(1, name, 0)
     assert tournament.forget_person(f"key{number}", "Somebody") and tournament.forget_person("stranger", "x") is False
     assert name not in msgspec.json.encode(tournament).decode()
     assert tournament.is_done(pairing) and tournament.player(number).withdrawn

@@ -68,7 +68,7 @@ def guests_by_event(rows: Sequence[JournalRow]) -> dict[int, int]:
     return found
 
 
-def count_practice(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
+def practice_item_counts(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
     """Return the practised items with their counts: wrong ones first, then the most frequent."""
     counts = Counter(items)
     order = sorted(counts, key=lambda one: (one.right, -counts[one], KINDS.index(one.kind), one.number))

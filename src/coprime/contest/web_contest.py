@@ -96,13 +96,13 @@ class HostedContest:
     async def run_beside_server(self, manager: TableManager) -> None:
         """Open the table, run the contest in a thread, and return once everybody has left."""
         code = await manager.open_table(self.game, self.table_settings(), "", self.set_up_table)
-        self.loop, self.table_actor = manager.loop, manager.actors[code]
+        self.loop, self.table_actor = manager.loop, manager.table_actors[code]
         self.table.commit_listener = self.feed.pass_on_events
         self.log(say("table", url=manager.invitation_json(code)["url"], code=code, n=self.contest_settings.people))
         thread = threading.Thread(target=self.play, name="contest", daemon=True)
         thread.start()
         try:
-            while thread.is_alive() and manager.actors.get(code) is self.table_actor and not self.table.is_closed:
+            while thread.is_alive() and manager.table_actors.get(code) is self.table_actor and not self.table.is_closed:
                 await asyncio.sleep(POLL_SECONDS)
         finally:
             self.stop_waiting()

@@ -114,7 +114,7 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
     address = PublicUrl(config.host, config.port, config.lan, config.public)
     state = AppState(store, secret, address, config.limits, StaticFiles(config.static), config.behind_proxy)
     if config.push is not None:
-        from .web_push.notices import WebPush  # only where the operator allows it
+        from .web_push.notice_sender import WebPush  # only where the operator allows it
 
         state.web_push = WebPush(secret, config.push)
     sockets, lease_keeper = [listening], None

@@ -15,7 +15,7 @@ from .cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
 from .sentences import RequestError
 from .table_manager import TableManager
 
-NOWHERE = -1
+NO_SEAT = -1
 
 
 def _let_time_pass(table: Table, now: float) -> None:
@@ -26,8 +26,8 @@ def _end_table(table: Table, reason: str, now: float) -> None:
     table.close_table(reason)
 
 
-VERBS: Mapping[str, Callable[..., None]] = {
-    "carried": person_commands.transfer_to_device, "end": _end_table, "muted": person_commands.set_muted,
+TABLE_COMMANDS: Mapping[str, Callable[..., None]] = {
+    "carried": person_commands.transfer_seats_to_key, "end": _end_table, "muted": person_commands.set_muted,
     "news": person_commands.notify_person_pages, "let_go": person_commands.release_seats,
     "let_time_pass": _let_time_pass,
     "offered": person_commands.assign_seat_if_free, "open_seat": open_seats.take_open_seat,
@@ -36,28 +36,28 @@ VERBS: Mapping[str, Callable[..., None]] = {
 }
 
 
-async def run_local(manager: TableManager, code: str, verb: str, given: dict[str, str]) -> int:
-    """Run a command at a table in this process. Returns the seat of `given["key"]` afterwards, or NOWHERE.
+async def run_local(manager: TableManager, code: str, command: str, given: dict[str, str]) -> int:
+    """Run a command at a table in this process. Returns the seat of `given["key"]` afterwards, or NO_SEAT.
 
     A closed table is left alone. Raises HeldElsewhere, and RequestError.
     """
-    actor = await manager.get_table_actor(code)
-    if actor is None or actor.table.is_closed:
-        return NOWHERE
-    actor.enqueue_input(lambda now: VERBS[verb](actor.table, now=now, **given))
-    seat = person_commands.seat_or_promise_of(actor.table, given.get("key", ""))
+    table_actor = await manager.get_table_actor(code)
+    if table_actor is None or table_actor.table.is_closed:
+        return NO_SEAT
+    table_actor.enqueue_input(lambda now: TABLE_COMMANDS[command](table_actor.table, now=now, **given))
+    seat = person_commands.seat_or_promise_of(table_actor.table, given.get("key", ""))
     await manager.write_durably(lambda connection: None)
     return seat
 
 
-async def run_at_table(state: AppState, code: str, verb: str, **given: str) -> int:
+async def run_at_table(state: AppState, code: str, command: str, **given: str) -> int:
     """Run a command at a table wherever it is held. Returns as `run_local`. Raises RequestError."""
     until = time.monotonic() + REACH_SECONDS
     while True:
         try:
-            return await run_local(state.manager, code, verb, given)
+            return await run_local(state.manager, code, command, given)
         except HeldElsewhere as there:
-            seat = None if state.peers is None else await state.peers.forward_table_command(there, verb, given)
+            seat = None if state.peers is None else await state.peers.forward_table_command(there, command, given)
         if seat is not None:
             return seat
         if time.monotonic() > until:
@@ -70,12 +70,12 @@ async def end_tables(state: AppState, codes: Iterable[str], reason: str) -> None
     await run_at_all(state, codes, "end", reason=reason)
 
 
-async def run_at_all(state: AppState, codes: Iterable[str], verb: str, **given: str) -> None:
+async def run_at_all(state: AppState, codes: Iterable[str], command: str, **given: str) -> None:
     """Run a command at several tables; those that cannot be read count as ended.
 
     Raises RequestError when one cannot be reached.
     """
-    each = [run_at_table(state, code, verb, **given) for code in codes]
+    each = [run_at_table(state, code, command, **given) for code in codes]
     for wrong in await asyncio.gather(*each, return_exceptions=True):
         if isinstance(wrong, BaseException) and not (isinstance(wrong, RequestError) and wrong.status == 409):
             raise wrong

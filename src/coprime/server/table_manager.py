@@ -40,7 +40,7 @@ from .store.erasure import forget_expired, forget_person
 from .store.open_table_rows import note_seen
 from .store.server_uptime import OpenTime
 from .store.store import Store, WriteJob, read_table
-from .store.table_queries import OPEN_PHASES, insert_table, list_idle_tables, update_table
+from .store.table_queries import LIVE_PHASES, insert_table, list_idle_tables, update_table
 from .table_actor import TableActor, hear_outcome, quiet_seconds
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class TableManager:
         self.grace_seconds, self.rest_seconds = grace, rest
         self.operator_bots, self.lease_keeper = own or {}, holder
         self.loop = asyncio.get_running_loop()
-        self.actors: dict[str, TableActor] = {}
+        self.table_actors: dict[str, TableActor] = {}
         self.compile_queue = CompileQueue(warm, self._notify_compiled)
         self._readers = ThreadPoolExecutor(DB_READ_THREADS, thread_name_prefix="reader")
         self.clock = time.monotonic
@@ -106,8 +106,8 @@ class TableManager:
 
     def is_empty_here(self, code: str) -> bool:
         """Tell whether a table is in this process with nobody at it."""
-        actor = self.actors.get(code)
-        return actor is not None and not open_seats.is_anybody_around(actor.table, self.loop.time())
+        table_actor = self.table_actors.get(code)
+        return table_actor is not None and not open_seats.is_anybody_around(table_actor.table, self.loop.time())
 
     def current_rules(self, game: Game) -> Rules:
         """Return the compiled rules if they are ready, else the pure-Python ones."""
@@ -120,8 +120,8 @@ class TableManager:
     def _notify_compiled(self, game: Game) -> None:
         """Rules or bots of a game are ready: its tables look again now, and not only when somebody acts there."""
         def wake_tables() -> None:
-            for room in [room for room in self.actors.values() if room.table.game is game]:
-                room.enqueue_input(lambda now: None)
+            for table_actor in [one for one in self.table_actors.values() if one.table.game is game]:
+                table_actor.enqueue_input(lambda now: None)
         with contextlib.suppress(RuntimeError):             # the server has been closed meanwhile
             self.loop.call_soon_threadsafe(wake_tables)
 
@@ -135,8 +135,8 @@ class TableManager:
         """Of the claim by which we hold a table; None where nobody else could hold it."""
         if self.lease_keeper is None:
             return None
-        room = self.actors.get(table.code)
-        return room.fence if room is not None and room.table is table else NO_FENCE
+        table_actor = self.table_actors.get(table.code)
+        return table_actor.fence if table_actor is not None and table_actor.table is table else NO_FENCE
 
     def _finish_write(self, table: Table, changes: ChangeSet, start: float, error: Exception | None) -> None:
         self.on_stored(table, changes, start, error is None)
@@ -149,10 +149,10 @@ class TableManager:
 
     def drop_table(self, table: Table, why: str) -> None:
         """Drop a table from memory and close its connections: it is restored from the store on demand."""
-        room = self.actors.get(table.code)
-        if room is not None and room.table is table:
-            del self.actors[table.code]
-            room.stop()
+        table_actor = self.table_actors.get(table.code)
+        if table_actor is not None and table_actor.table is table:
+            del self.table_actors[table.code]
+            table_actor.stop()
         for connection in table.connections:
             connection.link.close(1012, why)
         table.connections.clear()
@@ -188,9 +188,9 @@ class TableManager:
                                         lambda result: self._enqueue_result(table, partial(on_done, result)), person)
 
     def _enqueue_result(self, table: Table, job: Callable[[float], None]) -> None:
-        room = self.actors.get(table.code)
-        if room is not None and room.table is table:
-            room.enqueue_input(job)
+        table_actor = self.table_actors.get(table.code)
+        if table_actor is not None and table_actor.table is table:
+            table_actor.enqueue_input(job)
 
     # Tables.
 
@@ -204,24 +204,24 @@ class TableManager:
         """
         if self.lease_keeper is not None and self.lease_keeper.is_draining:
             raise RequestError(503, "wrong.stop", wait=1)
-        room = TableActor(self.loop)
+        table_actor = TableActor(self.loop)
         code = reserved or await self.new_code()
-        table = room.table = Table(code, game, settings, self)
+        table = table_actor.table = Table(code, game, settings, self)
         table.clock.set_factor(self.loop.time(), settings.factor)
         prepare(table, self.loop.time())
         row = {"code": code, "game": game.name, "phase": "lobby", "opened": self.wall_seconds(),
                "touched": self.wall_seconds(), "address": address, "kept": "{}"}
         if self.lease_keeper is not None:
-            room.fence = 1
-            row |= {"owner": self.lease_keeper.me.id, "fence": room.fence}
+            table_actor.fence = 1
+            row |= {"owner": self.lease_keeper.me.id, "fence": table_actor.fence}
         snapshot = serialize_snapshot(table) if reserved else None
         if not await self.change_durably(partial(insert_table, row=row, snapshot=snapshot)):
             return code
-        self.actors[code] = room
-        room.enqueue_input(lambda now: table.mark_changed())
+        self.table_actors[code] = table_actor
+        table_actor.enqueue_input(lambda now: table.mark_changed())
         if not reserved:                                     # else its snapshot is stored with its row
             await self.write_durably(lambda connection: None)
-            if self.actors.get(code) is not room:            # its first unit could not be kept
+            if self.table_actors.get(code) is not table_actor:            # its first unit could not be kept
                 raise RequestError(503, "wrong.store", wait=2)
         return code
 
@@ -231,7 +231,7 @@ class TableManager:
 
     async def new_codes(self, count: int, letters: int = TABLE_LETTERS) -> list[str]:
         """Return so many different codes that no table, no class and no tournament has."""
-        return await draw_join_codes(count, letters, self.actors, self.read_store)
+        return await draw_join_codes(count, letters, self.table_actors, self.read_store)
 
     async def run_in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
         """Run a job that reads the store or costs work in a thread."""
@@ -288,16 +288,16 @@ class TableManager:
         None when there is none or it is closed.
         Raises HeldElsewhere when another process holds it, and RequestError.
         """
-        if code in self.actors:
-            return self.actors[code]
+        if code in self.table_actors:
+            return self.table_actors[code]
         if code not in self._waking:
             self._waking[code] = asyncio.ensure_future(self._wake_table(code))
             self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
             self._waking[code].add_done_callback(hear_outcome)
-        room = await asyncio.shield(self._waking[code])
-        if room is not None and room.is_stopped:               # it has been given away since, before we had our turn
+        table_actor = await asyncio.shield(self._waking[code])
+        if table_actor is not None and table_actor.is_stopped:      # it has been given away before we had our turn
             raise RequestError(503, "wrong.store", wait=1)
-        return room
+        return table_actor
 
     async def _wake_table(self, code: str) -> TableActor | None:
         """Raises RequestError for a table that is there but cannot be read."""
@@ -305,7 +305,7 @@ class TableManager:
         if self.lease_keeper and fence is None:
             return None
         stored = await self.read_store(partial(read_table, code=code))
-        if stored is None or stored.phase not in (*OPEN_PHASES, UNREADABLE) or not stored.snapshot:
+        if stored is None or stored.phase not in (*LIVE_PHASES, UNREADABLE) or not stored.snapshot:
             return None
         try:
             if stored.game not in all_games():
@@ -314,13 +314,13 @@ class TableManager:
                 restore_table, code, all_games()[stored.game], stored.snapshot, stored.rows, stored.chat, self)
         except Exception as wrong:
             raise await self._mark_unreadable(code, stored.phase, wrong, fence) from wrong
-        room = self.actors[code] = TableActor(self.loop)
-        room.table, room.fence = table, fence
-        room.set_timer(self.loop.time())
+        table_actor = self.table_actors[code] = TableActor(self.loop)
+        table_actor.table, table_actor.fence = table, fence
+        table_actor.set_timer(self.loop.time())
         self.troubled_codes.discard(code)
         if stored.phase == UNREADABLE:                             # it can be read again
             self.write_unawaited(partial(update_table, code=code, phase=table.phase), code, fence)
-        return room
+        return table_actor
 
     def touch_table(self, code: str) -> None:
         """Note in the store that somebody has come to a table."""
@@ -354,22 +354,23 @@ class TableManager:
     async def sweep_tables(self) -> None:
         """Unload unused tables, close abandoned ones, and forget expired data."""
         now = self.loop.time()
-        for code, room in list(self.actors.items()):
-            if room.table.connections:
-                room.empty_since = now
-            elif room.is_empty and (room.table.is_closed
-                                    or now - room.empty_since > quiet_seconds(room.table, self.limits.asleep)):
-                room.stop()
-                del self.actors[code]
-                if room.fence is not None:
-                    self.write_unawaited(partial(leases.release_table, code=code), code, room.fence)
+        for code, table_actor in list(self.table_actors.items()):
+            if table_actor.table.connections:
+                table_actor.empty_since = now
+            elif table_actor.is_empty and (
+                    table_actor.table.is_closed
+                    or now - table_actor.empty_since > quiet_seconds(table_actor.table, self.limits.asleep)):
+                table_actor.stop()
+                del self.table_actors[code]
+                if table_actor.fence is not None:
+                    self.write_unawaited(partial(leases.release_table, code=code), code, table_actor.fence)
         if self.limits.listed:
             await self._note_listed_tables()
         calendar = await self._read_calendar()
         before = calendar.latest_stamp_before(self.limits.idle)
         for code in await self.read_store(partial(list_idle_tables, before=before,
                                                   me=self.lease_keeper.me.id if self.lease_keeper else "")):
-            actor_awake = self.actors.get(code)
+            actor_awake = self.table_actors.get(code)
             if actor_awake is not None and actor_awake.table.last_input_at >= before:
                 continue
             if actor_awake is not None:
@@ -377,19 +378,19 @@ class TableManager:
             with contextlib.suppress(HeldElsewhere):
                 await self.mark_closed(code, actor_awake.fence if actor_awake
                                        else await self.lease_keeper.claim_table(code) if self.lease_keeper else None)
-        if self.lease_keeper is None or self.lease_keeper.is_first:
+        if self.lease_keeper is None or self.lease_keeper.is_leader:
             await self.write_durably(partial(forget_expired, before=calendar.latest_stamp_before,
                                              purge=self.limits.purge))
 
     async def _note_listed_tables(self) -> None:
         """Note at which tables of the home page somebody still is; after a crash the others leave it by themselves."""
-        codes = [code for code, actor in self.actors.items()
-                 if actor.table.settings.listed and not self.is_empty_here(code)]
+        codes = [code for code, table_actor in self.table_actors.items()
+                 if table_actor.table.settings.listed and not self.is_empty_here(code)]
         await self.write_durably(partial(note_seen, codes=codes, now=self.wall_seconds()))
 
     async def _read_calendar(self) -> RunningTimeClock:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
-        if self.lease_keeper is not None and not self.lease_keeper.is_first:
+        if self.lease_keeper is not None and not self.lease_keeper.is_leader:
             self.calendar = None
             return RunningTimeClock(await self.read_store(load_readings), self.wall_seconds, self.clock)
         if self.calendar is None:
@@ -425,13 +426,13 @@ class TableManager:
     async def apply_person_change(self, code: str, key: str, name: str | None) -> None:
         """Rename a person at a table, or forget them with None, wherever it is. Raises RequestError."""
         try:
-            room = await self.get_table_actor(code)
+            table_actor = await self.get_table_actor(code)
         except HeldElsewhere as there:
             return await self.forward_person_change(there, key, name)
-        if room is not None and name is not None:
-            room.enqueue_input(partial(person_commands.rename_person, room.table, key, name))
-        elif room is not None:
-            room.enqueue_input(partial(person_commands.forget_person, room.table, key))
+        if table_actor is not None and name is not None:
+            table_actor.enqueue_input(partial(person_commands.rename_person, table_actor.table, key, name))
+        elif table_actor is not None:
+            table_actor.enqueue_input(partial(person_commands.forget_person, table_actor.table, key))
         return None
 
     async def _codes_of(self, key: str) -> list[str]:
@@ -442,11 +443,11 @@ class TableManager:
 
     async def stop_all(self) -> None:
         """Close all connections, and stop the threads and child processes."""
-        for room in list(self.actors.values()):
-            room.stop()
-            for visit in list(room.table.connections):
+        for table_actor in list(self.table_actors.values()):
+            table_actor.stop()
+            for visit in list(table_actor.table.connections):
                 visit.link.close(1012, "")
-        self.actors.clear()
+        self.table_actors.clear()
         self.compile_queue.stop()
         self._readers.shutdown(wait=False, cancel_futures=True)
         self.think_scheduler.stop()

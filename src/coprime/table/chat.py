@@ -26,7 +26,7 @@ def handle_chat(table: Table, connection: Connection, guest: TableGuest, message
     table.chat = [*table.chat[1 - MOST_CHAT_LINES:], line]
     table.changes.chat.append(line)
     data = wire.encoder.encode({"type": "chat", **line._asdict()})
-    table.changes.replies.extend((other.link, data) for other in table.reach(guest.who))
+    table.changes.replies.extend((other.link, data) for other in table.connections_hearing(guest.who))
 
 
 def clean_line(text: str) -> str:

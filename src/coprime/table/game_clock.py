@@ -23,8 +23,8 @@ class GameClock:
             return self._counted_ms
         return self._counted_ms + max(0.0, now - self._running_since) * 1000 / self.factor
 
-    def consume_ms(self, now: float, ms: int) -> None:
-        """Subtract the milliseconds that CLOCK has acted; a fraction stays."""
+    def subtract_acted_ms(self, now: float, ms: int) -> None:
+        """Subtract the milliseconds that CLOCK has acted from the time counted so far; a fraction stays."""
         self._counted_ms = max(0.0, self.elapsed_ms(now) - ms)
         self._restart_from(now)
 

@@ -102,7 +102,7 @@ def act_for_seat(table: Table, seat: int, actions: Sequence[int], now: float, me
     trial.apply_action(seat, actions[-1])
     _draw_chance(table, trial)
     if ms:
-        table.clock.consume_ms(now, ms)
+        table.clock.subtract_acted_ms(now, ms)
     elif not table.acting_seats() >> CLOCK & 1:
         table.clock.reset(now)
     _commit_trial(table, trial, message, seat, bot)
@@ -113,7 +113,7 @@ def close_window(table: Table, now: float) -> None:
     deadline, trial = table.window_deadline_ms(), Trial(table.match)
     trial.apply_action(CLOCK, deadline)
     _draw_chance(table, trial)
-    table.clock.consume_ms(now, deadline)
+    table.clock.subtract_acted_ms(now, deadline)
     _commit_trial(table, trial, "")
 
 

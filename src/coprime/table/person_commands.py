@@ -41,8 +41,8 @@ def notify_person_pages(table: Table, key: str, kind: str, now: float) -> None:
             table.reply_to(connection, {"type": "news", "kind": kind})
 
 
-def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:
-    """Transfer the seats and the host's role of `giver` to another key, used at another device.
+def transfer_seats_to_key(table: Table, giver: str, key: str, name: str, now: float) -> None:
+    """Transfer the seats and the host's role of a person from the key `giver` to another key, as of another device.
 
     Whoever sits there keeps their name, since the match goes on with the people it began with.
     """

@@ -31,7 +31,7 @@ def handle_react(table: Table, connection: Connection, guest: TableGuest, messag
     guest.reacted_at.append(now)
     acknowledge_message(table, connection, guest, message.id)
     data = wire.encoder.encode({"type": "reaction", "who": guest.who, "name": guest.name, "kind": message.kind})
-    table.changes.replies.extend((other.link, data) for other in table.reach(guest.who))
+    table.changes.replies.extend((other.link, data) for other in table.connections_hearing(guest.who))
 
 
 MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.React: handle_react}

@@ -279,7 +279,7 @@ class Table:
         with use_language(connection.language), hide_people(self.hidden_from(connection)):
             yield
 
-    def reach(self, sender: int) -> list[Connection]:
+    def connections_hearing(self, sender: int) -> list[Connection]:
         """Return the connections that get what a guest says: those let in who have not muted them."""
         return [other for other in self.connections if other.is_welcomed and self.is_let_in(other)
                 and sender not in self.hidden_from(other)]

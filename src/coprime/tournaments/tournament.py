@@ -308,9 +308,9 @@ class Tournament(Struct):
             raise wrong("minutes", fewest=MINUTES_RANGE[0], most=MINUTES_RANGE[1])
         self.minutes = minutes
 
-    def substitute(self, table: int, name: str, now: int) -> tuple[TablePairing, Player]:
-        """Let a bot play for a player at a table of the running round. Raises BadInput."""
-        player = self.require_player(name)
+    def substitute_bot(self, table: int, player_name: str, now: int) -> tuple[TablePairing, Player]:
+        """Let a bot play for the named player at a table of the running round. Raises BadInput."""
+        player = self.require_player(player_name)
         pairing = next((one for one in self.open_pairings() if one.table == table and player.number in one.players),
                        None)
         if pairing is None or self.over:

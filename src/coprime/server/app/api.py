@@ -31,7 +31,7 @@ from ..store import people, schema
 from ..store.correspondence_rows import count_tables_of
 from ..store.erasure import list_class_tables
 from ..store.mute_rows import copy_mutes, read_muted_guests, read_muted_keys
-from ..store.table_queries import OPEN_PHASES
+from ..store.table_queries import LIVE_PHASES
 from ..store.tournament_rows import list_directed_tables
 from ..table_dispatch import end_tables
 from ..table_manager import UNREADABLE
@@ -39,12 +39,12 @@ from ..tournaments.lookup import change_tournament, read_tournament
 from . import api_types as bodies
 from . import game_pages, new_table
 from .http_endpoint import Endpoint, receive_body
-from .page_game_lookup import find_game_by_table_code
 from .person_response import make_person_response
 from .public_url import make_qr_code
 from .record_downloads import send_records
 from .request_context import AppState
 from .responses import NO_STORE, JsonResponse, download_headers
+from .table_game_lookup import find_game_by_table_code
 
 CARRY_SECONDS = 600             # seconds that a link to another device lasts
 MOST_LISTED = 20             # tables that are listed
@@ -163,7 +163,7 @@ def count_recent_tables(address: str, now: int, seconds: float) -> sa.Select[Any
     database holds tens of thousands of other tables.
     """
     t = schema.tables.c
-    return sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN_PHASES),
+    return sa.select(sa.func.count()).where(t.address == address, t.phase.in_(LIVE_PHASES),
                                             t.touched > now - seconds, t.touched < now + seconds)
 
 
@@ -174,10 +174,11 @@ async def list_my_tables(state: AppState, request: Request) -> dict[str, Any]:
     query = sa.select(t.code, t.game, t.phase, t.touched, t.kept, g.who).join_from(
         schema.guests, schema.tables, t.code == g.code).where(
             g.person == key, g.role == "guest",
-            t.phase.in_((*OPEN_PHASES, UNREADABLE))).order_by(t.touched.desc()).limit(MOST_LISTED)
+            t.phase.in_((*LIVE_PHASES, UNREADABLE))).order_by(t.touched.desc()).limit(MOST_LISTED)
     rows, muted = await state.manager.read_store(lambda c: (
         found := c.execute(query).all(), read_muted_guests(c, key, [row.code for row in found])))
-    return {"tables": [new_table.table_list_entry(row, state.manager.actors.get(row.code), muted) for row in rows]}
+    return {"tables": [new_table.table_list_entry(row, state.manager.table_actors.get(row.code), muted)
+                       for row in rows]}
 
 
 async def join_by_code(state: AppState, request: Request, data: bodies.TableCode) -> dict[str, Any]:
@@ -307,16 +308,16 @@ async def accept_carry_link(state: AppState, request: Request, data: bodies.Carr
     if holder and where in holder.living_peers and where != holder.me.id:
         raise HeldElsewhere("", where, holder.living_peers[where].address)
     code, giver, until = state.carry_links.pop(data.token, ("", "", 0.0))
-    room = await state.manager.get_table_actor(code) if code and until > time.monotonic() else None
-    if room is None:                                    # no token can be guessed, so nobody is counted
+    table_actor = await state.manager.get_table_actor(code) if code and until > time.monotonic() else None
+    if table_actor is None:                                    # no token can be guessed, so nobody is counted
         raise RequestError(404, "wrong.token")
-    room.enqueue_input(partial(at_table.transfer_to_device, room.table, giver, key, name))
+    table_actor.enqueue_input(partial(at_table.transfer_seats_to_key, table_actor.table, giver, key, name))
     await state.manager.write_durably(lambda connection: None)
-    if state.manager.actors.get(code) is not room:          # it could not be kept
+    if state.manager.table_actors.get(code) is not table_actor:          # it could not be kept
         raise RequestError(503, "wrong.store", wait=2)
     for one in await state.manager.change_durably(partial(copy_mutes, giver=giver, taker=key)):
         await apply_mutes(state, one)
-    if tournament := room.table.settings.tournament:
+    if tournament := table_actor.table.settings.tournament:
         await change_tournament(state, tournament, lambda one: one.replace_key(giver, key))
     return bodies.TableCode(code)
 

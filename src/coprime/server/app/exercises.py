@@ -8,7 +8,7 @@ from starlette.requests import Request
 from ...core.registry import all_games
 from ...core.registry import find_game as find
 from ...exercises import list_themes, load_course, load_puzzle, puzzle_of_day
-from .exercise_attempts import AttemptBody, answer_attempt
+from .exercise_requests import ExerciseRequest, answer_exercise_request
 from .http_endpoint import Endpoint
 from .request_context import AppState
 
@@ -30,11 +30,11 @@ async def list_lessons(state: AppState, request: Request, game: str) -> dict[str
             "lessons": [{"name": one.name, "title": one.title} for one in found.lessons]}
 
 
-async def try_lesson(state: AppState, request: Request, game: str, name: str, data: AttemptBody) -> dict[str, Any]:
+async def try_lesson(state: AppState, request: Request, game: str, name: str, data: ExerciseRequest) -> dict[str, Any]:
     """Answer an attempt at a lesson."""
     state.charge_rate_limit(request)
     found: dict[str, Any] = await state.manager.run_in_thread(
-        lambda: answer_attempt(load_course(game).find_lesson(name), data))
+        lambda: answer_exercise_request(load_course(game).find_lesson(name), data))
     return found
 
 
@@ -53,11 +53,12 @@ def _describe_puzzles(day: int) -> dict[str, Any]:
             "day": puzzle_of_day(day).to_json() if day else None}
 
 
-async def try_puzzle(state: AppState, request: Request, game: str, number: str, data: AttemptBody) -> dict[str, Any]:
+async def try_puzzle(state: AppState, request: Request, game: str, number: str,
+                     data: ExerciseRequest) -> dict[str, Any]:
     """Answer an attempt at a puzzle."""
     state.charge_rate_limit(request)
     found: dict[str, Any] = await state.manager.run_in_thread(
-        lambda: answer_attempt(load_puzzle(game, _parse_number(number)), data))
+        lambda: answer_exercise_request(load_puzzle(game, _parse_number(number)), data))
     return found
 
 
@@ -83,7 +84,7 @@ async def get_moment(state: AppState, request: Request, id: str, number: str, qu
 
 
 async def try_moment(state: AppState, request: Request, id: str, number: str, query: ReviewQuery,
-                     data: AttemptBody) -> dict[str, Any]:
+                     data: ExerciseRequest) -> dict[str, Any]:
     """Answer an attempt at a moment of a finished match."""
     state.charge_rate_limit(request)
     return await state.replays.try_moment(id, state.identify_asker(request), query.seat, _parse_number(number), data)

@@ -95,7 +95,7 @@ def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None
     table.lobby.seat_person(guest, seat)
 
 
-def table_list_entry(row: Any, actor: TableActor | None, muted: Container[tuple[str, int]]) -> dict[str, Any]:
+def table_list_entry(row: Any, table_actor: TableActor | None, muted: Container[tuple[str, int]]) -> dict[str, Any]:
     """A table in the list of somebody's tables.
 
     muted  the guests whom they have muted, by table and number there
@@ -105,14 +105,14 @@ def table_list_entry(row: Any, actor: TableActor | None, muted: Container[tuple[
     chairs, settings = stored.get("chairs", []), stored.get("settings", {})
     muted = () if settings.get("classroom") or settings.get("class_") else muted
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
-    if actor:
-        asked = {seat for seat in yours if actor.table.acting_seats() >> seat & 1}
+    if table_actor:
+        asked = {seat for seat in yours if table_actor.table.acting_seats() >> seat & 1}
     else:                                               # known of tables over days alone
         asked = {seat for seat, _ in stored.get("move_clock", {}).get("due_at", [])}.intersection(yours)
     names = [table_say("names.muted", n=chair["seat"] + 1) if (row.code, chair["who"]) in muted else chair["name"]
              for chair in chairs]
     return {"code": row.code, "game": row.game, "title": game.localized_title if game else row.game,
-            "phase": actor.table.phase if actor else row.phase, "seats": names,
+            "phase": table_actor.table.phase if table_actor else row.phase, "seats": names,
             "yours": yours, "turn": bool(asked), "touched": row.touched}
 
 

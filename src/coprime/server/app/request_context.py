@@ -34,7 +34,7 @@ from .recent_valid_codes import VerifiedCodes
 from .static_files import StaticFiles
 
 if TYPE_CHECKING:
-    from ..web_push.notices import WebPush
+    from ..web_push.notice_sender import WebPush
 
 T = TypeVar("T")
 PHRASE_SLOTS = (1, 2, 4)        # recovery phrases hashed at the same time: of a person, of an address, in all
@@ -142,17 +142,17 @@ class AppState:
 
         Raises RequestError and HeldElsewhere.
         """
-        actor = await self.manager.get_table_actor(code)
-        class_code = actor.table.settings.classroom if actor is not None else ""
-        if actor is None or actor.table.is_closed or (
+        table_actor = await self.manager.get_table_actor(code)
+        class_code = table_actor.table.settings.classroom if table_actor is not None else ""
+        if table_actor is None or table_actor.table.is_closed or (
                 class_code and not await self.is_guest(code, key) and not await self.is_member(class_code, key)):
             raise RequestError(404, "wrong.code", code=code)
-        return actor
+        return table_actor
 
     async def is_guest(self, code: str, key: str) -> bool:
         """Has a person been let in to a table, here or at another process?"""
-        if (actor := self.manager.actors.get(code)) is not None:
-            guest = actor.table.lobby.find_guest(key)
+        if (table_actor := self.manager.table_actors.get(code)) is not None:
+            guest = table_actor.table.lobby.find_guest(key)
             return guest is not None and guest.role == "guest"
         return bool(await self.manager.read_store(partial(people.is_guest, code=code, key=key)))
 

@@ -90,19 +90,19 @@ class TableSocket:
 class ConnectionReader:
     """Reads the messages of one browser and passes them to its table."""
 
-    def __init__(self, socket: TableSocket, actor: TableActor, connection: Connection, limits: Limits) -> None:
-        self.socket, self.actor, self.connection, self.limits = socket, actor, connection, limits
-        self._bucket = TokenBucket(limits.messages[0], actor.loop.time())
+    def __init__(self, socket: TableSocket, table_actor: TableActor, connection: Connection, limits: Limits) -> None:
+        self.socket, self.table_actor, self.connection, self.limits = socket, table_actor, connection, limits
+        self._bucket = TokenBucket(limits.messages[0], table_actor.loop.time())
         self._flood_count = 0
 
     def _resume_scenes(self) -> None:
         """Scenes that were left out while the browser did not keep up."""
         if self.connection.needs_everything and self.connection.is_welcomed:
-            self.actor.table.table_host.schedule_updates(self.actor.table)
+            self.table_actor.table.table_host.schedule_updates(self.table_actor.table)
 
     def handle_message(self, text: str | None, data: bytes | None) -> None:
         """Pass one message to the table, or answer that it is malformed or over the rate limit."""
-        if self._bucket.take(self.limits.messages, self.actor.loop.time()):
+        if self._bucket.take(self.limits.messages, self.table_actor.loop.time()):
             self._flood_count += 1
             if self._flood_count > MOST_FLOOD_ERRORS:
                 return self.socket.close(4429, say("wrong.many"))
@@ -118,7 +118,8 @@ class ConnectionReader:
             return self.socket.send_error(say("wrong.message", why=str(wrong)[:200]))
         if self.connection.who is None and not isinstance(message, wire.Hello | wire.Ping):
             return self.socket.send_error(say("wrong.hello"))
-        self.actor.enqueue_input(partial(message_dispatch.receive_message, self.actor.table, self.connection, message))
+        self.table_actor.enqueue_input(
+            partial(message_dispatch.receive_message, self.table_actor.table, self.connection, message))
         return None
 
     async def read_until_closed(self, receive: Any) -> None:
@@ -129,5 +130,6 @@ class ConnectionReader:
                 self.handle_message(message.get("text"), message.get("bytes"))
         finally:
             sending.cancel()
-            self.actor.enqueue_input(partial(message_dispatch.remove_connection, self.actor.table, self.connection))
+            self.table_actor.enqueue_input(
+                partial(message_dispatch.remove_connection, self.table_actor.table, self.connection))
             await asyncio.gather(sending, return_exceptions=True)       # raised here it would know us, and we know it

@@ -15,7 +15,7 @@ from ...core.part_protocols import TrainerPart
 from ...core.registry import find_game
 from ...exercises import load_sure_win
 from ..sentences import RequestError
-from .exercise_attempts import AttemptBody, answer_attempt
+from .exercise_requests import ExerciseRequest, answer_exercise_request
 from .http_endpoint import Endpoint
 from .request_context import AppState
 
@@ -30,7 +30,7 @@ class OwnItems(Struct):
     items: str = ""
 
 
-class PositionBody(AttemptBody):
+class PositionBody(ExerciseRequest):
     """An attempt at a position: its text, as a review has sent it, and what is done there."""
 
     position: str = ""
@@ -55,7 +55,7 @@ async def try_position(state: AppState, request: Request, game: str, data: Posit
     """Answer an attempt at a position that a device has kept."""
     state.charge_rate_limit(request)
     found: dict[str, Any] = await state.manager.run_in_thread(
-        lambda: answer_attempt(load_sure_win(game, data.position[:MAX_POSITION_CHARS]), data))
+        lambda: answer_exercise_request(load_sure_win(game, data.position[:MAX_POSITION_CHARS]), data))
     return found
 
 

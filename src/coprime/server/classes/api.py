@@ -29,7 +29,7 @@ from ..join_codes import CLASS_LETTERS
 from ..sentences import RequestError
 from ..store import schema
 from ..store.erasure import forget_class
-from ..table_dispatch import NOWHERE, end_tables, run_at_all, run_at_table
+from ..table_dispatch import NO_SEAT, end_tables, run_at_all, run_at_table
 from . import rounds
 from .lesson_plan import change_plan
 from .reachability import note_visit
@@ -353,7 +353,7 @@ async def change_pupil(state: AppState, request: Request, code: str, data: Pupil
         one.level = one.level if data.level is None else data.level
         one.factors = one.factors if data.factors is None else data.factors
         one.table = one.table if data.table is None else data.table
-        if seat != NOWHERE and (sitting := classroom.find_table(one.table)) is not None:
+        if seat != NO_SEAT and (sitting := classroom.find_table(one.table)) is not None:
             sitting.seats[one.name] = seat
         if data.anew:
             one.login_secret = LoginSecret()
@@ -366,15 +366,15 @@ async def change_pupil(state: AppState, request: Request, code: str, data: Pupil
 
 
 async def _move_pupil(state: AppState, classroom: Classroom, pupil: Pupil, data: PupilChange) -> int:
-    """A pupil leaves their table for another one of the round, or for none; their seat there, or NOWHERE."""
+    """A pupil leaves their table for another one of the round, or for none; their seat there, or NO_SEAT."""
     target = "" if data.gone else pupil.table if data.table is None else data.table
     if target == pupil.table:
-        return NOWHERE
+        return NO_SEAT
     if target and classroom.find_table(target) is None:
         raise RequestError(404, "wrong.code", code=target[:10])
     if pupil.table:
         await run_at_table(state, pupil.table, "let_go", key=pupil.key)
-    return await run_at_table(state, target, "placed", key=pupil.key, name=pupil.name) if target else NOWHERE
+    return await run_at_table(state, target, "placed", key=pupil.key, name=pupil.name) if target else NO_SEAT
 
 
 ENDPOINTS = [

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...classroom.classroom import Classroom
-from ...classroom.report import MatchPractice, count_practice, suggest_numbers
+from ...classroom.report import MatchPractice, practice_item_counts, suggest_numbers
 from ...classroom.sentences import say as class_say
 from ...core.practice_item import PracticeItem
 from ...core.registry import find_game as find
@@ -73,10 +73,11 @@ async def get_report(state: AppState, request: Request, code: str) -> dict[str, 
     return {"name": classroom.name,
             "rounds": [{"game": one.game, "title": find(one.game).localized_title, "deal": one.deal}
                        for one in classroom.rounds],
-            "practised": count_practice(everything), "next": suggest_numbers(everything),
+            "practised": practice_item_counts(everything), "next": suggest_numbers(everything),
             "done": _serialize_done(some.done for some in found.values()),
             "moments": [] if classroom.current_round else distinct_moments(moments),
-            "pupils": [{"name": name, "practised": count_practice(some.items), "done": _serialize_done([some.done]),
+            "pupils": [{"name": name, "practised": practice_item_counts(some.items),
+                        "done": _serialize_done([some.done]),
                         "next": suggest_numbers(some.items, levels[name], f"{code} {name}"),
                         "right": sum(one.right for one in some.items), "of": len(some.items), "best": best.get(name)}
                        for name, some in found.items()]}
@@ -110,7 +111,7 @@ def _rows_of_pupil(some: PupilPractice) -> list[list[Any]]:
     rows: list[list[Any]] = [[class_say(f"done.{one['what']}"), one["title"], "", one["n"]]
                              for one in _serialize_done([some.done])]
     rows += [[class_say(f"kind.{one['kind']}"), one["text"], class_say("sheet.yes" if one["right"] else "sheet.no"),
-              one["n"]] for one in count_practice(some.items)]
+              one["n"]] for one in practice_item_counts(some.items)]
     return rows or [[class_say("done.nothing"), "", "", 0]]
 
 

@@ -18,7 +18,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..sentences import RequestError
 from ..store.people import read_person_name
-from ..table_dispatch import NOWHERE, end_tables, run_at_table
+from ..table_dispatch import NO_SEAT, end_tables, run_at_table
 from .lesson_plan import MIXED, pupils_per_table, table_settings
 from .stored_classes import change_class, find_taught_class, read_class, serialize_for_teacher
 
@@ -109,7 +109,7 @@ async def seat_latecomer(state: AppState, request: Request, code: str, name: str
     level = pupil.level if classroom.plan.by == "level" else None
     for one in sorted(round.tables, key=lambda one: (level not in (None, one.level), len(one.seats))):
         seat = await run_at_table(state, one.code, "offered", key=pupil.key, name=pupil.name)
-        if seat != NOWHERE:
+        if seat != NO_SEAT:
             return await _note_seated(state, code, one.code, {name: seat})
     made = await open_class_table(state, request, code, classroom, [name], round.deal)
     await _note_seated(state, code, made.code, made.seats, made)

@@ -59,8 +59,8 @@ class InternalListener:
         manager = self.state.manager
         given = await _read_json(request)
         try:
-            actor = await manager.get_table_actor(given["code"])
-            if actor is not None:
+            table_actor = await manager.get_table_actor(given["code"])
+            if table_actor is not None:
                 await manager.apply_person_change(given["code"], given["key"], given["name"])
             await manager.write_durably(lambda connection: None)
         except (HeldElsewhere, RequestError):

@@ -146,7 +146,7 @@ class LeaseKeeper:
         return 0 < self.lease_end < self.loop.time()
 
     @property
-    def is_first(self) -> bool:
+    def is_leader(self) -> bool:
         """Tell whether this process does what one process has to do for all: whether it is the oldest.
 
         One that has just begun knows the others at once, but they learn of it at their next renewal. If it could be the

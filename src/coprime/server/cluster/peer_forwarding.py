@@ -142,13 +142,13 @@ class Peers:
         if status != 204:
             raise RequestError(503, "wrong.far", wait=2)
 
-    async def forward_table_command(self, owner: HeldElsewhere, verb: str, given: dict[str, str]) -> int | None:
+    async def forward_table_command(self, owner: HeldElsewhere, command: str, given: dict[str, str]) -> int | None:
         """Run a command of `table_dispatch` at the process that holds the table.
 
         Returns the seat that it answers.
         None where the process cannot be reached, or holds the table no more.
         """
-        body = json.dumps({"code": owner.code, "verb": verb, "given": given}).encode()
+        body = json.dumps({"code": owner.code, "verb": command, "given": given}).encode()
         try:
             status, _, answer = await self._fetch_from(
                 owner, "POST", TABLES_PATH, self._make_headers(owner, "POST", TABLES_PATH, ""), body)

@@ -46,7 +46,7 @@ async def process_due_tables(state: AppState) -> Sequence[str]:
     Returns the codes of these tables; if they are as many as may be, others are due as well.
     """
     manager, keeper = state.manager, state.manager.lease_keeper
-    if keeper is not None and not keeper.is_first:
+    if keeper is not None and not keeper.is_leader:
         seconds = await manager.read_store(follow_open_seconds)
         if seconds is not None:
             manager.open_time.adopt(seconds)

@@ -41,7 +41,8 @@ async def get_health(state: AppState, request: Request) -> JsonResponse[HealthRe
     status, code = ("unwell", 503) if trouble else ("ok", 200)
     if not trouble and state.manager.troubled_codes:
         status, trouble = "degraded", say("wrong.troubled", n=len(state.manager.troubled_codes))
-    return JsonResponse(HealthReport(status, __version__, len(state.manager.actors), trouble, process_id, process_id),
+    tables = len(state.manager.table_actors)
+    return JsonResponse(HealthReport(status, __version__, tables, trouble, process_id, process_id),
                         code, NO_STORE)
 
 

@@ -44,7 +44,7 @@ class Metrics:
         """Watch a running server."""
         state.manager.on_stored = self.count_write
         manager, store = state.manager, state.store
-        self._add_gauge("coprime_tables", "Tables in memory.", lambda: len(manager.actors))
+        self._add_gauge("coprime_tables", "Tables in memory.", lambda: len(manager.table_actors))
         self._add_gauge("coprime_connections", "Browsers and programs at tables.",
                         lambda: sum([*state.connections_by_address.values()]))
         self._add_gauge("coprime_streams", "Pages that are served over HTTP, since no WebSocket comes through to them.",

@@ -16,10 +16,10 @@ from ..app.responses import NO_STORE, JsonResponse
 from ..cluster.leases import HeldElsewhere
 from ..sentences import RequestError
 from ..store.mute_rows import read_muted_keys
-from ..table_dispatch import NOWHERE, run_at_table
-from .listing import OpenTableList, ReaderList, hide_hosts
+from ..table_dispatch import NO_SEAT, run_at_table
+from .listing import OpenTableList, ReaderList, blank_muted_hosts
 
-LEAST_SEATS = 2                 # at a table that is opened for whoever comes
+LEAST_SEATS = 2                 # of a table that is opened for an opponent who is not known yet
 
 
 class GameBody(Struct):
@@ -46,7 +46,7 @@ async def list_open_tables(state: AppState, request: Request) -> JsonResponse[Ta
     listing = _require_list(state)
     state.charge_rate_limit(request)
     muted = await read_muted(state, request)
-    await listing.current_body()
+    await listing.refresh_if_stale()
     return JsonResponse(listing.body_for(state.cookie_key(request), muted), headers=NO_STORE)
 
 
@@ -60,7 +60,7 @@ async def stream_open_tables(state: AppState, request: Request) -> ListStream:
     """Send the list of the tables on the home page, and again whenever it changes (server-sent events)."""
     listing = _require_list(state)
     address = state.charge_rate_limit(request)
-    await listing.current_body()                    # where the store cannot be read, a sentence and no stream
+    await listing.refresh_if_stale()                # where the store cannot be read, a sentence and no stream
     reader = ReaderList(listing, state.cookie_key(request), await read_muted(state, request))
     return ListStream(state, reader, address)
 
@@ -70,10 +70,10 @@ async def take_seat(state: AppState, request: Request, code: str) -> TableCode:
     listing = _require_list(state)
     state.charge_rate_limit(request)
     key, name = await state.require_person(request)
-    tables = hide_hosts(await listing.read_tables(), await read_muted(state, request))
+    tables = blank_muted_hosts(await listing.read_tables(), await read_muted(state, request))
     wanted = next((one for one in tables if one.code == code), None)
-    # What is not on the page is not looked up, so that nothing is guessed here.
-    if wanted is not None and await run_at_table(state, code, "open_seat", key=key, name=name) != NOWHERE:
+    # Only listed codes are looked up, so that nobody can probe for the codes of private tables.
+    if wanted is not None and await run_at_table(state, code, "open_seat", key=key, name=name) != NO_SEAT:
         return TableCode(code)
     others = sum(one.code != code for one in tables)
     if wanted is not None and wanted.host:
@@ -81,11 +81,11 @@ async def take_seat(state: AppState, request: Request, code: str) -> TableCode:
     raise RequestError(409, "open.gone", n=others)
 
 
-async def play_somebody(state: AppState, request: Request, data: GameBody) -> TableCode:
+async def find_opponent(state: AppState, request: Request, data: GameBody) -> TableCode:
     """Seat the asking person with somebody who waits for the same game, else open a table on the home page.
 
-    Bots hold the free seats meanwhile.  One process does this for all, one person of a game after the other: two who
-    ask at the same time would else both find nobody.
+    Bots hold the free seats meanwhile.  One process does this for all, and handles requests for the same game one at a
+    time: two who ask at the same time would else both find nobody.
     """
     listing = _require_list(state)
     state.charge_rate_limit(request)
@@ -93,21 +93,21 @@ async def play_somebody(state: AppState, request: Request, data: GameBody) -> Ta
     game = find_game(data.game)
     if game.seats[1] < LEAST_SEATS:
         raise RequestError(409, "open.alone", game=game.localized_title)
-    _require_pairing_here(state)
+    _require_leader(state)
     async with listing.pairing_locks[game.name]:
         for one in await listing.read_tables(game.name):
-            if one.person != key and await run_at_table(state, one.code, "open_seat", key=key, name=name) != NOWHERE:
+            if one.person != key and await run_at_table(state, one.code, "open_seat", key=key, name=name) != NO_SEAT:
                 return TableCode(one.code)
         return await _open_listed_table(state, request, game)
 
 
-def _require_pairing_here(state: AppState) -> None:
-    """Raise HeldElsewhere where another process of this version pairs people."""
+def _require_leader(state: AppState) -> None:
+    """Raise HeldElsewhere, which forwards the request, where another process of this version pairs people."""
     keeper = state.manager.lease_keeper
-    if keeper is not None and not keeper.is_first:
-        first = keeper.living_peers[min(keeper.living_peers)]
-        if first.version == keeper.me.version:
-            raise HeldElsewhere("", first.id, first.address)
+    if keeper is not None and not keeper.is_leader:
+        leader = keeper.living_peers[min(keeper.living_peers)]
+        if leader.version == keeper.me.version:
+            raise HeldElsewhere("", leader.id, leader.address)
 
 
 async def _open_listed_table(state: AppState, request: Request, game: Game) -> TableCode:
@@ -121,6 +121,6 @@ async def _open_listed_table(state: AppState, request: Request, game: Game) -> T
 ENDPOINTS = [
     Endpoint("GET", "/api/open-tables", list_open_tables),
     Endpoint("GET", "/api/open-tables/stream", stream_open_tables),
-    Endpoint("POST", "/api/open-tables/somebody", play_somebody, 201),
+    Endpoint("POST", "/api/open-tables/somebody", find_opponent, 201),
     Endpoint("POST", "/api/open-tables/{code}/seat", take_seat),
 ]

@@ -51,16 +51,20 @@ class OpenTableList:
 
     async def current_body(self) -> bytes:
         """Return the list as JSON, at most REFRESH_SECONDS old. Raises RequestError."""
+        await self.refresh_if_stale()
+        return self._body
+
+    async def refresh_if_stale(self) -> None:
+        """Read the list again where it is older than REFRESH_SECONDS. Raises RequestError."""
         if self._loop.time() - self._read_at > REFRESH_SECONDS:
             await self._refresh()
-        return self._body
 
     def body_for(self, key: str, muted: frozenset[str]) -> bytes:
         """Return the list as one person reads it: with their invitations, without names of hosts they have muted."""
         invitations = self._invitations.get(key, [])
         if not invitations and not any(one.person in muted for one in self._tables):
             return self._body
-        return encode_tables(hide_hosts(self._tables, muted), invitations)
+        return encode_tables(blank_muted_hosts(self._tables, muted), invitations)
 
     async def wait_for_change(self, known: int, seconds: float) -> int:
         """Return the number of changes once it differs from the one that a page knows, or after so many seconds."""
@@ -105,7 +109,7 @@ class ReaderList:
 
     async def current_body(self) -> bytes:
         """Return the list as JSON. Raises RequestError."""
-        await self._listing.current_body()
+        await self._listing.refresh_if_stale()
         self._known = self._listing.change_count
         return self._listing.body_for(self._key, self._muted)
 
@@ -150,8 +154,8 @@ def game_title(name: str) -> str:
     return find_game(name).localized_title if name in all_games() else name
 
 
-def hide_hosts(tables: Sequence[OpenTable], muted: frozenset[str]) -> list[OpenTable]:
-    """Return tables as somebody reads them who has muted these people."""
+def blank_muted_hosts(tables: Sequence[OpenTable], muted: frozenset[str]) -> list[OpenTable]:
+    """Return the same tables, without the names of hosts among the muted people."""
     return [one._replace(host="") if one.person in muted else one for one in tables]
 
 

@@ -20,7 +20,7 @@ from ..sentences import RequestError
 from ..store import acquaintance_rows, invitation_rows
 from ..store.acquaintance_rows import Acquaintance
 from ..store.invitation_rows import Invitation
-from .page_notifications import send_to_pages
+from .page_notifications import notify_changed
 
 LEAST_SEATS = 2
 
@@ -96,7 +96,7 @@ async def invite(state: AppState, request: Request, data: InvitationBody) -> Tab
     invitation = Invitation(secrets.token_urlsafe(12), key, to.key, name, code, game, now)
     await state.manager.change_durably(partial(invitation_rows.write_invitation, invitation=invitation, most=most))
     if invitation in await state.manager.read_store(partial(invitation_rows.read_invitations, now=now, to=to.key)):
-        await send_to_pages(state, to.key, "invitation")
+        await notify_changed(state, to.key, "invitation")
     return TableCode(code)
 
 
@@ -129,7 +129,7 @@ async def _answer(state: AppState, request: Request, id: str) -> str:
     key = await _require_asker(state, request)
     code = await state.manager.change_durably(partial(invitation_rows.take_invitation, to=key, id=parse_row_id(id),
                                                       now=state.manager.wall_seconds()))
-    await send_to_pages(state, key, "invitation")
+    await notify_changed(state, key, "invitation")
     return code
 
 

@@ -13,7 +13,7 @@ from ...exercises import Exercise
 from ...exercises.exercise import ExerciseText
 from ...exercises.move_script import Move
 from ...reviews import HINT, Review, ReviewMoment, find_equally_good, review
-from ..app.exercise_attempts import AttemptBody, answer_attempt
+from ..app.exercise_requests import ExerciseRequest, answer_exercise_request
 from ..sentences import RequestError
 from .session import ReplaySession
 
@@ -102,7 +102,8 @@ def moment_lesson(replay: ReplaySession, seat: int, number: int) -> dict[str, An
 
 def try_again(replay: ReplaySession, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
     """Answer an attempt at a moment. Raises BadInput."""
-    return answer_attempt(_review_of(replay, seat).get_exercise(number), msgspec.convert(given, AttemptBody))
+    exercise = _review_of(replay, seat).get_exercise(number)
+    return answer_exercise_request(exercise, msgspec.convert(given, ExerciseRequest))
 
 
 JOBS: dict[str, Callable[..., Any]] = {"look_back": review_moments, "learn": moment_lesson, "again": try_again}

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from ..sentences import RequestError
 from . import schema
 from .acquaintance_rows import INVITED_SECONDS
-from .table_queries import OPEN_PHASES
+from .table_queries import LIVE_PHASES
 
 MOST_SENT = 5                   # invitations of one person that stand at the same time
 MOST_SHOWN = 5                  # invitations that one person is shown
@@ -55,7 +55,7 @@ def read_invitations(connection: sa.Connection, now: int, to: str | None = None)
     i, p, t, m = (table.c for table in (schema.invitations, schema.people, schema.tables, schema.mutes))
     is_muted = sa.exists().where(m.person == i.to, m.muted == i.person)
     query = sa.select(i.id, i.person, i.to, p.name, i.code, i.game, i.at).where(
-        i.at > now - INVITED_SECONDS, p.key == i.person, t.code == i.code, t.phase.in_(OPEN_PHASES),
+        i.at > now - INVITED_SECONDS, p.key == i.person, t.code == i.code, t.phase.in_(LIVE_PHASES),
         sa.not_(is_muted))
     if to is not None:
         query = query.where(i.to == to)

@@ -162,10 +162,10 @@ def _update(code: str, subscription: str) -> sa.Update:
     return sa.update(n).where(n.c.code == code, n.c.subscription == subscription)
 
 
-def read_due_notices(connection: sa.Connection, most: int, me: str, is_first: bool) -> list[DueNotice]:
+def read_due_notices(connection: sa.Connection, most: int, me: str, is_leader: bool) -> list[DueNotice]:
     """Return notices that are to be sent now by this process, the longest overdue first.
 
-    me, is_first  our id, "" where there is no other process: ours are those of tables that we hold; the first process
+    me, is_leader  our id, "" where there is no other process: ours are those of tables that we hold; the leader
                   sends those of tables that nobody holds
     """
     n, s, t = schema.push_notices.c, schema.push_subscriptions.c, schema.tables.c
@@ -175,7 +175,7 @@ def read_due_notices(connection: sa.Connection, most: int, me: str, is_first: bo
         s.endpoint, s.p256dh, s.auth).join_from(
         schema.push_notices, schema.push_subscriptions, s.id == n.subscription).join(
         schema.tables, t.code == n.code).where(n.at > DONE, n.at <= now, t.phase == "playing")
-    if me and is_first:
+    if me and is_leader:
         query = query.where(~is_held_by_others(connection, me))
     elif me:
         query = query.where(t.owner == me)

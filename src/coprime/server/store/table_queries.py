@@ -9,7 +9,7 @@ from ..cluster import leases
 from . import correspondence_rows, schema
 from .store import write_settings
 
-OPEN_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
+LIVE_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor unreadable
 
 
 def find_codes(connection: sa.Connection, codes: Collection[str]) -> set[str]:
@@ -48,7 +48,7 @@ def list_idle_tables(connection: sa.Connection, before: int, me: str) -> list[st
     t = schema.tables.c
     r = schema.correspondence_seats.c
     goes_on = sa.exists().where(r.code == t.code, r.wake > correspondence_rows.NEVER)
-    query = sa.select(t.code).where(t.phase.in_(OPEN_PHASES), t.touched < before, ~goes_on)
+    query = sa.select(t.code).where(t.phase.in_(LIVE_PHASES), t.touched < before, ~goes_on)
     if me:
         query = query.where(~leases.is_held_by_others(connection, me))
     return list(connection.execute(query).scalars())

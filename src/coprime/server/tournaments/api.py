@@ -301,7 +301,7 @@ async def substitute_player(state: AppState, request: Request, code: str, data: 
     code, key, _ = await find_directed(state, request, code)
     now = int(time.time())
     tournament, (pairing, player) = await change_tournament(
-        state, code, lambda one: one.substitute(data.table, data.name, now))
+        state, code, lambda one: one.substitute_bot(data.table, data.name, now))
     await seat_bot(state, pairing.code, player.number)
     return await answer_change(state, code, key, tournament)
 

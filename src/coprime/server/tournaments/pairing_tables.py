@@ -108,7 +108,7 @@ async def _mend_tables(state: AppState, tournament: Tournament, stored: Mapping[
             continue
         for number in set(pairing.substituted) - set(found.bots):
             await seat_bot(state, pairing.code, number)
-        if set(found.bots) == set(pairing.players) and pairing.code not in state.manager.actors:
+        if set(found.bots) == set(pairing.players) and pairing.code not in state.manager.table_actors:
             with contextlib.suppress(HeldElsewhere, RequestError):
                 await state.manager.get_table_actor(pairing.code)
 

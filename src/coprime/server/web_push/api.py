@@ -19,7 +19,7 @@ from ..store.push_rows import Subscription
 from .base64url import decode_base64url
 
 if TYPE_CHECKING:
-    from .notices import WebPush
+    from .notice_sender import WebPush
 
 
 class BrowserKeys(Struct):

@@ -72,7 +72,7 @@ class WebPush:
         if not free or keeper is not None and (keeper.has_lapsed or keeper.is_draining):
             return
         due = await manager.read_store(partial(push_rows.read_due_notices, most=free, me=manager.process_id,
-                                               is_first=keeper is not None and keeper.is_first))
+                                               is_leader=keeper is not None and keeper.is_leader))
         if not due:
             return
         early = [one for one in due if one.age_ms < PRESENT_MS and is_at_table(manager, one)]
@@ -134,8 +134,8 @@ def _claim(connection: sa.Connection, ready: Sequence[DueNotice], early: Sequenc
 
 def is_at_table(manager: TableManager, notice: DueNotice) -> bool:
     """Tell whether the page of a table is open somewhere for whom a notice is meant.  This process holds the table."""
-    actor = manager.actors.get(notice.code)
-    return actor is not None and any(one.key == notice.person for one in actor.table.connections)
+    table_actor = manager.table_actors.get(notice.code)
+    return table_actor is not None and any(one.key == notice.person for one in table_actor.table.connections)
 
 
 def make_text(notice: DueNotice) -> bytes:

@@ -16,6 +16,6 @@ async def find_game_by_table_code(state: AppState, text: str, key: str) -> str:
         return ""
     if not await state.is_guest(code, key):
         return ""
-    if (actor := state.manager.actors.get(code)) is not None:
-        return actor.table.game.name
+    if (table_actor := state.manager.table_actors.get(code)) is not None:
+        return table_actor.table.game.name
     return await state.manager.read_store(partial(read_game_name, code=code))

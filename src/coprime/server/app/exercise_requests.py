@@ -15,7 +15,7 @@ from ...table.catalogue import rule_chips
 LONGEST_LABEL = 200              # characters of an action
 
 
-class AttemptBody(Struct):
+class ExerciseRequest(Struct):
     """Something that somebody does or asks at an exercise.
 
     done  their actions so far, all of them right;  acts  what is tried, or asked about, now
@@ -29,8 +29,8 @@ class AttemptBody(Struct):
     question: str = ""
 
 
-def answer_attempt(exercise: Exercise, data: AttemptBody) -> dict[str, Any]:
-    """Return the answer to an attempt, as JSON. Raises BadInput."""
+def answer_exercise_request(exercise: Exercise, data: ExerciseRequest) -> dict[str, Any]:
+    """Return the answer to a request at an exercise, as JSON. Raises BadInput."""
     done, acts = ([label[:LONGEST_LABEL] for label in labels[:MAX_ATTEMPT_ACTIONS + 1]]
                   for labels in (data.done, data.acts))
     found: dict[str, Any] = ANSWERS[data.how](exercise, done, acts, data.question)
