@@ -41,7 +41,8 @@ GAME = coprime.game("factor_rummy")
 
 
 @pytest.mark.parametrize("old, new",
-                         [("plain_rules", "pure_rules"), ("room", "load_module"), ("ladder", "progression")])
+                         [("plain_rules", "pure_rules"), ("room", "load_module"), ("ladder", "progression"),
+                          ("report_statistics", "report_events"), ("usual_seats", "default_seat_count")])
 def test_a_game_answers_to_old_names(old, new):
     with pytest.warns(DeprecationWarning, match=f"Game.{old} is now {new}"):
         assert getattr(GAME, old) == getattr(GAME, new)
@@ -84,7 +85,9 @@ def test_coprimes_own_games_use_no_old_name(name):
     ("expert", "expert/__init__.py", "expert"), ("expert", "expert.py", "expert"), ("expert", "master.py", "master"),
     ("observation", "sight.py", "sight"), ("heuristics", "features.py", "features"),
     ("fitted_policy", "style.py", "style"), ("opponent_model", "belief.py", "belief"),
-    ("report_statistics", "match_events.py", "match_events"), ("report_statistics", "survey.py", "survey"),
+    ("report_events", "report_statistics.py", "report_statistics"), ("report_events", "survey.py", "survey"),
+    ("report_events", "match_events.py", "match_events"), ("practice_items", "practised.py", "practised"),
+    ("practice_items", "practice_tracking.py", "practice_tracking"),
     ("world_resampling", "recall.py", "recall"), ("hints", "hints.py", "hints"), ("hints", "master.py", None),
 ])
 def test_a_games_module_is_found_as_file_as_package_and_under_its_old_name(name, made, module, tmp_path):

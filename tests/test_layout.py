@@ -46,7 +46,7 @@ ALLOWED = {
 }
 STANDS_ON_RULES = {"observation", "words", "heuristics", "action_costs", "action_ratings", "screen", "review",
                    "encoding", "fitted_policy", "opponent_model", "world_resampling", "forced_win", "winning_chain",
-                   "policy_gradient", "weights_source", "report_statistics", "practice_tracking", "met_numbers",
+                   "policy_gradient", "weights_source", "report_events", "practice_items", "met_numbers",
                    "planning", "drill_sets", "secret_posterior"}
 STANDS_ON_WORDS = {"hints", "finds", "reasons", "bots", "game", "sequential_halving_player", "study", "figures",
                    "ending", "tablebase_play", "records", "record_replay", "trainer", "sure_win_serialization"}

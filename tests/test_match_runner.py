@@ -21,7 +21,7 @@ def player_of(game, level):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_loop_of_readme_plays_every_game_with_its_defaults(game):
     """Through rests, dice and clocks; a match that is long is stopped after some thousand events."""
-    match = coprime.Match(game, game.usual_seats(2), rules=game.pure_rules)
+    match = coprime.Match(game, game.default_seat_count(2), rules=game.pure_rules)
     told = list(match.play(player_of(game, game.bots.LEVELS[0]), random.Random(7), most_events=3_000))
     assert told == match.events and (match.over or len(told) >= 3_000)
     assert {event.seat for event in told} <= {*range(match.seats), CHANCE, CLOCK}

@@ -36,7 +36,7 @@ def test_every_field_has_a_meaning_and_is_observed_or_left_out_for_a_reason(refe
         assert meaning, field
         assert observed or is_option or field == "`seats`", field
     assert {field.strip("`") for field, *_ in reference.field_rows(game)} == set(game.new_state(
-        game.usual_seats(2)).dtype.names)
+        game.default_seat_count(2)).dtype.names)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -56,7 +56,7 @@ def test_every_kind_of_a_bag_has_a_name_of_its_own(name):
 def test_a_place_of_a_hand_is_the_card_of_its_name(name, verb, count):
     """Whoever plays or discards one card has one less at the place that is called like it."""
     game = coprime.game(name)
-    names, seats, met = game.load_module("encoding").CARD_NAMES, game.usual_seats(2), set()
+    names, seats, met = game.load_module("encoding").CARD_NAMES, game.default_seat_count(2), set()
     players, options = [make_player(game, "casual")] * seats, game.check_options(seats)
     for deal in range(4):
         for step in replay_events(play_one(game, players, f"places {deal}", options).match):

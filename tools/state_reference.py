@@ -187,7 +187,7 @@ def first_sentence(text: str | None) -> str:
 def example_actions(game: Game) -> list[tuple[str, int]]:
     """Return (label, action) of the first action of each kind in some matches of bots."""
     found: dict[str, tuple[str, int]] = {}
-    seats = game.usual_seats(2)
+    seats = game.default_seat_count(2)
     players = [make_player(game, default_level(game))] * seats
     for seed in range(MATCHES):
         for seat, action in play_one(game, players, f"states {seed}", game.check_options(seats)).match.events:

@@ -75,4 +75,4 @@ def test_what_is_not_known_is_not_said():
     assert (alone.low, alone.high) == (0.0, 1.0)
     none = of([0.0] * 20, [1] * 20).share_interval()
     assert none.low == 0.0 and 0.1 < none.high < 0.2                # as none of 20
-    assert of([], []).mean == 0.0 and of([0.0], [0]).deals == 0
+    assert of([], []).mean == 0.0 and of([0.0], [0]).samples == 0

@@ -136,8 +136,8 @@ def test_who_acts_first_is_told_where_one_acts_alone():
     for deal in range(8):
         asked.clear()
         played = play_one(climb, [lambda *given: asked.append(given[1]) or novice(*given)] * 2, str(deal), {})
-        assert played.began == asked[0]
-        began.add(played.began)
+        assert played.first_actor == asked[0]
+        began.add(played.first_actor)
     assert began == {0, 1}
     assert play_series(climb, ["novice"], 8, seats=2).began.low < 0.5
     together = play_series(all_games()["secret_number"], ["novice"], 1, seats=3)

@@ -19,7 +19,7 @@ from coprime.cli import app
 from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.lab.comparison import compare_variants
+from coprime.lab.comparison import compare_option_values
 from coprime.lab.comparison_rows import Verdict, make_row
 from coprime.lab.match_measures import MEASURES, sort_rows
 from coprime.lab.match_stats import play_for_stats
@@ -35,14 +35,14 @@ def rows_of(found, measure):
 
 
 def test_the_figures_are_those_of_a_series():
-    found = compare_variants(DAIFUGO, None, ["length", "winner"], 12, seed=9, bots=["novice"])
+    found = compare_option_values(DAIFUGO, None, ["length", "winner"], 12, seed=9, bots=["novice"])
     series = coprime.simulate("prime_daifugo", ["novice"], 12, 9, 2)
     assert rows_of(found, "length")["", "actions"].figure == series.actions
     assert rows_of(found, "winner")["", "1"].figure == series.began
 
 
 def test_bots_that_differ_play_each_deal_from_every_seat():
-    found = compare_variants(DAIFUGO, None, ["winner", "kinds"], 12, seed=9, bots=["novice", "random"])
+    found = compare_option_values(DAIFUGO, None, ["winner", "kinds"], 12, seed=9, bots=["novice", "random"])
     series = coprime.simulate("prime_daifugo", ["novice", "random"], 24, 9)
     assert found.deals == 12 and found.games == series.games == 24
     for standing in series.standings:
@@ -89,15 +89,15 @@ def test_newcombes_own_example_and_shares_that_never_vary():
 
 
 def test_the_same_rules_under_two_names_are_the_same_in_every_deal():
-    found = compare_variants(DAIFUGO, "preset=none,book", ["length", "winner", "kinds"], 10, bots=["novice"])
+    found = compare_option_values(DAIFUGO, "preset=none,book", ["length", "winner", "kinds"], 10, bots=["novice"])
     assert {row.verdict for row in found.rows if row.variant == "preset=book"} == {Verdict.SAME}
 
 
 def test_one_value_is_compared_with_the_usual_one_and_several_with_the_first():
-    one = compare_variants(DAIFUGO, "games_to_win=1", ["length"], 10, bots=["random"])
+    one = compare_option_values(DAIFUGO, "games_to_win=1", ["length"], 10, bots=["random"])
     assert [row.variant for row in one.rows] == ["games_to_win=2", "games_to_win=1"]
     assert one.rows[0].verdict == Verdict.FIRST and one.rows[1].verdict == Verdict.LESS
-    two = compare_variants(DAIFUGO, "games_to_win=1,3", ["length"], 10, bots=["random"])
+    two = compare_option_values(DAIFUGO, "games_to_win=1,3", ["length"], 10, bots=["random"])
     assert [row.variant for row in two.rows] == ["games_to_win=1", "games_to_win=3"]
     # The same deals: what the first value shows does not hang on the others.
     assert two.rows[0].figure == one.rows[1].figure and two.rows[1].verdict == Verdict.MORE
@@ -106,13 +106,13 @@ def test_one_value_is_compared_with_the_usual_one_and_several_with_the_first():
 
 
 def test_sets_and_values_that_nobody_named():
-    found = compare_variants(coprime.game("daifugo"), "forbidden_last=none/eight,joker", ["length"], 10,
+    found = compare_option_values(coprime.game("daifugo"), "forbidden_last=none/eight,joker", ["length"], 10,
                            bots=["random"], options={"match_length": 1})
-    assert [one.title for one in found.variants] == ["forbidden_last=none", "forbidden_last=joker,eight"]
-    found = compare_variants(DAIFUGO, "cards_skip", ["length"], 10, seats=3, bots=["random"])
-    assert [one.title for one in found.variants] == ["cards_skip=off", "cards_skip=on"]
-    seats = compare_variants(DAIFUGO, "seats", ["winner", "length"], 10, bots=["random"])
-    assert [len(one.plan.bots) for one in seats.variants] == [2, 3]
+    assert [one.title for one in found.compared_values] == ["forbidden_last=none", "forbidden_last=joker,eight"]
+    found = compare_option_values(DAIFUGO, "cards_skip", ["length"], 10, seats=3, bots=["random"])
+    assert [one.title for one in found.compared_values] == ["cards_skip=off", "cards_skip=on"]
+    seats = compare_option_values(DAIFUGO, "seats", ["winner", "length"], 10, bots=["random"])
+    assert [len(one.plan.bots) for one in seats.compared_values] == [2, 3]
     assert all(row.difference is None for row in seats.rows if row.measure.name == "winner")
     assert rows_of(seats, "length")["seats=3", "actions"].difference is not None
 
@@ -134,7 +134,8 @@ def test_rows_stand_in_the_order_of_their_numbers():
 
 
 def test_several_processes_give_the_same_rows():
-    one, two = (compare_variants(DAIFUGO, "games_to_win=1", ["length", "rules"], 12, bots=["random"], executor=hands)
+    one, two = (compare_option_values(DAIFUGO, "games_to_win=1", ["length", "rules"], 12, bots=["random"],
+                                      executor=hands)
                 for hands in (None, ProcessExecutor(2)))
     assert one.rows == two.rows and one.assumed == two.assumed
 
@@ -143,16 +144,16 @@ def test_ctrl_c_compares_what_was_played():
     def interrupt(done, of):
         if done == 14:
             raise KeyboardInterrupt
-    found = compare_variants(DAIFUGO, "games_to_win=1", ["length"], 40, bots=["random"], progress=interrupt)
+    found = compare_option_values(DAIFUGO, "games_to_win=1", ["length"], 40, bots=["random"], progress=interrupt)
     assert found.stopped and found.deals == 14
-    whole = compare_variants(DAIFUGO, "games_to_win=1", ["length"], 14, bots=["random"])
+    whole = compare_option_values(DAIFUGO, "games_to_win=1", ["length"], 14, bots=["random"])
     assert found.rows == whole.rows
     assert "Broken off" in list(comparison_lines(found))[-1]
 
     def early(done, of):
         raise KeyboardInterrupt
     with pytest.raises(KeyboardInterrupt):
-        compare_variants(DAIFUGO, None, ["length"], 40, bots=["random"], progress=early)
+        compare_option_values(DAIFUGO, None, ["length"], 40, bots=["random"], progress=early)
 
 
 # Minutes.
@@ -195,16 +196,16 @@ RARE = {"prime_daifugo": (3, {"cards_skip": "on"}), "factor_rummy": (2, {"layoff
 @pytest.mark.parametrize("name", coprime.all_games())
 def test_what_a_game_says_of_its_pace_is_of_its_own_kinds_of_action(name):
     game = coprime.game(name)
-    seats, options = RARE.get(name, (game.usual_seats(2), {}))
+    seats, options = RARE.get(name, (game.default_seat_count(2), {}))
     met, players = set(), [make_player(game, "casual")] * seats
     for seed in range(12):
         stats = play_for_stats(game, players, f"pace {seed}", game.check_options(seats, options))
         met |= {kind.partition(",")[0] for kind in stats.kinds}
         assert stats.time.seconds > 10 and set(stats.time.assumed) <= met
-        if set(game.report_statistics.SECONDS) <= met:
+        if set(game.report_events.SECONDS) <= met:
             break
-    assert set(game.report_statistics.SECONDS) <= met
-    assert all(0 <= seconds <= 60 for seconds in game.report_statistics.SECONDS.values())
+    assert set(game.report_events.SECONDS) <= met
+    assert all(0 <= seconds <= 60 for seconds in game.report_events.SECONDS.values())
 
 
 def test_a_display_place_is_the_one_that_a_seat_covers():

@@ -18,7 +18,7 @@ from coprime.core.bits import bag_size, count_kind
 from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
-from coprime.lab.design_report import SettingStats, build_design_report, find_variants, select_option_values
+from coprime.lab.design_report import SettingStats, build_design_report, list_option_settings, select_option_values
 from coprime.lab.match_stats import MatchSetting, StatsJob, replay_events
 from coprime.lab.report_page import design_page
 
@@ -28,12 +28,12 @@ DAIFUGO = coprime.game("prime_daifugo")
 
 
 def told(name, number, seats=2, bot="novice", **options):
-    """One match of equal bots, surveyed, and the same one played by itself."""
+    """The statistics of one match of equal bots, and the same match played by itself."""
     game = coprime.game(name)
     chosen = game.check_options(seats, options)
-    survey = StatsJob(game, [MatchSetting("", seats, chosen)], bot, 5)
-    survey.begin()
-    return survey.do(number), play_one(game, [make_player(game, bot)] * seats, f"5 {number}", chosen)
+    job = StatsJob(game, [MatchSetting("", seats, chosen)], bot, 5)
+    job.begin()
+    return job.do(number), play_one(game, [make_player(game, bot)] * seats, f"5 {number}", chosen)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -43,7 +43,7 @@ def test_what_is_counted_is_what_happened(name):
     match = played.match
     acted = [match.game.words.label(event.action) for event in match.events if event.seat < CHANCE]
     assert found.actions == played.actions == len(acted) == found.kinds.total()
-    assert found.returns == played.returns and found.began == played.began
+    assert found.returns == played.returns and found.first_actor == played.first_actor
     named = Counter(label.split()[0] for label in acted if label.split()[0].isalpha())
     for verb, times in named.items():
         assert sum(n for kind, n in found.kinds.items() if kind.split(",")[0] == verb) == times
@@ -96,28 +96,28 @@ def test_cards_that_come_to_seats():
 def test_the_figures_are_those_of_a_series():
     """`coprime simulate` plays the same matches by another way, and counts them by another one."""
     report = build_design_report(DAIFUGO, 12, seed=9, bot="novice")
-    for answer in report.tables:
+    for answer in report.by_seat_count:
         seats = answer.setting.seats
         series = coprime.simulate("prime_daifugo", ["novice"] * seats, 12, 9, seats)
         assert answer.matches == series.games == 12
-        assert answer.length.mean == series.actions.mean and answer.began.mean == series.began.mean
+        assert answer.length.mean == series.actions.mean and answer.first_actor_wins.mean == series.began.mean
         assert [seat.mean for seat in answer.seats] == [seat.mean for seat in series.won_by_seat]
-    first = report.tables[0]
+    first = report.by_seat_count[0]
     often, ever = first.kinds["discard"]
-    assert often.deals == ever.deals == 12 and 0 < ever.mean <= 1
+    assert often.samples == ever.samples == 12 and 0 < ever.mean <= 1
     assert sum(often.mean for often, _ in first.kinds.values()) == pytest.approx(first.length.mean)
 
 
 def test_what_happens_late_has_not_happened_before():
-    survey = StatsJob(DAIFUGO, [MatchSetting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
-    survey.begin()
-    first = survey.do(0)
+    job = StatsJob(DAIFUGO, [MatchSetting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
+    job.begin()
+    first = job.do(0)
     without = replace(first, kinds=Counter(play=3))
     answer = SettingStats(MatchSetting("", 2, {}), 4)
     for one in (without, without, replace(first, kinds=Counter(play=1, revolution=1)), without):
         answer.add(one)
     assert answer.kinds["revolution"][0].mean == answer.kinds["revolution"][1].mean == 0.25
-    assert answer.kinds["play"][0].mean == 2.5 and answer.kinds["revolution"][0].deals == 4
+    assert answer.kinds["play"][0].mean == 2.5 and answer.kinds["revolution"][0].samples == 4
 
 
 def test_several_processes_give_the_same_page():
@@ -131,7 +131,7 @@ def test_every_option_is_tried_or_it_is_said_why_not(name):
     game, absent = coprime.game(name), {}
     seats = max(game.seats[0], min(2, game.seats[1]))
     usual = MatchSetting("", seats, game.check_options(seats, {}))
-    tried = list(find_variants(game, usual, absent))
+    tried = list(list_option_settings(game, usual, absent))
     names = {one.title.partition("=")[0] for one in tried} | {title.partition("=")[0] for title in absent}
     assert names >= {option.name for option in game.options if not option.screen}
     for one in tried:
@@ -184,7 +184,7 @@ def test_ctrl_c_keeps_what_was_played():
         if done == 30:
             raise KeyboardInterrupt
     report = build_design_report(DAIFUGO, 12, bot="random", progress=interrupt)
-    assert report.stopped and [one.matches for one in report.tables] == [12, 12] and not report.options
+    assert report.stopped and [one.matches for one in report.by_seat_count] == [12, 12] and not report.options
     page = design_page(report)
     assert "It was broken off" in page and "Options" not in page
 
@@ -194,8 +194,8 @@ def test_the_docs_have_the_report_of_each_game_as_it_is_now(name):
     """Made again, if this fails, by the command at the end of the page."""
     game, page = coprime.game(name), (DOCS / f"reports/{name}.html").read_text(encoding="utf-8")
     assert f"## {game.title}\n[The page](reports/{name}.html)." in (DOCS / "reports.md").read_text(encoding="utf-8")
-    seats = game.usual_seats(2)
-    tried = find_variants(game, MatchSetting("", seats, game.check_options(seats, {})), absent := {})
+    seats = game.default_seat_count(2)
+    tried = list_option_settings(game, MatchSetting("", seats, game.check_options(seats, {})), absent := {})
     assert all(f">{one.title}</th>" in page for one in tried)
     assert all(escape(f"Not played: {what}: {why}") in page for what, why in absent.items())
     assert re.search(rf"coprime report {name} --matches \d+ --bots casual --seed 1<", page)

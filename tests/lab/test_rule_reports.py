@@ -8,12 +8,11 @@ import pytest
 
 from coprime.core.attr_view import to_object
 from coprime.core.match import Match
-from coprime.core.messages import load_messages
 from coprime.core.registry import all_games
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.lab.design_report import build_design_report
-from coprime.lab.match_stats import replay_events
+from coprime.lab.match_stats import replay_events, rule_event_texts
 from coprime.lab.report_page import design_page
 from coprime.testing.golden import check_golden, play_by_bots
 
@@ -24,12 +23,12 @@ MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside 
 def fired(name):
     """(Step, keys) of all events of a game's golden matches and of some random ones."""
     game = find(name)
-    survey, found = game.report_statistics, []
+    hooks, found = game.report_events, []
     matches = [check_golden(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
     matches += [play_by_bots(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
         for step in replay_events(match):
-            found.append((match, step, list(survey.rule_events(step.before, step.seat, step.action, step.after))))
+            found.append((match, step, list(hooks.rule_events(step.before, step.seat, step.action, step.after))))
     return found
 
 
@@ -37,7 +36,7 @@ def happened(name, match, seat, action):
     """The keys of one more event of a match."""
     before = to_object(match.state).copy()
     match.rules.apply(match.state, seat, action)
-    return list(find(name).report_statistics.rule_events(before, seat, action, to_object(match.state)))
+    return list(find(name).report_events.rule_events(before, seat, action, to_object(match.state)))
 
 
 def nobody_places():
@@ -95,7 +94,7 @@ RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_
 
 @pytest.mark.parametrize("name", all_games())
 def test_every_line_can_happen_and_no_other_does(name):
-    told = load_messages(find(name).folder)["survey"]
+    told = rule_event_texts(find(name))
     seen = {key for _, _, keys in fired(name) for key in keys}
     seen |= set(RARE[name]()) if name in RARE else set()
     assert seen == set(told)
@@ -104,7 +103,7 @@ def test_every_line_can_happen_and_no_other_does(name):
 @pytest.mark.parametrize("name", all_games())
 def test_every_line_is_of_a_rule_of_the_game(name):
     rules = set(re.findall(r"^- ([A-Z]{2}-\d+) ", (find(name).folder / "rules.md").read_text("utf-8"), re.MULTILINE))
-    assert {key.split()[0] for key in load_messages(find(name).folder)["survey"]} <= rules
+    assert {key.split()[0] for key in rule_event_texts(find(name))} <= rules
 
 
 def count(name, *keys):
@@ -133,5 +132,5 @@ def test_going_out_is_of_one_kind_and_ends_a_round():
 
 def test_the_page_has_every_line_those_that_never_happened_too():
     page = design_page(build_design_report(find("prime_daifugo"), 8, bot="novice"))
-    told = load_messages(find("prime_daifugo").folder)["survey"]
+    told = rule_event_texts(find("prime_daifugo"))
     assert len(told) > 10 and all(text in page for text in told.values())

@@ -93,7 +93,7 @@ def begin_preset(game: Game, preset: str) -> Match:
     """Return a new match of a preset with two seats, or the fewest that the game takes."""
     options = game.presets.get(preset, {})
     fewest, most = game.seats
-    for seats in range(game.usual_seats(2), most + 1):
+    for seats in range(game.default_seat_count(2), most + 1):
         with contextlib.suppress(BadInput):
             return Match(game, seats, options)
     return Match(game, fewest, options)

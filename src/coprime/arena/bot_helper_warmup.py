@@ -11,7 +11,7 @@ from .players import make_player
 def warm(game: Game) -> None:
     """Compile the helpers by a match in which every rule-of-thumb level plays."""
     levels = game.bots.LEVELS
-    seats = game.usual_seats(2)
+    seats = game.default_seat_count(2)
     play_one(game, [make_player(game, levels[seat % len(levels)]) for seat in range(seats)], "warm", {})
 
 

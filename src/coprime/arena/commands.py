@@ -59,7 +59,7 @@ def simulate(
     """Let bots play many matches, every deal from each seat, and count."""
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
-    seats = seats if seats is not None else max(len(names), game.usual_seats())
+    seats = seats if seats is not None else max(len(names), game.default_seat_count())
     options = game.preset_options(preset, parse_options(game.options, option or [], game.localized_title))
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])

@@ -20,14 +20,14 @@ MOST = 5_000                # actions of a match, for each seat: a hundred hands
 class PlayedGame:
     """A played game: its match, returns by seat, and actions of seats.
 
-    began    the seat that acted first, where no other could; else None
-    endless  whether it was broken off as endless; it then counts as it stood
+    first_actor  the seat that acted first, where no other could; else None
+    endless      whether it was broken off as endless; it then counts as it stood
     """
 
     match: Match
     returns: list[float]
     actions: int
-    began: int | None
+    first_actor: int | None
     endless: bool = False
 
 
@@ -39,17 +39,17 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
     if not game.rules.pure:
         enable_compiled_helpers()
     match = Match(game, len(players), options)
-    actions, began, asked = 0, None, match.to_act()
+    actions, first_actor, asked = 0, None, match.to_act()
     for seat in play_actions(match, players, random.Random(seed), random.Random(f"{seed} chance")):
         if seat < len(players):
             if actions == 0 and [one for one in asked if one != CLOCK] == [seat]:
-                began = seat
+                first_actor = seat
             actions += 1
             if actions >= MOST * len(players):
-                return PlayedGame(match, match.returns(), actions, began, endless=not match.over)
+                return PlayedGame(match, match.returns(), actions, first_actor, endless=not match.over)
         if actions == 0:
             asked = match.to_act()
-    return PlayedGame(match, match.returns(), actions, began)
+    return PlayedGame(match, match.returns(), actions, first_actor)
 
 
 def victory_shares(returns: Sequence[float]) -> list[float]:

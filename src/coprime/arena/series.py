@@ -56,7 +56,8 @@ class SeriesPlan:
 class GameRow:
     """One game: the bots by seat, the result, and the slips of external bots (number and first error).
 
-    began, endless  as in `match.PlayedGame`
+    began           the seat that acted first, where no other could; else None (so it is called in stored rows)
+    endless         as in `match.PlayedGame`
     """
 
     deal: int
@@ -74,7 +75,7 @@ DealRows = list[GameRow]
 def plan_series(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
                 in_order: bool = False) -> SeriesPlan:
     """Make the plan of a series; the last bot takes the seats left over.  Raises BadInput."""
-    seats = seats or max(len(bots), game.usual_seats())
+    seats = seats or max(len(bots), game.default_seat_count())
     chosen = game.check_options(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
@@ -112,7 +113,7 @@ class SeriesWork:
                 records[record_file_name(number, n, seating)] = record_text(played.match, seating)
             slips = {name: one.take_slips() for name,
                      one in self.players.items() if isinstance(one, ExternalBot) and one.slips}
-            rows.append(GameRow(number, seating, played.returns, played.actions, played.began, slips,
+            rows.append(GameRow(number, seating, played.returns, played.actions, played.first_actor, slips,
                                 played.endless))
         return rows, records
 

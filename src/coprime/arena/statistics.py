@@ -53,18 +53,18 @@ def wilson_interval(share: float, games: float, z: float = NORMAL_QUANTILE) -> I
 
 
 class Ratio:
-    """A ratio of two sums, added up deal by deal in constant memory: wins over games, points over games."""
+    """A ratio of two sums, added up sample by sample (a deal, say) in constant memory: wins or points over games."""
 
     def __init__(self) -> None:
-        self.deals = 0
+        self.samples = 0
         self.top = self.bottom = 0.0
         self._squares = [0.0, 0.0, 0.0]         # top * top, top * bottom, bottom * bottom
 
     def add(self, top: float, bottom: float) -> None:
-        """Add a deal; one with bottom 0 is ignored."""
+        """Add a sample; one with bottom 0 is ignored."""
         if not bottom:
             return
-        self.deals += 1
+        self.samples += 1
         self.top += top
         self.bottom += bottom
         for i, square in enumerate((top * top, top * bottom, bottom * bottom)):
@@ -80,13 +80,13 @@ class Ratio:
         """The standard error; needs at least two deals."""
         above, mixed, below = self._squares
         spread = max(0.0, above - 2 * self.mean * mixed + self.mean**2 * below)
-        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.bottom
+        return math.sqrt(spread * self.samples / (self.samples - 1)) / self.bottom
 
     def mean_interval(self) -> Interval:
         """Return the interval of any mean."""
-        if self.deals < 2:
+        if self.samples < 2:
             return Interval(self.mean, None, None)
-        half = student_quantile(self.deals - 1) * self.standard_error
+        half = student_quantile(self.samples - 1) * self.standard_error
         return Interval(self.mean, self.mean - half, self.mean + half)
 
     def share_interval(self) -> Interval:
@@ -96,11 +96,11 @@ class Ratio:
         interval methods for binomial proportions in clustered surveys, 2015). Where all deals went alike, each
         counts as one game.
         """
-        if self.deals < 2:
+        if self.samples < 2:
             return Interval(self.mean, 0.0, 1.0)
         alike = self.standard_error < SMALLEST_ERROR
-        games = self.deals if alike else self.mean * (1 - self.mean) / self.standard_error**2
-        return wilson_interval(self.mean, games, student_quantile(self.deals - 1))
+        games = self.samples if alike else self.mean * (1 - self.mean) / self.standard_error**2
+        return wilson_interval(self.mean, games, student_quantile(self.samples - 1))
 
 
 class PairedRatio:
@@ -126,7 +126,7 @@ class PairedRatio:
         is_share  where all deals of each condition went alike, the bounds of the two shares are combined
         """
         difference, deals = self.one.mean - self.other.mean, len(self._pairs)
-        if min(self.one.deals, self.other.deals) < 2:
+        if min(self.one.samples, self.other.samples) < 2:
             return Interval(difference, None, None)
         squares = sum(((top - self.one.mean * bottom) / self.one.bottom
                        - (other_top - self.other.mean * other_bottom) / self.other.bottom) ** 2

@@ -116,7 +116,7 @@ class Tally:
                      for name, one in self._bots.items()]
         return SeriesResult(plan.game, dict(plan.options), len(plan.bots), self.games, self.deals, plan.seed, standings,
                             [seat.share_interval() for seat in self._seats],
-                            self._began.share_interval() if self._began.deals else None,
+                            self._began.share_interval() if self._began.samples else None,
                             self.shared, self.endless, self._actions.mean_interval(), self.longest, seconds, stopped,
                             self.sprt_result)
 

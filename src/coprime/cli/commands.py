@@ -38,7 +38,7 @@ MAX_RECORD_CHARS = 100_000_000       # characters of a record on one's own disk:
 def parse_seats_and_options(game: Game, seats: int | None, option_words: list[str] | None) -> tuple[int,
                                                                                                     dict[str, Value]]:
     """Check the seats and options of a command line and return both; prints warnings.  Raises BadInput."""
-    seats = seats if seats is not None else game.usual_seats(2)
+    seats = seats if seats is not None else game.default_seat_count(2)
     options = game.check_options(seats, parse_options(game.options, option_words or [], game.localized_title))
     for line in game.warning_sentences(seats, options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)

@@ -11,9 +11,9 @@ from typing import Any
 
 # The files of a game's folder, without .py, and their older names.
 OLD_FILES = {
-    "observation": ("sight",), "report_statistics": ("match_events", "survey"), "practice_tracking": ("practised",),
-    "expert": ("master",), "heuristics": ("features",), "fitted_policy": ("style",), "opponent_model": ("belief",),
-    "world_resampling": ("recall",)}
+    "observation": ("sight",), "report_events": ("report_statistics", "match_events", "survey"),
+    "practice_items": ("practice_tracking", "practised"), "expert": ("master",), "heuristics": ("features",),
+    "fitted_policy": ("style",), "opponent_model": ("belief",), "world_resampling": ("recall",)}
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:

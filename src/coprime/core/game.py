@@ -35,7 +35,7 @@ from .part_protocols import (
     PracticePart,
     ReasonsPart,
     RecordsPart,
-    ReportStatisticsPart,
+    ReportEventsPart,
     TrainerPart,
     WordsPart,
     complete_part,
@@ -63,11 +63,11 @@ CONTRACT_FUNCTIONS = {
     "imagine": "(s, seat, seed) -> None: fill a view with a state drawn from those that it allows (determinization)",
     "observe_action": "(s, actor, action, watcher) -> the action, a masked one, or UNKNOWN",
 }
-# What games and bots that were written for version 0.1 call them.
+# What games and bots that were written for older versions call them.
 OLD_FUNCTIONS = {"legal_actions": "sound_actions", "fault": "violation", "resting": "is_between_hands",
                  "pace": "simulated_ms", "quiet": "is_undoable", "final": "is_irrevocable", "seen": "observe_action"}
 OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": "progression",
-                  "practised": "practice"}
+                  "practised": "practice", "report_statistics": "report_events", "usual_seats": "default_seat_count"}
 
 
 class Rules:
@@ -153,7 +153,7 @@ class Game:
 
     name      of its folder
     seats     fewest and most seats
-    default_seats  seats where nobody says; 0: as many as the caller prefers (`usual_seats`)
+    default_seats  seats where nobody says; 0: as many as the caller prefers (`default_seat_count`)
     options   every option and variation, declared once
     version   raised when a rule changes
     endings   the ways a match or a hand can end, each with a golden game
@@ -296,7 +296,7 @@ class Game:
     @cached_property
     def practice(self) -> PracticePart | None:
         """What actions exercise, for a teacher's report; None for a game that tells nothing."""
-        return cast(PracticePart | None, self.load_module("practice_tracking"))
+        return cast(PracticePart | None, self.load_module("practice_items"))
 
     @cached_property
     def met_numbers(self) -> MetNumbersPart | None:
@@ -309,9 +309,9 @@ class Game:
         return cast(TrainerPart | None, self.load_module("trainer"))
 
     @cached_property
-    def report_statistics(self) -> ReportStatisticsPart:
+    def report_events(self) -> ReportEventsPart:
         """What a design report asks of this game; the defaults for a game that tells nothing."""
-        return cast(ReportStatisticsPart, self.load_module("report_statistics") or empty_part("report_statistics"))
+        return cast(ReportEventsPart, self.load_module("report_events") or empty_part("report_events"))
 
     def has_module(self, name: str) -> bool:
         """Tell whether the game's folder has a module or package of this name, without importing it."""
@@ -397,8 +397,8 @@ class Game:
                                            known=known))
         return {**(self.presets[preset] if preset is not None else {}), **(options or {})}
 
-    def usual_seats(self, preferred: int = 0) -> int:
-        """Return the usual number of seats: `default_seats`, or the allowed number nearest to `preferred`."""
+    def default_seat_count(self, preferred: int = 0) -> int:
+        """Return the number of seats by default: `default_seats`, or the allowed number nearest to `preferred`."""
         fewest, most = self.seats
         return self.default_seats or max(fewest, min(preferred, most))
 

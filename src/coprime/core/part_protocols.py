@@ -155,11 +155,11 @@ class EncodingModule(Protocol):
     """Optional: the kinds of cards by number, as the state counts them, in the game's notation."""
 
 
-class ReportStatisticsPart(Protocol):
-    """report_statistics.py, all optional: what a design report asks of a game."""
+class ReportEventsPart(Protocol):
+    """report_events.py, all optional: what a design report asks of a game."""
 
     rule_events: Callable[[Any, int, int, Any], Iterable[str]]
-    """(before, seat, action, after): which lines under `[survey]` of the messages an event is an instance of."""
+    """(before, seat, action, after): which lines under `[rule_event]` of the messages an event is an instance of."""
     card_gains: Callable[[Any, int, int, Any], Iterable[tuple[int, str]]] | None
     """(before, seat, action, after): the cards that come to seats, as (seat, card)."""
     OPTIONS: Mapping[str, Any]
@@ -169,7 +169,7 @@ class ReportStatisticsPart(Protocol):
 
 
 class PracticePart(Protocol):
-    """practice_tracking.py: what actions exercise, for a teacher's report."""
+    """practice_items.py: what actions exercise, for a teacher's report."""
 
     practice_items: Callable[[Any, int, int, Any], Iterator[PracticeItem]]
     """(before, seat, action, after): the judgements and calculations in an action."""
@@ -251,21 +251,21 @@ OPTIONAL: Mapping[str, Mapping[str, Any]] = {
     "ending": {"standings": None, "score_title": None, "moment_value": None, "best_moment": None, "weekly_score": None,
                "decided_text": _no_text, "LEADS": False, "BY_HAND": False, "EACH_GAME": False},
     "encoding": {"NEEDS": {}, "label": None, "CARD_NAMES": ()},
-    "report_statistics": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
+    "report_events": {"rule_events": _nothing, "card_gains": None, "OPTIONS": {}, "SECONDS": {}},
     "observation": {"settled": None},
     "trainer": {"read_item": None, "write_position": None, "read_position": None, "find_win": _nothing,
                 "holds_lead": _never},
     "expert": {"TIMED": False, "check_weights": None},
 }
-# What games that were written for version 0.1 call them.
+# What games that were written for older versions call them.
 OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "words": {"why_not": "explain_refusal", "event": "describe_event", "lost": "loss_text",
               "missed": "missed_play_text", "hush": "is_silent", "shared": "shared_scene"},
     "hints": {"worth": "action_value", "chance": "win_probability", "kind": "puzzle_kind"},
     "ending": {"standing": "standings", "counted": "score_title", "worth": "moment_value", "best": "best_moment",
                "decided": "decided_text"},
-    "report_statistics": {"fired": "rule_events", "came": "card_gains"},
-    "practice_tracking": {"practised": "practice_items"},
+    "report_events": {"fired": "rule_events", "came": "card_gains"},
+    "practice_items": {"practised": "practice_items"},
     "figures": {"drawn": "draw_notation"},
     "study": {"answer": "answer_question"},
     "tiny": {"deals": "enumerate_deals"},

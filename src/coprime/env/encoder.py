@@ -41,7 +41,7 @@ class Encoder:
         if encoding is None:
             raise BadInput(SAY["none"].format(title=game.localized_title))
         self.game = game
-        self.seats = seats if seats is not None else game.usual_seats(2)
+        self.seats = seats if seats is not None else game.default_seat_count(2)
         self.options = game.check_options(self.seats, options)
         for name, value in encoding.NEEDS.items():
             if self.options[name] != value:

@@ -137,7 +137,7 @@ def _build_lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], p
     Raises BadInput with its name if its position cannot be reached.
     """
     options = dict(game.presets.get(data.get("preset", ""), {})) | dict(data.get("options", {}))
-    seats, seat, deal = data.get("seats", game.usual_seats()), data.get("seat", 0), data["deal"]
+    seats, seat, deal = data.get("seats", game.default_seat_count()), data.get("seat", 0), data["deal"]
     match = Match(game, seats, options, game.pure_rules)
     try:
         play_to_position(match, deal, parse_script(data.get("moves", "")), seat)

@@ -31,7 +31,7 @@ DealStats = list[tuple[tuple[str, ...], MatchStats]]        # each game of a dea
 
 
 @dataclass(frozen=True)
-class Variant:
+class ComparedValue:
     """A value that is compared: its title, such as `hand_limit=10`, and the series of its deals."""
 
     title: str
@@ -52,7 +52,7 @@ class Comparison:
     game: Game
     bots: Sequence[str]
     seed: int
-    variants: list[Variant]
+    compared_values: list[ComparedValue]
     measures: list[Measure]
     absent: dict[str, str]
     deals: int = 0
@@ -66,7 +66,7 @@ class Comparison:
 
 @dataclass
 class ComparisonWork:
-    """The deals of all variants as a work unit: number n is deal n // k under variant n % k of k."""
+    """The deals of all compared_values as a work unit: number n is deal n // k under variant n % k of k."""
 
     game: Game
     plans: Sequence[SeriesPlan]
@@ -100,7 +100,7 @@ def _unpickle_work(name: str, plans: Sequence[SeriesPlan], seconds: Mapping[str,
     return ComparisonWork(find(name), plans, seconds)
 
 
-def compare_variants(game: Game, vary: str | None = None, measures: Sequence[str] = ("length", "winner"),
+def compare_option_values(game: Game, vary: str | None = None, measures: Sequence[str] = ("length", "winner"),
                    deals: int = 200, seed: int = 1, seats: int | None = None, bots: Sequence[str] = (),
                    options: Mapping[str, Value] | None = None, preset: str | None = None,
                    seconds: Mapping[str, float] | None = None, executor: Executor | None = None,
@@ -120,24 +120,24 @@ def compare_variants(game: Game, vary: str | None = None, measures: Sequence[str
     chosen = find_measures(game, measures)
     names = list(bots) or [default_level(game)]
     absent: dict[str, str] = {}
-    variants = plan_variants(game, vary, names, seed, seats, preset, options or {}, absent)
+    compared_values = plan_compared_values(game, vary, names, seed, seats, preset, options or {}, absent)
     close_players({name: make_player(game, name) for name in names})            # before anything is played
-    found = Comparison(game, names, seed, variants, chosen, absent)
-    counts: list[list[DealFigures]] = [[] for _ in variants]
-    work = ComparisonWork(game, [one.plan for one in variants], seconds or {})
+    found = Comparison(game, names, seed, compared_values, chosen, absent)
+    counts: list[list[DealFigures]] = [[] for _ in compared_values]
+    work = ComparisonWork(game, [one.plan for one in compared_values], seconds or {})
     try:
-        with closing(run_work(work, iter(range(deals * len(variants))), executor)) as coming:
+        with closing(run_work(work, iter(range(deals * len(compared_values))), executor)) as coming:
             for number, deal in enumerate(coming):
-                counts[number % len(variants)].append(measure_deal(found, deal))
-                if (number + 1) % len(variants) == 0:
-                    progress((number + 1) // len(variants), deals)
+                counts[number % len(compared_values)].append(measure_deal(found, deal))
+                if (number + 1) % len(compared_values) == 0:
+                    progress((number + 1) // len(compared_values), deals)
     except KeyboardInterrupt:
         if len(counts[-1]) < FEWEST_DEALS:
             raise
         found.stopped = True
     found.deals = len(counts[-1])
     counts = [one[:found.deals] for one in counts]
-    titles, sizes = [one.title for one in variants], [len(one.plan.bots) for one in variants]
+    titles, sizes = [one.title for one in compared_values], [len(one.plan.bots) for one in compared_values]
     found.rows = [row for measure in chosen for row in compare_rows(measure, titles, sizes, counts)]
     return found
 
@@ -153,24 +153,26 @@ def find_measures(game: Game, names: Sequence[str]) -> list[Measure]:
     return [usable[name] for name in dict.fromkeys(names)]
 
 
-def plan_variants(game: Game, vary: str | None, bots: Sequence[str], seed: int, seats: int | None, preset: str | None,
-                  options: Mapping[str, Value], absent: dict[str, str]) -> list[Variant]:
+def plan_compared_values(game: Game, vary: str | None, bots: Sequence[str], seed: int, seats: int | None,
+                         preset: str | None, options: Mapping[str, Value],
+                         absent: dict[str, str]) -> list[ComparedValue]:
     """Return the values to compare, the one that others are compared with first.  Raises BadInput.
 
     Reasons for values that nobody named and that cannot be played go to `absent`.
     """
-    seats = seats or max(len(bots), game.usual_seats(2))
+    seats = seats or max(len(bots), game.default_seat_count(2))
     base = game.preset_options(preset, options)
     if vary is None:
-        return [Variant("", plan_series(game, bots, seed, base, seats))]
+        return [ComparedValue("", plan_series(game, bots, seed, base, seats))]
     name, equals, text = normalize_typed(vary).partition("=")
-    title, found = (lambda value: f"{name}={value}"), dict[str, Variant]()
+    title, found = (lambda value: f"{name}={value}"), dict[str, ComparedValue]()
     usual, values = list_values(game, name, text if equals else None, seats, preset, base)
     if equals and len(values) == 1:
         values = [usual, *values]
     for value in values:
         try:
-            found[value] = Variant(title(value), plan_value(game, name, value, bots, seed, seats, preset, options))
+            plan = plan_value(game, name, value, bots, seed, seats, preset, options)
+            found[value] = ComparedValue(title(value), plan)
         except BadInput as wrong:
             if equals:
                 raise

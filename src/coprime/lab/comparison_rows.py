@@ -68,7 +68,7 @@ def compare_rows(measure: Measure, titles: Sequence[str], seats: Sequence[int],
             pair = PairedRatio()
             for deal, first in zip(counts[place], counts[0], strict=True):
                 pair.add(measure.look_up(deal, row), measure.look_up(first, row))
-            if pair.one.deals:
+            if pair.one.samples:
                 even = 1 / seats[place] if measure.is_share_of_victory and seats[place] > 1 else None
                 yield make_row(title, measure, row, pair, even, place == 0, len(titles) == 1, seats[place] == seats[0])
 
@@ -82,7 +82,7 @@ def make_row(title: str, measure: Measure, row: RowKey, pair: PairedRatio, even:
         verdict = even_verdict(ratio, figure, even) if even else Verdict.ONLY if is_only else Verdict.FIRST
     elif measure.is_share_of_victory and not has_same_seats:
         verdict = even_verdict(ratio, figure, even) if even else Verdict.OTHER_SEATS
-    elif min(ratio.deals, pair.other.deals) < FEWEST_DEALS:
+    elif min(ratio.samples, pair.other.samples) < FEWEST_DEALS:
         verdict = Verdict.FEW
     else:
         difference = pair.difference_interval(measure.is_share)
@@ -92,7 +92,7 @@ def make_row(title: str, measure: Measure, row: RowKey, pair: PairedRatio, even:
 
 def even_verdict(ratio: Ratio, figure: Interval, even: float) -> Verdict:
     """Return what a share of the victory shows against an even one."""
-    if ratio.deals < FEWEST_DEALS or figure.low is None or figure.high is None:
+    if ratio.samples < FEWEST_DEALS or figure.low is None or figure.high is None:
         return Verdict.FEW
     return Verdict.ABOVE if figure.low > even else Verdict.BELOW if figure.high < even else Verdict.EVEN
 

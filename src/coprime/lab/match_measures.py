@@ -69,10 +69,10 @@ def count_winner(stats: MatchStats, seating: Sequence[str]) -> Counted:
     """Yield the share of the victory by order of play, or by seat where nobody begins; and by bot if they differ."""
     won = victory_shares(stats.returns)
     for seat, share in enumerate(won):
-        if stats.began is None:
+        if stats.first_actor is None:
             yield f"{BY_SEAT} {seat}", share, 1
         else:
-            yield str((seat - stats.began) % len(won) + 1), share, 1
+            yield str((seat - stats.first_actor) % len(won) + 1), share, 1
     if len(set(seating)) > 1:
         for seat, bot in enumerate(seating):
             yield f"{BY_BOT} {bot}", won[seat], 1
@@ -121,7 +121,7 @@ def has_points(game: Game) -> bool:
 
 def has_cards(game: Game) -> bool:
     """Tell whether the game reports the cards that come to seats."""
-    return game.report_statistics.card_gains is not None
+    return game.report_events.card_gains is not None
 
 
 MEASURES = {one.name: one for one in (

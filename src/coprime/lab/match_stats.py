@@ -11,6 +11,7 @@ from ..arena.series import close_players
 from ..core.attr_view import to_object
 from ..core.game import Game
 from ..core.match import Match
+from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
@@ -24,12 +25,12 @@ DEFAULT_VERB = "move"           # what an action is called whose label has no ve
 class MatchStats:
     """Statistics of one match: returns by seat, actions of seats, who acted first, and what happened.
 
-    began   see `arena.match.PlayedGame`
+    first_actor  the seat that acted first, where no other could; else None
     kinds   how often each kind of action was taken: its verb, and its violation if it was one
-    rules   how often each rule mattered: keys of `[survey]` in the game's messages, each with a rule number first
+    rules   how often each rule event occurred: keys of `[rule_event]` in the game's messages, a rule number first
     rounds  stretches between rests in which somebody acted
     idle    seats that did not act in a round, summed over the rounds
-    cards   (seat, name) of cards that came to seats, where the game's report_statistics.py reports them
+    cards   (seat, name) of cards that came to seats, where the game's report_events.py reports them
     points  by seat, where the game's ending.py counts them; else empty
     time    what the match would have taken people
     endless whether it was broken off as endless
@@ -37,7 +38,7 @@ class MatchStats:
 
     returns: list[float]
     actions: int
-    began: int | None
+    first_actor: int | None
     kinds: Counter[str]
     rules: Counter[str]
     rounds: int
@@ -104,8 +105,8 @@ def play_for_stats(game: Game, players: Sequence[Player], seed: str, options: Ma
     seconds  what people take for kinds of action, by verb, where it is not what the game says
     """
     played = play_one(game, players, seed, options)
-    told, kinds, rules = game.report_statistics, Counter[str](), Counter[str]()
-    cards, time = set[tuple[int, str]](), PlayTime({**told.SECONDS, **(seconds or {})})
+    hooks, kinds, rules = game.report_events, Counter[str](), Counter[str]()
+    cards, time = set[tuple[int, str]](), PlayTime({**hooks.SECONDS, **(seconds or {})})
     acted, rounds, idle = set[int](), 0, 0
     for step in replay_events(played.match):
         if step.seat < CHANCE:
@@ -113,16 +114,25 @@ def play_for_stats(game: Game, players: Sequence[Player], seed: str, options: Ma
             kinds[step.kind] += 1
         time.add(step.seat, step.action, step.kind.partition(",")[0], step.acting, step.simulated_ms)
         event = step.before, step.seat, step.action, step.after
-        if told.card_gains:
-            cards.update(told.card_gains(*event))
-        rules.update(told.rule_events(*event))
+        if hooks.card_gains:
+            cards.update(hooks.card_gains(*event))
+        rules.update(hooks.rule_events(*event))
         if step.ends_round and acted:
             rounds, idle, acted = rounds + 1, idle + len(players) - len(acted), set()
     time.add_rests(rounds - 1)
     standings = game.ending.standings
     points = tuple(standings(to_object(played.match.state))) if standings else ()
-    return MatchStats(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards),
+    return MatchStats(played.returns, played.actions, played.first_actor, kinds, rules, rounds, idle, frozenset(cards),
                       points, time, played.endless)
+
+
+def rule_event_texts(game: Game) -> dict[str, str]:
+    """Return the texts of a game's rule events by key, in its own order; empty for a game without.
+
+    Games that were written for version 1.0 have them under `[survey]`.
+    """
+    messages = load_messages(game.folder)
+    return dict(messages.get("rule_event") or messages.get("survey") or {})
 
 
 class ReplayedEvent(NamedTuple):

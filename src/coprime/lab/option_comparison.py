@@ -20,9 +20,10 @@ from ..core.messages import join_with_commas, load_messages
 from ..core.options import option_text, parse_options
 from ..core.registry import find_game as find
 from ..core.text_normalization import normalize_typed
-from .comparison import Comparison, compare_variants
+from .comparison import Comparison, compare_option_values
 from .comparison_rows import MOST_ROWS_OF_CHANCE, ComparedRow, Verdict
 from .match_measures import BY_BOT, BY_SEAT
+from .match_stats import rule_event_texts
 from .pace import MOST_SECONDS, REST_SECONDS
 
 SAY = load_messages(Path(__file__).parent)["ask"]
@@ -58,7 +59,7 @@ def ask(
     if len(vary or []) > 1:
         raise BadInput(SAY["vary"]["several"])
     with make_executor(jobs, cluster) as hands, MatchProgress(err, game, deals, as_json) as bar:
-        found = compare_variants(
+        found = compare_option_values(
             game, vary[0] if vary else None, [one.strip() for one in measure.split(",")], deals, seed, seats,
             [one for text in bots or [] for one in text.split(",")],
             parse_options(game.options, option or [], game.localized_title), preset, parse_paces(pace or []), hands,
@@ -86,7 +87,7 @@ def parse_paces(texts: Sequence[str]) -> dict[str, float]:
 
 def print_comparison(found: Comparison) -> None:
     """Print the table of a comparison and what it shows in sentences."""
-    table, is_compared = Table(title=comparison_title(found)), len(found.variants) > 1
+    table, is_compared = Table(title=comparison_title(found)), len(found.compared_values) > 1
     for n, head in enumerate(SAY["heads"]):
         if is_compared or n in (1, 2):
             table.add_column(head, justify="right" if n > 1 else "left", overflow="fold")
@@ -101,7 +102,7 @@ def print_comparison(found: Comparison) -> None:
 
 def comparison_title(found: Comparison) -> str:
     """Return the title of a comparison: game, seats, bots, deals."""
-    seats = {len(one.plan.bots) for one in found.variants}
+    seats = {len(one.plan.bots) for one in found.compared_values}
     facts = {"title": found.game.localized_title, "bots": join_with_commas(found.bots), "deals": found.deals,
              "games": found.games, "seed": str(found.seed)}
     return str(SAY["title"].format(seats=seats.pop(), **facts) if len(seats) == 1
@@ -125,19 +126,19 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         yield SAY["cards"].format(options=missing)
     if changed := changed_options_text(found):
         yield SAY["options"].format(options=changed)
-    yield from dict.fromkeys(line for one in found.variants
+    yield from dict.fromkeys(line for one in found.compared_values
                              for line in found.game.warning_sentences(len(one.plan.bots), one.plan.options))
     for what, why in found.absent.items():
         yield SAY["absent"].format(what=what, why=why)
     if found.endless:
-        yield ARENA["endless"].format(n=found.endless, most=f"{MOST * len(found.variants[0].plan.bots):,}")
+        yield ARENA["endless"].format(n=found.endless, most=f"{MOST * len(found.compared_values[0].plan.bots):,}")
     if found.stopped:
         yield SAY["stopped"]
 
 
 def changed_options_text(found: Comparison) -> str:
     """Return the options of the first value that are not the usual ones, as text."""
-    plan = found.variants[0].plan
+    plan = found.compared_values[0].plan
     usual = found.game.check_options(len(plan.bots))
     return join_with_commas(f"{name}={option_text(value)}" for name, value in plan.options.items()
                             if value != usual[name])
@@ -145,7 +146,7 @@ def changed_options_text(found: Comparison) -> str:
 
 def missing_card_options_text(found: Comparison) -> str:
     """Return the options under which the game would have its cards counted and that the first value lacks, as text."""
-    has, counted = found.variants[0].plan.options, found.game.report_statistics.OPTIONS
+    has, counted = found.compared_values[0].plan.options, found.game.report_events.OPTIONS
     return join_with_commas(f"{name}={option_text(value)}" for name, value in counted.items()
                             if has[name] != value)
 
@@ -165,7 +166,7 @@ def row_title(game: Game, row: ComparedRow) -> str:
     if name == "kinds":
         return str(say["kind"].format(kind=key))
     if name == "rules":
-        text = load_messages(game.folder).get("survey", {}).get(key, "")
+        text = rule_event_texts(game).get(key, "")
         return str(say["rule"].format(rule=key.split()[0], text=text))
     return str(say["card"].format(card=key) if name == "cards" else say[name])
 
@@ -224,7 +225,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
             "games": found.games, "stopped": found.stopped, "endless": found.endless, "absent": found.absent,
             "assumed_seconds": {**found.assumed, "rest": REST_SECONDS},
             "values": [{"value": one.title, "seats": len(one.plan.bots), "options": dict(one.plan.options)}
-                       for one in found.variants],
+                       for one in found.compared_values],
             "rows": [{"value": row.variant, "measure": row.measure.name, "row": row.row, **interval_json(row.figure),
                       "even": row.even, "difference": row.difference and interval_json(row.difference),
                       "verdict": row.verdict.value, "sentence": row_sentence(found.game, row)} for row in found.rows]}

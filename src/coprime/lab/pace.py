@@ -1,7 +1,7 @@
 """How long a match would take people: stated assumptions about each kind of action, added up.
 
 Nobody has measured them.  Three places say how long an action takes, the first that does counts: the game's
-`report_statistics.SECONDS` (or whoever asks), the rules' `simulated_ms`, and OTHER_SECONDS.
+`report_events.SECONDS` (or whoever asks), the rules' `simulated_ms`, and OTHER_SECONDS.
 """
 
 from collections.abc import Mapping

@@ -9,6 +9,7 @@ from ..core.game import Game
 from ..core.messages import load_messages
 from .design_report import DesignReport, SettingStats, zero_ratio
 from .html_parts import PlotPoint, code_html, dot_plot_svg, heading_html, paragraph_html, render_page, table_html
+from .match_stats import rule_event_texts
 
 SAY = load_messages(Path(__file__).parent)["answers"]
 
@@ -24,27 +25,27 @@ def design_page_parts(report: DesignReport) -> Iterator[str]:
     if report.stopped:
         yield paragraph_html(SAY["stopped"])
     yield from seat_parts(report)
-    yield from action_kind_parts(usual_setting(report))
-    yield from rule_parts(report.game, usual_setting(report))
+    yield from action_kind_parts(find_default_stats(report))
+    yield from rule_parts(report.game, find_default_stats(report))
     if report.cards and report.cards.cards:
         yield from card_parts(report.cards)
-    if report.usual and report.options:
-        yield from option_parts(report, report.usual)
+    if report.baseline and report.options:
+        yield from option_parts(report, report.baseline)
     yield heading_html(SAY["again"])
     yield paragraph_html(SAY["version"].format(version=__version__))
     yield code_html(SAY["command"].format(game=report.game.name, matches=str(report.matches), bot=report.bot,
                                           seed=str(report.seed)))
 
 
-def usual_setting(report: DesignReport) -> SettingStats:
-    """Return the statistics for the number of seats with which the options were tried."""
-    return next((one for one in report.tables if report.usual and one.setting.seats == report.usual.setting.seats),
-                report.tables[-1])
+def find_default_stats(report: DesignReport) -> SettingStats:
+    """Return the default setting's statistics for the number of seats with which the options were tried."""
+    return next((one for one in report.by_seat_count
+                 if report.baseline and one.setting.seats == report.baseline.setting.seats), report.by_seat_count[-1])
 
 
 def first_share_title(answer: SettingStats) -> str:
     """Return the column title for `SettingStats.first_player_share`."""
-    return str(SAY["alone" if answer.setting.seats == 1 else "first" if answer.began.deals else "chair"])
+    return str(SAY["alone" if answer.setting.seats == 1 else "first" if answer.first_actor_wins.samples else "chair"])
 
 
 def seat_parts(report: DesignReport) -> Iterator[str]:
@@ -52,11 +53,13 @@ def seat_parts(report: DesignReport) -> Iterator[str]:
     yield heading_html(SAY["tables"])
     yield paragraph_html(SAY["bounds"])
     yield table_html(SAY["by_table"],
-                     [SAY["number"], SAY["length"], first_share_title(report.tables[-1]), SAY["shared"], SAY["idle"]],
+                     [SAY["number"], SAY["length"], first_share_title(report.by_seat_count[-1]), SAY["shared"],
+                      SAY["idle"]],
                      [[str(one.setting.seats), f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}",
-                       f"{one.shared.mean:.3f}", f"{one.idle.mean:.3f}"] for one in report.tables])
+                       f"{one.shared_victories.mean:.3f}", f"{one.idle_seats.mean:.3f}"]
+                      for one in report.by_seat_count])
     yield paragraph_html(SAY["idle_why"])
-    for one in report.tables:
+    for one in report.by_seat_count:
         if one.setting.seats > 1:
             yield paragraph_html(SAY["by_seat"].format(seats=str(one.setting.seats)))
             yield dot_plot_svg(SAY["by_seat"].format(seats=str(one.setting.seats)),
@@ -74,14 +77,14 @@ def action_kind_parts(answer: SettingStats) -> Iterator[str]:
 
 
 def rule_parts(game: Game, answer: SettingStats) -> Iterator[str]:
-    """Yield the parts about how often each rule mattered, in the order of the game's own list."""
-    what = load_messages(game.folder).get("survey", {})
-    if not what:
+    """Yield the parts about how often each rule event occurred, in the order of the game's own list."""
+    texts = rule_event_texts(game)
+    if not texts:
         return
     yield heading_html(SAY["rules"])
     yield paragraph_html(SAY["rules_why"])
     rows = [(key.split()[0], text, *answer.rules.get(key, (zero_ratio(answer.matches), zero_ratio(answer.matches))))
-            for key, text in what.items()]
+            for key, text in texts.items()]
     heads = [SAY[name] for name in ("rule", "event", "often", "ever")]
     yield table_html(SAY["by_rule"].format(seats=answer.setting.seats), heads,
                      [[number, text, f"{nonnegative_interval(often):,.2f}", f"{ever.share_interval():.3f}"]
@@ -104,15 +107,15 @@ def card_parts(answer: SettingStats) -> Iterator[str]:
                      [[card, f"{ratio.share_interval():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
 
 
-def option_parts(report: DesignReport, usual: SettingStats) -> Iterator[str]:
+def option_parts(report: DesignReport, baseline: SettingStats) -> Iterator[str]:
     """Yield the parts about options, with clear differences in bold."""
     yield heading_html(SAY["options"])
     yield paragraph_html(SAY["clear"])
     rows = [[one.setting.title or SAY["usual"], f"{one.length.mean_interval():,.1f}", f"{one.first_player_share:.3f}"]
-            for one in (usual, *report.options)]
-    bold = [i for i, one in enumerate(report.options, 1) if differs_clearly(one, usual)]
-    yield table_html(SAY["by_option"].format(seats=usual.setting.seats, matches=usual.matches),
-                     [SAY["option"], SAY["length"], first_share_title(usual)], rows, bold)
+            for one in (baseline, *report.options)]
+    bold = [i for i, one in enumerate(report.options, 1) if differs_clearly(one, baseline)]
+    yield table_html(SAY["by_option"].format(seats=baseline.setting.seats, matches=baseline.matches),
+                     [SAY["option"], SAY["length"], first_share_title(baseline)], rows, bold)
     for what, why in report.absent.items():
         yield paragraph_html(SAY["absent"].format(what=what, why=why))
 

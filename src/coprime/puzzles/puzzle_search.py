@@ -130,7 +130,7 @@ class PuzzleMaker:
 
     def __init__(self, game: Game, rng: random.Random, time_budget: TimeBudget) -> None:
         self.game, self.rng, self.time_budget = game, rng, time_budget
-        fewest, most = game.usual_seats(), game.seats[1]
+        fewest, most = game.default_seat_count(), game.seats[1]
         seats = rng.randint(fewest, min(most, max(fewest, 3)))
         self.match = Match(game, seats, game.puzzle_options, game.pure_rules)
         self.names = [str(seat + 1) for seat in range(seats)]

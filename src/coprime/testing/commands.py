@@ -43,7 +43,7 @@ def golden(name: Name,
     if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
         shows = game.endings[0]
     if shows is not None:
-        write_golden(game, shows, seats or game.usual_seats(), parse_given_options(game, option), seed, bots)
+        write_golden(game, shows, seats or game.default_seat_count(), parse_given_options(game, option), seed, bots)
     for ending in endings_without_golden(game):
         print(SAY["golden"]["missing"].format(ending=ending, command=f"coprime golden {game.name} {ending}"))
     if unfit:

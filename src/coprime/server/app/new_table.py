@@ -33,7 +33,7 @@ def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
     most = game.seats[1]
     people = _clean_names(wanted.names, most)
     seats = wanted.seats if wanted.seats is not None else max(
-        game.usual_seats(), len(people), min(3 if wanted.now else 2, most))
+        game.default_seat_count(), len(people), min(3 if wanted.now else 2, most))
     if people and len(people) > seats:
         raise refusal("hotseat", fewest=1, most=seats, count=len(people))
     if wanted.rated and wanted.seats is None:

@@ -75,7 +75,7 @@ def seats_of_plan(plan: LessonPlan) -> int:
     """Return the number of seats of a table of the plan."""
     if plan.seats is not None:
         return plan.seats
-    return find(plan.game).usual_seats(3)
+    return find(plan.game).default_seat_count(3)
 
 
 def pupils_per_table(plan: LessonPlan) -> int:

@@ -113,7 +113,7 @@ def _require_leader(state: AppState) -> None:
 async def _open_listed_table(state: AppState, request: Request, game: Game) -> TableCode:
     from ..app.api import open_prepared_table
 
-    seats = max(LEAST_SEATS, game.usual_seats(LEAST_SEATS))
+    seats = max(LEAST_SEATS, game.default_seat_count(LEAST_SEATS))
     return await open_prepared_table(state, request, NewTable(game=game.name, seats=seats, now=True, practice=False),
                                      listed=True)
 

@@ -102,7 +102,7 @@ async def invite(state: AppState, request: Request, data: InvitationBody) -> Tab
 
 async def _open_table_for_two(state: AppState, request: Request, game: str) -> str:
     found = find_game(game)
-    seats = max(LEAST_SEATS, found.usual_seats(LEAST_SEATS))
+    seats = max(LEAST_SEATS, found.default_seat_count(LEAST_SEATS))
     return (await open_prepared_table(state, request, NewTable(game=game, seats=seats, practice=False))).code
 
 

@@ -25,7 +25,7 @@ def line_of(s, text, observer=WATCHER):
     RULES.apply(s, seat, action)
     views = [to_object(view_of(RULES, one, observer)) for one in (before, s)]
     line = WORDS.describe_event(views[0], seat, action, views[1], NAMES, observer)
-    return line, list(GAME.report_statistics.rule_events(to_object(before), seat, action, to_object(s)))
+    return line, list(GAME.report_events.rule_events(to_object(before), seat, action, to_object(s)))
 
 
 def test_a_play_that_nobody_is_left_to_answer_is_no_eight():

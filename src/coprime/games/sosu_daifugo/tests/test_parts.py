@@ -59,18 +59,18 @@ def test_what_a_play_practises(play, found):
     ("57", ["SD-28"]), ("X", ["SD-44"]), ("A729", ["SD-29"])])
 def test_which_rules_a_play_uses(play, keys):
     s, action, after = happen(put("QKKKA3TX57A7292", "2", deck="88888888"), play)
-    assert list(GAME.report_statistics.rule_events(s, 0, action, after)) == keys
+    assert list(GAME.report_events.rule_events(s, 0, action, after)) == keys
 
 
 def test_rules_that_a_deal_draw_pass_and_win_use():
     s = put("23", "57", deck="89")
     names = {"D": ["SD-6"], "%": ["SD-11 lead"], "23": ["SD-14", "SD-34"]}
     for play, keys in names.items():
-        assert list(GAME.report_statistics.rule_events(*happen_at(s, play))) == keys
+        assert list(GAME.report_events.rule_events(*happen_at(s, play))) == keys
     dealt = deal()
     before = dealt.copy()
     before.phase = RULES.Phase.DEAL
-    gains = list(GAME.report_statistics.card_gains(before, CHANCE, 1, dealt))
+    gains = list(GAME.report_events.card_gains(before, CHANCE, 1, dealt))
     assert {seat for seat, _ in gains} == {0, 1} and {card for _, card in gains} <= set("A23456789TJQKX")
 
 

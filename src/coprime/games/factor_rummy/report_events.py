@@ -12,7 +12,7 @@ KEYS_BY_GOING = {Going.PRIME_FACTOR: "FR-9", Going.FACTOR_RUMMY: "FR-10", Going.
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
+    """Yield the keys of the rules that an event used, as in `[rule_event]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:
             yield "FR-8"

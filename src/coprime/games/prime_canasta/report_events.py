@@ -12,7 +12,7 @@ AGAIN = (Phase.DEAL, Phase.OVER)
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Keys of the messages' [rule_event]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:
             yield "CA-5"

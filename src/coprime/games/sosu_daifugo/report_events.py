@@ -24,7 +24,7 @@ def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
+    """Yield the keys of the rules that an event used, as in `[rule_event]` of the messages."""
     if seat == CHANCE:
         return
     if seat == CLOCK:

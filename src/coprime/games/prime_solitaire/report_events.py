@@ -11,7 +11,7 @@ ENDS = {Outcome.WON: "PS-15", Outcome.LOST: "PS-16", Outcome.GAVE_UP: "PS-16 up"
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Keys of the messages' [survey]: what an event let happen."""
+    """Keys of the messages' [rule_event]: what an event let happen."""
     if seat == CHANCE:
         return
     verb = verb_of(action)

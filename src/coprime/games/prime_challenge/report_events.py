@@ -11,7 +11,7 @@ CLAIM_KEYS = {Claim.HIT: "PC-6", Claim.DONE: "PC-8"}
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
+    """Yield the keys of the rules that an event used, as in `[rule_event]` of the messages."""
     if seat == CHANCE:
         return
     if seat == CLOCK:

@@ -22,7 +22,7 @@ def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
+    """Yield the keys of the rules that an event used, as in `[rule_event]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.ROLL and action // 100 == action % 100:
             yield "CL-3"

@@ -14,7 +14,7 @@ ENDED_PHASES = (Phase.DEAL, Phase.OVER)
 
 
 def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
-    """Yield the keys of the rules that an event used, as in `[survey]` of the messages."""
+    """Yield the keys of the rules that an event used, as in `[rule_event]` of the messages."""
     if seat == CHANCE:
         if before.phase == Phase.DEAL and after.phase == Phase.EXCHANGE:
             yield "DF-17"
