@@ -102,14 +102,14 @@ class SceneRound:
             return table.table_host.schedule_updates(table)
         # The steps are numbered otherwise from here on.
         if connection.has_open_record is not self.is_record_open:
-            connection.sent_number, connection.has_open_record = 0, self.is_record_open
-        since = RETELL if connection.must_retell else connection.sent_number
+            connection.last_sent_event, connection.has_open_record = 0, self.is_record_open
+        since = RETELL if connection.must_retell else connection.last_sent_event
         for watcher in audience.watchers:
             key = watcher, since, audience.mask
             if key not in self._encoded:
                 self._encoded[key] = wire.encoder.encode(self._scene_message(watcher, since, audience.mask))
             connection.link.send(self._encoded[key])
-        connection.sent_number, connection.must_retell = table.n, False
+        connection.last_sent_event, connection.must_retell = table.n, False
 
     def _has_caught_up(self, watchers: list[int]) -> bool:
         """Have they seen everything?  Who comes late to a long match is told it in parts, with other tables in between.
@@ -192,7 +192,7 @@ def _audience_due(table: Table, connection: Connection) -> Audience | None:
     mask = sum(1 << watcher for watcher in watchers)
     if not (fresh or dirty.scene
             or (dirty.position and history.visible_number(mask)
-                > history.visible_number(mask, connection.sent_number))):
+                > history.visible_number(mask, connection.last_sent_event))):
         return None
     if connection.link.is_full:             # later it gets the newest scene, with all lines since its last one
         connection.needs_everything = True

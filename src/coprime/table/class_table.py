@@ -1,9 +1,9 @@
 """A table of a class: its teacher is the host, looks into hands, and is told who is stuck.
 
-They hold no seat but the one that the rules give to a teacher, if there is one.  They have many tables, so a seat of
-theirs is played by a bot but where they look with its eyes, and there too when they have kept the others waiting.
+They hold no seat but the one that the rules give to a teacher, if there is one.  A bot plays that seat, except at a
+table where the teacher is viewing it.  If the others wait there for TEACHER_PATIENCE seconds, the bot plays there, too.
 
-Each function of `MESSAGES` carries out one kind of message, or raises Refused.
+Each function of `MESSAGES` carries out one kind of message, or raises Refused with a sentence for the sender.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from .lobby import TableGuest
 from .sentences import refusal
 from .table import Table
 
-MOST_REFUSALS = 20       # that are remembered for the teacher
+MOST_REFUSALS = 20              # refused actions that are remembered for the teacher
 TEACHER_PATIENCE = 20.0         # seconds that a table waits for the teacher, who may have gone to another one
 
 
@@ -33,17 +33,18 @@ def handle_call(table: Table, connection: Connection, guest: TableGuest, message
 
 
 def handle_watch(table: Table, connection: Connection, guest: TableGuest, message: wire.WatchSeat, now: float) -> None:
-    """Switch the view of the teacher to another seat, or to a spectator; everything is sent anew."""
+    """Show the teacher another seat's view, or the spectator's; everything is sent anew."""
     _require_teacher(table, guest)
     if message.seat is not None:
         table.lobby.get_chair(message.seat)
-    connection.watched_seat, connection.sent_number, connection.needs_everything = message.seat, 0, True
-    connection.is_attending, table.dirty.table = message.seat is not None and message.seat == table.teacher_seat, True
+    connection.watched_seat, connection.last_sent_event, connection.needs_everything = message.seat, 0, True
+    connection.plays_own_seat = message.seat is not None and message.seat == table.teacher_seat
+    table.dirty.table = True                            # everybody is told whether the teacher plays
     acknowledge_message(table, connection, guest, message.id)
 
 
 def handle_nudge(table: Table, connection: Connection, guest: TableGuest, message: wire.Nudge, now: float) -> None:
-    """Send a line to one seat alone, and end the calls of its people."""
+    """Send a line to one seat alone; its people no longer ask for the teacher."""
     _require_teacher(table, guest)
     people, text = table.lobby.get_chair(message.seat).people, clean_line(message.text)
     if not people:
@@ -72,12 +73,18 @@ def note_refusal(table: Table, connection: Connection, message: wire.Message, re
 
 
 def serialize_teaching(table: Table) -> dict[str, Any]:
-    """What only the teacher is told: seconds since something happened, who asks for them, what was refused, which seat
-    is for them and whether they act in it."""
+    """Return what only the teacher is told, as JSON.
+
+    still    seconds since something happened
+    refused  actions that were refused
+    calls    seats that ask for the teacher
+    desk     the teacher's seat
+    attends  whether the teacher, not a bot, acts in it
+    """
     calls = {guest.who for guest in table.lobby.guests.values() if guest.calls_teacher}
     return {"still": max(0, table.table_host.wall_seconds() - table.last_event_at), "refused": table.recent_refusals,
             "calls": [chair.seat for chair in table.lobby.chairs if calls & {*chair.people}],
-            "desk": table.teacher_seat, "attends": table.is_attended}
+            "desk": table.teacher_seat, "attends": table.does_teacher_play}
 
 
 def wait_for_teacher(table: Table, now: float) -> None:
@@ -85,14 +92,14 @@ def wait_for_teacher(table: Table, now: float) -> None:
 
     Then treat them as away until they look again.
     """
-    desk = table.teacher_seat
-    if desk is None or not (table.is_running and table.is_attended and table.acting_seats() >> desk & 1):
+    seat = table.teacher_seat
+    if seat is None or not (table.is_running and table.does_teacher_play and table.acting_seats() >> seat & 1):
         table.teacher_wait = None
     elif table.teacher_wait is None or table.teacher_wait[0] != table.n:
         table.teacher_wait = table.n, now
     elif now >= teacher_deadline(table):
         for connection in table.connections:
-            connection.is_attending = False
+            connection.plays_own_seat = False
         table.teacher_wait, table.dirty.table = None, True
 
 

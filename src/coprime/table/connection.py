@@ -23,13 +23,13 @@ class Connection:
     key: str
     name: str
     who: int | None = None
-    sent_number: int = 0
+    last_sent_event: int = 0
     has_open_record: bool = False
     is_welcomed: bool = False
     needs_everything: bool = False
     must_retell: bool = False
     is_studying: bool = False
     watched_seat: int | None = None
-    is_attending: bool = False
+    plays_own_seat: bool = False
     muted: frozenset[str] = frozenset()
     language: str = field(default_factory=current_language)

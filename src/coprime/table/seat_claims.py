@@ -35,7 +35,7 @@ def handle_hello(table: Table, connection: Connection, message: wire.Hello, now:
         table.mark_changed()
     # Where numbers differ it is told again from the beginning.
     has_hidden_events = table.history is not None and table.history.has_hidden_events
-    connection.sent_number = message.seen if message.seen <= table.n and not has_hidden_events else 0
+    connection.last_sent_event = message.seen if message.seen <= table.n and not has_hidden_events else 0
     connection.needs_everything, connection.is_welcomed, connection.has_open_record = True, False, table.is_record_open
 
 
@@ -192,7 +192,7 @@ def resend_everything(table: Table, guest: TableGuest) -> None:
     """Send everything anew to all connections of a guest, whose view has changed."""
     for connection in table.connections:
         if connection.who == guest.who:
-            connection.sent_number, connection.needs_everything = 0, True
+            connection.last_sent_event, connection.needs_everything = 0, True
     table.dirty.scene = True
     table.mark_changed()
 

@@ -227,10 +227,10 @@ class Table:
     def is_away(self, chair: Chair, now: float) -> bool:
         """Tell whether a bot plays for the people of this chair.
 
-        A teacher counts as away unless they attend in their seat: they have many tables, and a connection to each.
+        A teacher counts as away unless they play their seat: they have many tables, and a connection to each.
         """
         if chair.kind == "person" and chair.who == self.teacher:
-            return not self.is_attended
+            return not self.does_teacher_play
         return self.is_gone(chair, now)
 
     def is_gone(self, chair: Chair, now: float) -> bool:
@@ -318,11 +318,11 @@ class Table:
         return self.game.teacher(self.settings.options) if self.settings.classroom else None
 
     @property
-    def is_attended(self) -> bool:
+    def does_teacher_play(self) -> bool:
         """Tell whether the teacher acts in their seat now."""
         teacher = self.teacher
         return bool(self.lobby.seats_of(teacher or 0)) and any(
-            connection.is_attending for connection in self.connections if connection.who == teacher)
+            connection.plays_own_seat for connection in self.connections if connection.who == teacher)
 
     def visible_number(self, connection: Connection, n: int | None = None) -> int:
         """Return the number of an event (the last one by default) as a page counts it."""
