@@ -12,11 +12,11 @@ from coprime.arena import bench, bench_report, library_benchmarks, search_benchm
 from coprime.core.language_selection import LANGUAGE, available_languages, use_language
 from coprime.core.match import Match
 from coprime.core.registry import all_games
-from coprime.search.search_engine import Engine
+from coprime.search.search_engine import SearchEngine
 
 
 def test_speeds_are_measured():
-    search = Engine(all_games()["prime_daifugo"], is_loaded=False)
+    search = SearchEngine(all_games()["prime_daifugo"], use_saved=False)
     row = bench.measure_compiled_play(search, 0.1, "advanced")
     assert row["steps_per_second"] > 10_000
     assert row["steps_per_game"] > 10

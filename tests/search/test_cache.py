@@ -65,9 +65,9 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = all_games()[name]
     search_bot.warm(game)
-    kept, compiled = search_engine.Engine(game), search_engine.Engine(game, is_loaded=False)
-    assert kept.use_saved
-    assert not compiled.use_saved
+    kept, compiled = search_engine.SearchEngine(game), search_engine.SearchEngine(game, use_saved=False)
+    assert kept.is_saved
+    assert not compiled.is_saved
     for view, seat in some(game, 3, seed=21):
         first, second = (search_bot.search_position(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
         assert first == second

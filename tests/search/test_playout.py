@@ -8,7 +8,7 @@ from sampled_games import sample_games
 
 from coprime.core.registry import all_games
 from coprime.core.seats import UNKNOWN
-from coprime.search.search_engine import get_engine
+from coprime.search.search_engine import get_search_engine
 
 GAMES = sample_games()
 
@@ -22,7 +22,7 @@ def beginning(game):
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_reaches_a_rest(name):
     game = all_games()[name]
-    search = get_engine(game)
+    search = get_search_engine(game)
     for seed in range(1, 20):
         states = beginning(game)
         w = search.make_workspace(states[0])
@@ -34,7 +34,7 @@ def test_random_play_reaches_a_rest(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_play_many_counts_the_actions_of_its_games(name):
     game = all_games()[name]
-    search = get_engine(game)
+    search = get_search_engine(game)
     w, states = search.make_workspace(beginning(game)[0]), beginning(game)
     total = search.playout.play_many(w.states, w.words, w.actions, w.weights, 3, 1_000_000, 77)
     x, steps = 77, 0
@@ -48,7 +48,7 @@ def test_play_many_counts_the_actions_of_its_games(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fused_step_lists_what_the_rules_list(name):
     game, luck = all_games()[name], random.Random(8)
-    search = get_engine(game)
+    search = get_search_engine(game)
     playout, rules, states = search.playout, game.rules, beginning(game)
     table = np.zeros((2, playout.FIRST + search.most_actions), np.int64)
     table[:, playout.ACTOR], table[:, playout.DRAWS] = UNKNOWN, (3, 4)

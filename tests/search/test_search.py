@@ -13,7 +13,7 @@ from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.search import search_bot
-from coprime.search.search_engine import get_engine
+from coprime.search.search_engine import get_search_engine
 
 GAMES = sorted(all_games())
 
@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
     for view, seat in some(game, 3, seed=5):
         first = search_bot.analyse(game, view, seat, 9, iterations=300)
         assert search_bot.analyse(game, view, seat, 9, iterations=300) == first
-        search = get_engine(game)
+        search = get_search_engine(game)
         w, x = search.make_workspace(view), 9
         for n in (1, 99, 200):
             x = search.run_iterations(w, seat, int(view.seats), n, search_bot.MAX_PLAYOUT_ACTIONS, search_bot.C_PUCT, x)

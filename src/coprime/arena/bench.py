@@ -30,7 +30,7 @@ from ..core.registry import all_games as shelf
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..env.batch import Batch
-from ..search.search_engine import Engine
+from ..search.search_engine import SearchEngine
 from . import library_benchmarks as outside
 from . import search_benchmark
 from .match import play_actions
@@ -80,7 +80,7 @@ def processor_name() -> str:
 
 def measure_game(game: Game, seconds: float) -> dict[str, Any]:
     """Measure one game: random play, fused steps, batches, search, hints and starts."""
-    search = Engine(game, is_loaded=False)
+    search = SearchEngine(game, use_saved=False)
     first, *others = game.presets or {"": {}}
     return {**measure_compiled_play(search, seconds, first), "preset": first,
             "presets": {name: measure_compiled_play(search, seconds, name) for name in others},
@@ -101,7 +101,7 @@ def begin_preset(game: Game, preset: str) -> Match:
 
 # Speeds.
 
-def measure_compiled_play(search: Engine, seconds: float, preset: str) -> dict[str, float]:
+def measure_compiled_play(search: SearchEngine, seconds: float, preset: str) -> dict[str, float]:
     """Measure random play of a preset in one compiled loop."""
     play = search.playout.play_many
     w = search.make_workspace(begin_preset(search.game, preset).state)
@@ -119,7 +119,7 @@ def measure_compiled_play(search: Engine, seconds: float, preset: str) -> dict[s
     return {"steps_per_second": best, "games_per_second": rate, "steps_per_game": best / rate}
 
 
-def measure_fused_steps(search: Engine, seconds: float) -> float:
+def measure_fused_steps(search: SearchEngine, seconds: float) -> float:
     """Return calls per second of the fused step, driven from Python."""
     playout, game = search.playout, search.game
     states = search.State.new(2)

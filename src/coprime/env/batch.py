@@ -22,7 +22,7 @@ from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.packed_layout import PackedLayout, PackedRows, constant_fields
 from ..core.seats import MAX_OUTCOMES
-from ..search.search_engine import Engine, free_names, source_digest
+from ..search.search_engine import SearchEngine, free_names, source_digest
 from .encoder import Encoder, load_codes
 from .episode_limit import MAX_STEPS, check_max_steps
 
@@ -349,7 +349,7 @@ STEP_MODULES: dict[str, ModuleType] = {}
 def load_step_module(game: Game) -> ModuleType:
     """Return the compiled step module of a game, created once per process."""
     if game.name not in STEP_MODULES:
-        playout = Engine(game, is_loaded=False).playout
+        playout = SearchEngine(game, use_saved=False).playout
         free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
         codes = load_codes(game)
         free["code"] = codes.code

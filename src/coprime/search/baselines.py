@@ -9,7 +9,7 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.seats import MAX_OUTCOMES
-from .search_engine import SEATS, Engine, free_names, source_digest
+from .search_engine import SEATS, SearchEngine, free_names, source_digest
 
 HERE = Path(__file__).parent
 MAX_PLAYOUT_ACTIONS = 2_000                # actions of a playout that finds no rest
@@ -35,7 +35,7 @@ WORKSPACES: dict[str, BaselineWorkspace] = {}
 def get_workspace(game: Game) -> BaselineWorkspace:
     """Return the workspace of a game, created once per process."""
     if game.name not in WORKSPACES:
-        search = Engine(game, is_loaded=False)
+        search = SearchEngine(game, use_saved=False)
         free = free_names(game) | {name: getattr(search.playout, name) for name in ("play_on", "policy")}
         module = kernel.specialize_source(HERE / "baseline_kernels.py", f"coprime.search.flat_{game.name}", free,
                                           source_digest(game))

@@ -17,9 +17,8 @@ from ..core.arrays import copy_first
 from ..core.chance import digest_words, sample_index, seed_from, wrapping_mul
 from ..core.seats import CHANCE, UNKNOWN
 
-# Rows of states: the view searched from, a world in play, what the seat sees.
+# Rows of states: the view searched from, a world in play, what the seat sees of it, the world with an action tried.
 ROOT, WORLD, OBSERVER, TRIAL = 0, 1, 2, 3
-                                        # of it, and the world with an action tried
 # Rows of payoff: returns at the root, results, and of the latter: count, sum, squares.
 BEFORE, AFTER, RESULT_STATS = 0, 1, 2
 PLACE, SEAT = 0, 1              # columns of path
@@ -60,8 +59,11 @@ def place_of(edges, key):
 
 # One iteration.
 
-def lookup_edges(w, node, n):
-    """Look up the edges of the n listed actions; return their total visits and total value."""
+def mark_edges_available(w, node, n):
+    """Look up the edges of the n listed actions into `places`, and count them as available once more.
+
+    Return their total visits and total value.
+    """
     visits, total_value = 0, 0.0
     for i in range(n):
         at = place_of(w.edges, key_of(node, w.actions[i]))
@@ -82,7 +84,7 @@ def select_puct(w, n, prior_sum, visits, total_value, c_puct):
         at = w.places[i]
         if at != UNKNOWN and w.edges[at].key:
             availability, tried = w.edges[at].availability, w.edges[at].visits
-            score = w.edges[at].total_value / tried if tried else score - w.edges[at].prior_gap
+            score = w.edges[at].total_value / tried if tried else score - w.edges[at].evaluation_gap
         score += c_puct * deviation * w.weights[i] / prior_sum * math.sqrt(availability) / (1 + tried)
         if score > top:
             best, top = i, score
@@ -99,7 +101,7 @@ def result_deviation(w):
 
 def select_edge(w, s, node, actor, n, c_puct, x):
     """Select the action to try at a node and create its edge; return its index and whether it is new."""
-    visits, total_value = lookup_edges(w, node, n)
+    visits, total_value = mark_edges_available(w, node, n)
     if visits:
         if EVALUATES:
             expand_evaluated_edges(w, node, actor, n, visits)
@@ -127,7 +129,7 @@ def expand_evaluated_edges(w, node, actor, n, visits):
         w.places[i] = at
         if at != UNKNOWN and w.edges[at].key == 0:
             w.edges[at].key, w.edges[at].availability = key_of(node, w.actions[i]), visits
-            w.edges[at].prior_gap = 0.5 * (top - w.weights[i]) / SWING
+            w.edges[at].evaluation_gap = 0.5 * (top - w.weights[i]) / SWING
 
 
 def evaluate_actions(w, actor, n):
@@ -158,7 +160,7 @@ def act_listed_chance(w, s, seat, x):
         n = chance_outcomes(s, w.actions, w.weights)
         if n == 0:
             return x
-        visits, _ = lookup_edges(w, node_of(w, WORLD, seat, CHANCE), n)
+        visits, _ = mark_edges_available(w, node_of(w, WORLD, seat, CHANCE), n)
         total = 0.0
         for i in range(n):
             total += w.weights[i]

@@ -10,11 +10,11 @@ from ..core.kernel import PURE
 from . import machine_code_files, search_warmup
 from .search_engine import (
     COMPILED_FUNCTIONS,
-    ENGINES,
-    Engine,
+    SEARCH_ENGINES,
+    SearchEngine,
     SearchWorkspace,
-    compile_engine,
-    get_engine,
+    compile_search_engine,
+    get_search_engine,
     machine_code_folder,
 )
 
@@ -43,12 +43,12 @@ def warm(game: Game) -> None:
 
 def compile_and_save(game: Game) -> None:
     """Compile the search and save its machine code."""
-    search = compile_engine(game)
+    search = compile_search_engine(game)
     view, seat = search_warmup.first_decision(game)
     search_position(search, view, seat, 1, 0.0, 16)
     if not machine_code_files.save_functions(machine_code_folder(game),
                                              {name: getattr(search, name) for name in COMPILED_FUNCTIONS}):
-        ENGINES[game.name] = search
+        SEARCH_ENGINES[game.name] = search
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None) -> int:
@@ -63,12 +63,12 @@ def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
 
     The first call compiles the search where it is not ready, for half a minute.
     """
-    if game.name not in ENGINES:
+    if game.name not in SEARCH_ENGINES:
         warm(game)
-    return search_position(get_engine(game), view, seat, seed, ms, iterations)
+    return search_position(get_search_engine(game), view, seat, seed, ms, iterations)
 
 
-def search_position(search: Engine, view: Any, seat: int, seed: int, ms: float,
+def search_position(search: SearchEngine, view: Any, seat: int, seed: int, ms: float,
                     iterations: int | None) -> list[ActionEstimate]:
     """Search from a view with a given engine; return the estimates, best first."""
     end = time.perf_counter() + ms / 1000
@@ -84,7 +84,7 @@ def search_position(search: Engine, view: Any, seat: int, seed: int, ms: float,
     return sorted(found, key=lambda one: (-one.visits, -one.mean))
 
 
-def grow_tree(search: Engine, w: SearchWorkspace, seat: int, seats: int, seed: int, end: float,
+def grow_tree(search: SearchEngine, w: SearchWorkspace, seat: int, seats: int, seed: int, end: float,
               iterations: int | None) -> None:
     """Run iterations in small batches.
 

@@ -1,4 +1,7 @@
-"""The search of one game: the generic sources as modules whose free names are that game's functions."""
+"""The search of one game: generic source files, specialised for the game when they are compiled.
+
+Names that a generic file uses and does not define (its free names) are bound to the game's functions.
+"""
 
 import importlib
 import shutil
@@ -16,45 +19,47 @@ from ..core.seats import MAX_OUTCOMES
 from . import machine_code_files
 
 HERE = Path(__file__).resolve().parent
-GOOD_PLAYER_MODULE = "fitted_policy"        # of a game: how good players choose
-EDGES = 1 << 17             # room of a tree, in edges
+GOOD_PLAYER_MODULE = "fitted_policy"        # a game's module with how good players choose; used by the action races
+EDGES = 1 << 17             # a tree has at most so many edges
 DEPTH = 96                  # edges of the longest way through it
-SEATS = 32
+SEATS = 32                  # a match has at most so many
 NO_REPORT = np.zeros((0, 3))
 EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("availability", np.int64), ("total_value", np.float64),
-                 ("prior_gap", np.float64)])
-COMPILED_FUNCTIONS = ("search_tree",)       # what is called from Python
+                 ("evaluation_gap", np.float64)])     # how much less an untried action is valued than the best
+COMPILED_FUNCTIONS = ("search_tree",)       # called from Python; one for search and report, so that one is compiled
 
 
 class SearchWorkspace(NamedTuple):
     """The arrays of a tree search."""
 
-    states: Any             # records: the view searched from, a world in play, what the seat sees of it, a trial
-    words: Any              # the same bytes as rows of int64
+    states: Any             # records, in the rows ROOT, WORLD, OBSERVER and TRIAL of ismcts.py
+    words: Any              # the same bytes as rows of int64 words
     edges: Any              # the tree
-    path: Any               # of this iteration: place of the edge, seat
-    actions: Any
-    weights: Any
-    places: Any
-    payoff: Any             # returns before, results, their spread
+    path: Any               # of this iteration: index of the edge in `edges`, seat
+    actions: Any            # listed at a node
+    weights: Any            # of these actions: priors, or evaluations
+    places: Any             # of these actions: index of the edge in `edges`
+    payoff: Any             # rows BEFORE, AFTER and RESULT_STATS of ismcts.py
 
 
-class Engine:
+class SearchEngine:
     """A game's tree search, from saved machine code or compiled now, and its playouts.
 
     With COPRIME_PURE=1 it is ordinary Python, hundreds of times slower.
+
+    use_saved  False compiles even where machine code is saved; `is_saved` says what came of it
     """
 
-    def __init__(self, game: Game, is_loaded: bool = True) -> None:
+    def __init__(self, game: Game, use_saved: bool = True) -> None:
         self.game = game
         functions = None
-        if is_loaded and not kernel.PURE:
+        if use_saved and not kernel.PURE:
             functions = machine_code_files.load_functions(machine_code_folder(game))
-        self.use_saved = functions is not None
+        self.is_saved = functions is not None
         if functions is None:
             functions = {name: getattr(self.ismcts, name) for name in COMPILED_FUNCTIONS}
         (self.search_tree,) = (functions[name] for name in COMPILED_FUNCTIONS)
-        rules = game.pure_rules if self.use_saved else game.rules           # the kept code needs no compiler
+        rules = game.pure_rules if self.is_saved else game.rules           # saved code needs no compiler
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, MAX_OUTCOMES) + 1
 
@@ -79,13 +84,13 @@ class Engine:
         """
         if iterations < 1:
             return x
-        found: int = self.search_tree(w, seat, seats, iterations, max_actions, c_puct, x, NO_REPORT)
-        return found
+        rng_state: int = self.search_tree(w, seat, seats, iterations, max_actions, c_puct, x, NO_REPORT)
+        return rng_state
 
     def report_root(self, w: SearchWorkspace, seat: int, out: Any) -> int:
         """Write per listed action of the root the action, its visits and its mean to `out`; return how many."""
-        found: int = self.search_tree(w, seat, 0, 0, 0, 0.0, 0, out)
-        return found
+        row_count: int = self.search_tree(w, seat, 0, 0, 0, 0.0, 0, out)       # no iterations: report only
+        return row_count
 
     def _specialize(self, source: str, free: dict[str, Any]) -> ModuleType:
         name = f"coprime.search.{source}_{self.game.name}"
@@ -104,12 +109,12 @@ class Engine:
 
 def free_names(game: Game) -> dict[str, Any]:
     """Return the free names of the generic sources: the contract's functions and the game's heuristics."""
-    plainly = importlib.import_module("coprime.search.stub_heuristics")
+    stubs = importlib.import_module("coprime.search.stub_heuristics")
     own = game.load_module("heuristics", pure=False)
     free = {name: getattr(game.rules, name) for name in CONTRACT_FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
         free[flag] = hasattr(own, function)
-        free[function] = getattr(own if free[flag] else plainly, function)
+        free[function] = getattr(own if free[flag] else stubs, function)
     return free
 
 
@@ -125,17 +130,17 @@ def machine_code_folder(game: Game) -> Path:
     return kernel.code_folder(HERE / "ismcts.py", source_digest(game))
 
 
-def compile_engine(game: Game) -> Engine:
-    """Return an engine compiled by Numba rather than loaded, so that its machine code can be saved."""
+def compile_search_engine(game: Game) -> SearchEngine:
+    """Return a search compiled by Numba rather than loaded, so that its machine code can be saved."""
     shutil.rmtree(machine_code_folder(game), ignore_errors=True)
-    return Engine(game, is_loaded=False)
+    return SearchEngine(game, use_saved=False)
 
 
-ENGINES: dict[str, Engine] = {}
+SEARCH_ENGINES: dict[str, SearchEngine] = {}
 
 
-def get_engine(game: Game) -> Engine:
-    """Return the engine of a game, created once per process."""
-    if game.name not in ENGINES:
-        ENGINES[game.name] = Engine(game)
-    return ENGINES[game.name]
+def get_search_engine(game: Game) -> SearchEngine:
+    """Return the search of a game, created once per process."""
+    if game.name not in SEARCH_ENGINES:
+        SEARCH_ENGINES[game.name] = SearchEngine(game)
+    return SEARCH_ENGINES[game.name]

@@ -20,7 +20,7 @@ from ....core.seats import MAX_OUTCOMES, UNKNOWN
 from ....search import machine_code_files, search_bot, search_warmup
 from ....search.network_weights import NetworkFile
 from ....search.search_bot import ActionEstimate
-from ....search.search_engine import DEPTH, EDGE, EDGES, HERE, SEATS, Engine, free_names, source_digest
+from ....search.search_engine import DEPTH, EDGE, EDGES, HERE, SEATS, SearchEngine, free_names, source_digest
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "tree_search.py"
@@ -32,7 +32,7 @@ STYLE_FILE = NetworkFile(GAME.name, 1, WEIGHTS, {"style": (4, TRAITS)})     # of
 
 # What the tree takes from elsewhere, beside the contract.
 SEARCH_NAMES = {"playout": ("next_actor",),
-          "ismcts": ("node_of", "key_of", "place_of", "lookup_edges", "select_puct", "backpropagate")}
+          "ismcts": ("node_of", "key_of", "place_of", "mark_edges_available", "select_puct", "backpropagate")}
 GAME_NAMES = {"action_features": ("write_action_weights", "list_actions_with_rows", "find_whole_hand_play",
                                   "add_score"), "winning_chain": ("certain",)}
 
@@ -103,7 +103,7 @@ def weigh_fixed_traits(theta: Any) -> Any:
 def compile_tree() -> ModuleType:
     """Return the compiled module of the search."""
     load = kernel.import_pure if PURE else importlib.import_module
-    engine, free = Engine(GAME, is_loaded=False), free_names(GAME)
+    engine, free = SearchEngine(GAME, use_saved=False), free_names(GAME)
     for part, names in SEARCH_NAMES.items():
         free |= {name: getattr(getattr(engine, part), name) for name in names}
     for part, names in GAME_NAMES.items():

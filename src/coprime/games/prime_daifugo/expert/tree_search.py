@@ -6,9 +6,9 @@ It is the tree of search/ismcts.py with another playout policy.  Each iteration 
 (determinization) and plays in it: within the tree by PUCT, beyond it by the trained style of `action_features`, to the
 end of the game.  Nodes are identified by what the searching seat sees; a result is a share of the game.
 
-Free names: the contract's functions of the game; `next_actor` of its random play; `node_of`,
-`key_of`, `place_of`, `lookup_edges`, `select_puct` and `backpropagate` of the generic search; what `action_features`
-and `winning_chain` offer.
+Free names: the contract's functions of the game; `next_actor` of its random play; `node_of`, `key_of`, `place_of`,
+`mark_edges_available`, `select_puct` and `backpropagate` of the generic search; what `action_features` and
+`winning_chain` offer.
 """
 # mypy: ignore-errors, implicit-reexport
 # ruff: noqa: F821
@@ -49,7 +49,7 @@ def sample_by_style(w, n, total, x):
 
 def select_edge(w, node, n, total, c_puct, x):
     """Select the action to try at a node by PUCT; return its index, whether it is new, the random state."""
-    visits, gained = lookup_edges(w, node, n)
+    visits, gained = mark_edges_available(w, node, n)
     if visits:
         best = select_puct(w, n, total, visits, gained, c_puct)
     else:
