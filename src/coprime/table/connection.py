@@ -10,13 +10,17 @@ from .ports import ClientLink
 class Connection:
     """One connection to the table.
 
-    who   the guest, None before `hello`;  n  the last number whose lines it was sent
+    who   the guest, None before `hello`
+    last_sent_event  the number of the last event whose lines it was sent
+    is_welcomed      it has had its welcome
+    needs_everything it is still to be sent everything since `last_sent_event`
+    has_open_record  its lines' steps were the record's, nothing left out
+    is_studying      an expensive query of its screen is being answered
+    watched_seat     the seat whose view a teacher looks at
+    plays_own_seat   that seat is the teacher's own, and they, not a bot, act in it
     language  in which everything is said to it, that of whoever opens it
     must_retell  its log is sent anew, since the lines that it has name people whom it has muted, or not any more
     muted  the keys of the people whom its person has muted
-    open  these lines' steps were the record's, nothing left out
-    live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
-    watches  the seat with whose eyes a teacher looks;  attends  it is their own, and they act in it
     """
 
     link: ClientLink
