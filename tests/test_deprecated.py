@@ -9,6 +9,7 @@ from coprime.core import kernel
 from coprime.core.deprecated import find_module_file, module_name
 from coprime.core.game import OLD_FUNCTIONS
 from coprime.core.part_protocols import OLD_NAMES, OPTIONAL
+from coprime.env.sequential_env import SequentialEnv
 
 OLD = {
     "kernel": {"record": "struct", "plain": "import_pure", "digest_of": "digest_source"},
@@ -29,6 +30,12 @@ def test_an_old_name_gives_the_same_and_warns(name, old, new):
     with pytest.warns(DeprecationWarning, match=f"{NOW.get(name, name)}.{old} is now {new}"):
         found = getattr(module, old)
     assert found is getattr(importlib.import_module(f"coprime.core.{NOW.get(name, name)}"), new)
+
+
+def test_the_environment_of_a_match_is_found_under_its_old_name():
+    with pytest.warns(DeprecationWarning, match="sequential_env.MatchEnv is now SequentialEnv"):
+        from coprime.env.single_env import MatchEnv
+    assert MatchEnv is SequentialEnv
 
 
 def test_what_never_was_is_still_missing():

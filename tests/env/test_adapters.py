@@ -20,7 +20,7 @@ from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
 from coprime.env.episode_limit import MAX_STEPS
-from coprime.env.single_env import MatchEnv
+from coprime.env.sequential_env import SequentialEnv
 
 
 def made(name, make=aec, **more):
@@ -245,7 +245,7 @@ def test_before_a_match_and_after_it_a_sentence_says_what_to_do():
 def test_questions_are_those_of_the_batch():
     """Question by question in Python, and side by side compiled: both say the same of one position."""
     for name in ("prime_daifugo", "secret_number"):
-        asking, batch = MatchEnv(coprime.game(name), seed=3), Batch(coprime.game(name), 1, seed=3)
+        asking, batch = SequentialEnv(coprime.game(name), seed=3), Batch(coprime.game(name), 1, seed=3)
         luck = np.random.default_rng(3)
         for _ in range(60):
             asking.match.state = batch.state(0)
@@ -262,7 +262,7 @@ def test_what_cannot_be_had_is_said():
         SingleSeatEnv("prime_daifugo", bots=["random"] * 3)
     with pytest.raises(BadInput, match="There is no bot|knows no"):
         SingleSeatEnv("prime_daifugo", bots=["nobody"])
-    ended = MatchEnv(coprime.game("prime_daifugo"), seed=1)
+    ended = SequentialEnv(coprime.game("prime_daifugo"), seed=1)
     ended.seat = None
     with pytest.raises(BadInput, match="begin another one"):
         ended.choose(0)

@@ -31,13 +31,13 @@ def first_allowed(observation, mask):
 
 def worth(env, row):
     out = np.zeros(env.encoder.seats)
-    env.encoder.game.rules.returns(env._seats.batch.state(row), out)
-    return out[env._seats.seat]
+    env.encoder.game.rules.returns(env._seat_batch.batch.state(row), out)
+    return out[env._seat_batch.seat]
 
 
 def check_question(env, row, observation, mask):
     """The learner sees its own view, of which it may choose what the rules list; of a match that is over nothing."""
-    state, seat = env._seats.batch.state(row), env._seats.seat
+    state, seat = env._seat_batch.batch.state(row), env._seat_batch.seat
     view, expected = copy_state(state), np.zeros(env.encoder.choices, np.bool_)
     rules = env.encoder.game.rules
     rules.redact(view, seat)
@@ -66,7 +66,7 @@ def test_it_asks_the_learner_what_the_rules_ask_its_seat(name, seats, seat, oppo
         for row in range(5):
             check_question(env, row, seen[row], infos["action_mask"][row])
             if not was_over[row]:
-                assert over[row] == (not int(env.encoder.game.rules.to_act(env._seats.batch.state(row))))
+                assert over[row] == (not int(env.encoder.game.rules.to_act(env._seat_batch.batch.state(row))))
             else:
                 assert not over[row] and reward[row] == 0
             if over[row]:

@@ -18,12 +18,12 @@ from ..core.registry import all_games
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, MAX_OUTCOMES, WATCHER
 from ..env.encoder import Encoder
-from ..env.single_env import find_asked_seat
+from ..env.sequential_env import advance_to_decision
 
 SAY = load_messages(Path(__file__).parent)["env"]
 SHUFFLE_OUTCOMES = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
-MAX_QUESTIONS_PER_ACTION = 8               # questions of a window for each action, at most
-LARGEST_LENGTH = 2**31 - 1                 # as OpenSpiel keeps it; bounds for 10,000 games to win are larger
+MAX_DECISIONS_PER_ACTION = 8       # while a window is open, a seat may choose to wait so often before it acts
+LARGEST_LENGTH = 2**31 - 1         # OpenSpiel stores an int32; bounds for 10,000 games to win are larger
 
 try:
     import numpy as np
@@ -42,7 +42,7 @@ class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a librar
     An observation is float32[size], the view of a seat (`encoder.stretches` says which numbers mean what); the
     information state is text: everything that a seat has seen.  A shuffle has SHUFFLE_OUTCOMES equally likely outcomes,
     drawn from the seed, so a history determines the whole match.  If several seats may act at once they are asked in
-    turn; while a window is open, every question takes its time and the last action is to wait.
+    turn; while a window is open (CLOCK runs), every decision takes its time and the last action is to wait.
 
     players  how many seats
     seed     of all shuffles
@@ -57,11 +57,11 @@ class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a librar
                                 game.title)
         self.encoder = Encoder(game, int(given["players"]) or None, options)
         self.seed = int(given["seed"])
-        most = game.rules.SWING * game.longest
+        most = game.rules.SWING * game.longest          # returns change at rests, and each takes an action at least
         super().__init__(make_game_type(game), pyspiel.GameInfo(
             num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(SHUFFLE_OUTCOMES, MAX_OUTCOMES),
             num_players=self.encoder.seats, min_utility=-most, max_utility=most,
-            max_game_length=min(game.longest * MAX_QUESTIONS_PER_ACTION, LARGEST_LENGTH)),
+            max_game_length=min(game.longest * MAX_DECISIONS_PER_ACTION, LARGEST_LENGTH)),
             dict(given))
 
     def new_initial_state(self) -> "SpielState":
@@ -74,19 +74,20 @@ class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a librar
 
 
 class SpielState(pyspiel.State):              # type: ignore[misc]
-    """A position in which one seat or chance is asked, or the last one."""
+    """A position in which one seat or chance is to choose, or the terminal position."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.encoder, self.seed = game.encoder, game.seed
         self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
         self.observation_histories: list[list[str]] = [[] for _ in range(self.encoder.seats)]
-        self.question_count = 0
-        self.asked_player = self._find_next_player()
+        self.decision_count = 0
+        self.player_to_choose = self._find_next_player()
 
     def _find_next_player(self) -> int:
-        """Return the player asked now, after CLOCK has taken the time that a question needs."""
-        seat = find_asked_seat(self.match, lambda seats: seats[self.question_count % len(seats)], self._act_and_observe)
+        """Return the player to choose now, after CLOCK has acted the time that the decision takes."""
+        seat = advance_to_decision(self.match, lambda seats: seats[self.decision_count % len(seats)],
+                                   self._act_and_observe)
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
@@ -95,22 +96,22 @@ class SpielState(pyspiel.State):              # type: ignore[misc]
         match = self.match
         seen = [int(match.rules.observe_action(match.state, actor, action, seat)) for seat in range(match.seats)]
         match.act(actor, action)
-        for seat, told in enumerate(self.observation_histories):
+        for seat, history in enumerate(self.observation_histories):
             view = hashlib.blake2b(match.view(seat).tobytes(), digest_size=8).hexdigest()
-            told.append(f"{actor}:{seen[seat]}:{view}")
+            history.append(f"{actor}:{seen[seat]}:{view}")
 
     def current_player(self) -> int:
-        """Return the seat that is asked, or OpenSpiel's id for chance or the end."""
-        return self.asked_player
+        """Return the seat to choose, or OpenSpiel's id for chance or the end."""
+        return self.player_to_choose
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        return self.asked_player == pyspiel.PlayerId.TERMINAL
+        return self.player_to_choose == pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.match.state
         listed = sorted(self.encoder.choice(state, action) for action in self.match.sound_actions(player))
-        return [*listed, self.encoder.choices - 1] if CLOCK in self.match.to_act() else listed
+        return [*listed, self.encoder.wait_choice] if CLOCK in self.match.to_act() else listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities; a shuffle has SHUFFLE_OUTCOMES equal ones."""
@@ -120,14 +121,14 @@ class SpielState(pyspiel.State):              # type: ignore[misc]
         return list(enumerate((weights / weights.sum()).tolist()))
 
     def _apply_action(self, number: int) -> None:
-        if self.asked_player == pyspiel.PlayerId.CHANCE:
+        if self.player_to_choose == pyspiel.PlayerId.CHANCE:
             self._act_and_observe(CHANCE, self._chance_action(number))
         else:
-            self.question_count += 1
-            if number < self.encoder.choices - 1:
-                listed = self.match.sound_actions(self.asked_player)
-                self._act_and_observe(self.asked_player, self.encoder.action(listed, self.match.state, number))
-        self.asked_player = self._find_next_player()
+            self.decision_count += 1
+            if number != self.encoder.wait_choice:
+                listed = self.match.sound_actions(self.player_to_choose)
+                self._act_and_observe(self.player_to_choose, self.encoder.action(listed, self.match.state, number))
+        self.player_to_choose = self._find_next_player()
 
     def _chance_action(self, outcome: int) -> int:
         """Return the action of CHANCE for an outcome: one of its faces, or the seed of a shuffle."""

@@ -11,7 +11,7 @@ from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import WATCHER
 from ..env.episode_limit import MAX_STEPS, check_max_steps
-from ..env.single_env import MatchEnv
+from ..env.sequential_env import SequentialEnv
 
 SAY = load_messages(Path(__file__).parent)["env"]
 STATE_FIELDS = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos",
@@ -52,7 +52,7 @@ class MultiSeatEnv(pettingzoo.AECEnv):         # type: ignore[misc]      # a lib
                  preset: str | None = None) -> None:
         super().__init__()
         game = find(name)
-        self._match_env = MatchEnv(game, seats, game.preset_options(preset, options), seed=1)
+        self._match_env = SequentialEnv(game, seats, game.preset_options(preset, options), seed=1)
         self.encoder = self._match_env.encoder
         self.metadata = {**type(self).metadata, "name": f"coprime_{name}"}
         self.render_mode, self.max_steps, self._steps = render_mode, check_max_steps(max_steps), 0

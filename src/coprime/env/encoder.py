@@ -57,6 +57,11 @@ class Encoder:
         self.size, self.stretches = self.layout.size, self.layout.stretches
         self.low, self.high = self.layout.low, self.layout.high
 
+    @property
+    def wait_choice(self) -> int:
+        """The choice to wait: the last one."""
+        return self.choices - 1
+
     @cached_property
     def choice_by_code(self) -> dict[int, int]:
         """The choice of each code."""
@@ -82,7 +87,7 @@ class Encoder:
 
     def label(self, choice: int) -> str:
         """Return a choice in the game's or the code's notation; "wait" for the last one."""
-        return WAIT if choice == self.choices - 1 else str(self._label(int(self.codes[choice])))
+        return WAIT if choice == self.wait_choice else str(self._label(int(self.codes[choice])))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Encoder":
         """Return the encoder itself, which never changes."""

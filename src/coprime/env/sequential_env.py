@@ -18,7 +18,7 @@ from .encoder import SAY, Encoder
 STATE_FIELDS = ("match", "seat", "_rng")
 
 
-class MatchEnv:
+class SequentialEnv:
     """A match whose actions are choices by number.  The same seed and choices give the same decisions.
 
     One of several seats that may act at once is drawn. In an open window each decision takes the rules'
@@ -38,7 +38,7 @@ class MatchEnv:
         """Start another match; without a seed at random."""
         self._rng = random.Random(seed)
         self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
-        self.seat = self._next_question()
+        self.seat = self._next_decision()
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Return the allowed choices of a seat as int8[choices]; all 0 for a seat that is not to choose."""
@@ -57,11 +57,11 @@ class MatchEnv:
         if self.seat is None:
             raise BadInput(SAY["over"])
         if not 0 <= choice < self.encoder.choices or not self.mask(self.seat)[choice]:
-            raise BadInput(SAY["masked"].format(seat=self.seat, choice=choice, last=self.encoder.choices - 1))
-        if choice < self.encoder.choices - 1:
+            raise BadInput(SAY["masked"].format(seat=self.seat, choice=choice, last=self.encoder.wait_choice))
+        if choice != self.encoder.wait_choice:
             listed = self.match.sound_actions(self.seat)
             self.match.act(self.seat, self.encoder.action(listed, self.match.state, choice))
-        self.seat = self._next_question()
+        self.seat = self._next_decision()
 
     def save_state(self) -> Mapping[str, Any]:
         """Return everything that the next decisions depend on, for `restore_state`; it can be pickled."""
@@ -71,13 +71,13 @@ class MatchEnv:
         """Go back to a saved state of the same game, as often as wanted."""
         self.__dict__.update({name: deepcopy(state[name]) for name in STATE_FIELDS})
 
-    def _next_question(self) -> int | None:
-        while (seat := find_asked_seat(self.match, self._rng.choice, self.match.act)) == CHANCE:
+    def _next_decision(self) -> int | None:
+        while (seat := advance_to_decision(self.match, self._rng.choice, self.match.act)) == CHANCE:
             self.match.act(CHANCE, self.match.chance(self._rng.getrandbits))
         return seat
 
 
-def find_asked_seat(match: Match, choose_seat: Callable[[list[int]], int],
+def advance_to_decision(match: Match, choose_seat: Callable[[list[int]], int],
                     act: Callable[[int, int], None]) -> int | None:
     """Return the seat to choose now, drawn with `choose_seat`, or CHANCE; None when the match is over.
 
