@@ -10,6 +10,7 @@ from coprime.core.deprecated import find_module_file, module_name
 from coprime.core.game import OLD_FUNCTIONS
 from coprime.core.part_protocols import OLD_NAMES, OPTIONAL
 from coprime.env.sequential_env import SequentialEnv
+from coprime.lab import information_tree
 
 OLD = {
     "kernel": {"record": "struct", "plain": "import_pure", "digest_of": "digest_source"},
@@ -30,6 +31,12 @@ def test_an_old_name_gives_the_same_and_warns(name, old, new):
     with pytest.warns(DeprecationWarning, match=f"{NOW.get(name, name)}.{old} is now {new}"):
         found = getattr(module, old)
     assert found is getattr(importlib.import_module(f"coprime.core.{NOW.get(name, name)}"), new)
+
+
+def test_the_tree_of_a_game_is_found_where_it_was():
+    with pytest.warns(DeprecationWarning, match="information_tree.build_tree is now build_tree"):
+        from coprime.lab.tree import build_tree
+    assert build_tree is information_tree.build_tree
 
 
 def test_the_environment_of_a_match_is_found_under_its_old_name():

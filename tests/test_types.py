@@ -22,7 +22,7 @@ INSTANTIATED = {"coprime.env.stepping", "coprime.env.seat_stepping",
 
 
 # Compiled, and typed all the same.
-TYPED = {"coprime.contest.protocol_tables", "coprime.contest.action_guard"}
+TYPED = {"coprime.contest.protocol_tables", "coprime.contest.apply_if_allowed"}
 
 
 def modules():

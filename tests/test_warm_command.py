@@ -33,7 +33,7 @@ def commands(monkeypatch):
 
 def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(commands):
     done = CliRunner().invoke(app, ["warm", "prime_solitaire"])
-    jit, series = "coprime.table.jit_warmup", ["coprime.arena.bot_helper_warmup", "prime_solitaire"]
+    jit, series = "coprime.table.jit_warmup", ["coprime.arena.bot_function_warmup", "prime_solitaire"]
     assert done.exit_code == 0 and commands == [
         [jit, "prime_solitaire"], series, [jit, "--strong", "prime_solitaire"], [jit, "--master", "prime_solitaire"],
         [jit, "--review", "prime_solitaire"], ["coprime.arena.batch_step_warmup", "prime_solitaire"]]

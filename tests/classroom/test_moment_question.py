@@ -10,7 +10,7 @@ from coprime.core.errors import BadInput
 from coprime.core.match import Match, copy_state
 from coprime.core.registry import all_games
 from coprime.core.seats import WATCHER
-from coprime.table.match_history import EventWithStates, HistoryEvent
+from coprime.table.event_history import EventWithStates, HistoryEvent
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")
 STEPS = 40

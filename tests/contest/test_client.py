@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 from coprime.contest import client, server
-from coprime.contest.contest import Contest
 from coprime.contest.contest_client import ContestClient
+from coprime.contest.contest_match import ContestMatch
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
@@ -35,7 +35,7 @@ def serve(games, seed, clients):
         thread.start()
     seats = list(server.gather_clients(door, 5, 0, lambda line: None).values())
     yield match
-    Contest(match, seats, random.Random(seed).getrandbits).play_games()
+    ContestMatch(match, seats, random.Random(seed).getrandbits).play_games()
     for thread in threads:
         thread.join(20)
     yield match

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from coprime.cli import app
 from coprime.contest import compile_warmup
-from coprime.contest.contest import Contest as Plain
+from coprime.contest.contest_match import ContestMatch as Plain
 from coprime.core.match import Match
 from coprime.core.record import load_record, replay_record
 from coprime.games.daifugo.game import GAME

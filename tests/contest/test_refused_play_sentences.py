@@ -6,7 +6,7 @@ import pytest
 
 import coprime
 from coprime.contest.codec import encode_table, hand_table, meld_table
-from coprime.contest.contest import Contest
+from coprime.contest.contest_match import ContestMatch
 from coprime.contest.seats import AbsentSeat, ClientSeat
 from coprime.contest.server import make_sentence_log
 from coprime.core.language_selection import use_language
@@ -27,7 +27,7 @@ class Held:
         match.state = restore_state(position.tobytes(), GAME.rules.State.layout)
         self.told = []
         seats = [ClientSeat(ours, "Ann", 0), *map(AbsentSeat, "BCDE")]
-        self.contest = Contest(match, seats, None, log=make_sentence_log(self.told.append))
+        self.contest = ContestMatch(match, seats, None, log=make_sentence_log(self.told.append))
         self.theirs.sendall(encode_table(table))
         self.state = match.state
 

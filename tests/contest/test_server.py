@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 from coprime.contest import client_login, seats, server
-from coprime.contest.contest import MAX_LOGGED_REFUSALS
+from coprime.contest.contest_match import MAX_LOGGED_REFUSALS
 from coprime.contest.seats import MAX_LATE_MOVES
 from coprime.core.errors import BadInput
 from coprime.core.record import load_record, replay_record

@@ -15,8 +15,8 @@ from coprime.core.met_numbers import list_event_numbers
 from coprime.core.record import parse_event_action
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
+from coprime.table.event_history import Trial
 from coprime.table.journal_replay import replay_journal
-from coprime.table.match_history import Trial
 from coprime.table.observer_log import seat_to_json
 from coprime.table.ports import JournalRow
 from coprime.table.wire import encoder

@@ -18,7 +18,7 @@ from coprime.server.replays.match_ending import (
     leading_seats,
     thin_points_evenly,
 )
-from coprime.table.match_history import CHECKPOINT_STEPS, History, Trial
+from coprime.table.event_history import CHECKPOINT_STEPS, EventHistory, Trial
 from coprime.testing.golden import NAMES, play_by_bots
 
 TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.standings]
@@ -36,7 +36,7 @@ def match(name, seed):
     levels = game.bots.LEVELS
     done = play_by_bots(game, seats, OPTIONS.get(name, {}), seed, levels[seed % len(levels)], most=6000)
     assert done.over
-    history = History(Match(game, seats, done.options, game.pure_rules), 0)
+    history = EventHistory(Match(game, seats, done.options, game.pure_rules), 0)
     for first in range(0, len(done.events), CHECKPOINT_STEPS):
         trial = Trial(history.match)
         for event in done.events[first:first + CHECKPOINT_STEPS]:

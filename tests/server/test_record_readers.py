@@ -26,7 +26,7 @@ from coprime.server.replays.session import ReplaySession
 from coprime.server.replays.worker import ReaderResponse
 from coprime.server.replays.worker_pool import ReplayWorkerPool
 from coprime.server.sentences import RequestError
-from coprime.table.match_history import CHECKPOINT_STEPS, RECENT_POSITIONS
+from coprime.table.event_history import CHECKPOINT_STEPS, RECENT_POSITIONS
 
 
 def meanwhile(job):

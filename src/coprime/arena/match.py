@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..core.bot_helper_compilation import enable_compiled_helpers
+from ..core.bot_function_compilation import enable_compiled_functions
 from ..core.game import Game
 from ..core.match import Match
 from ..core.match_runner import Player, play_action, play_actions
@@ -37,7 +37,7 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
     Dice and shuffles have their own generator, so they fall alike for players that draw differently.
     """
     if not game.rules.pure:
-        enable_compiled_helpers()
+        enable_compiled_functions()
     match = Match(game, len(players), options)
     actions, first_actor, asked = 0, None, match.to_act()
     for seat in play_actions(match, players, random.Random(seed), random.Random(f"{seed} chance")):

@@ -17,8 +17,8 @@ from ..core.options import to_json_value
 from ..core.registry import find_game as find
 from ..core.seats import WATCHER
 from ..table import catalogue
+from ..table.event_history import EventWithStates
 from ..table.journal_replay import journal_names, replay_journal
-from ..table.match_history import EventWithStates
 from ..table.ports import JournalRow
 from ..table.wire import encoder
 from .sentences import say

@@ -12,8 +12,8 @@ from ..core.numbers import is_prime, prime_factors
 from ..core.practice_item import KINDS, PracticeItem
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
+from ..table.event_history import EventHistory
 from ..table.journal_replay import replay_journal
-from ..table.match_history import History
 from ..table.ports import JournalRow
 
 NEXT_NUMBERS = 6                # numbers to practise next
@@ -29,7 +29,7 @@ class MatchPractice(Struct):
     items: list[tuple[int, PracticeItem]] = field(default_factory=list)
 
 
-def list_practice(game: Game, history: History, rows: Sequence[JournalRow]) -> MatchPractice:
+def list_practice(game: Game, history: EventHistory, rows: Sequence[JournalRow]) -> MatchPractice:
     """Return what people have done in one match; bots do not count."""
     practice, guest_by_event, found = game.practice, guests_by_event(rows), MatchPractice()
     for step in history.iterate_steps(0):

@@ -18,7 +18,7 @@ from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
 from .error_reporting import err, out, say
 
-JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.bot_helper_warmup", "coprime.arena.batch_step_warmup"
+JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.bot_function_warmup", "coprime.arena.batch_step_warmup"
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,

@@ -11,8 +11,8 @@ from ..arena.players import Player, make_player
 from ..core.game import Game
 from ..core.match import Match
 from .codec import INT
-from .contest import Contest
 from .contest_client import ContestClient
+from .contest_match import ContestMatch
 from .daifugo import NATURAL, Phase, State
 from .protocol_tables import PLAYERS
 from .seats import PASS, BotSeat, ClientSeat
@@ -44,7 +44,7 @@ def warm_up_contest(game: Game, bot: Player | None = None) -> None:
         client.read_table()
         client.queue_data(INT.pack(0))
         others = [BotSeat(game, "random", "", dealt.getrandbits) for _ in range(PLAYERS - 1)]
-        Contest(match, [client, *others], dealt.getrandbits).play_games()
+        ContestMatch(match, [client, *others], dealt.getrandbits).play_games()
 
     server = threading.Thread(target=serve, daemon=True)
     with ours, theirs:

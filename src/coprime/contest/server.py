@@ -18,7 +18,7 @@ from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
 from .client_login import gather_clients
 from .compile_warmup import warm_up_contest
-from .contest import Contest, ContestLog, SeatScore
+from .contest_match import ContestLog, ContestMatch, SeatScore
 from .protocol_tables import PLAYERS
 from .seats import AbsentSeat, BotSeat, ContestSeat
 from .sentences import say
@@ -89,7 +89,8 @@ def host_contest(game: Game, listener: socket.socket, games: int, bots: Sequence
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
     recorder = GameRecorder(match, [seat.name for seat in seats]) if record else None
     substitute = make_substitute_factory(game, on_leave, randbits)
-    return run_contest(Contest(match, seats, randbits, recorder, make_sentence_log(log), substitute), record, progress)
+    contest = ContestMatch(match, seats, randbits, recorder, make_sentence_log(log), substitute)
+    return run_contest(contest, record, progress)
 
 
 def make_substitute_factory(game: Game, on_leave: str, randbits: Callable[[int], int]) -> Callable[[str], ContestSeat]:
@@ -104,7 +105,8 @@ def make_sentence_log(log: Callable[[str], None]) -> ContestLog:
     return write_log_line
 
 
-def run_contest(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> ContestResult:
+def run_contest(contest: ContestMatch, record: Path | None,
+                progress: Callable[[], None] = lambda: None) -> ContestResult:
     """Play a contest to its end and return the result; the record is written even if the contest fails."""
     who = [(seat.name, seat.kind) for seat in contest.seats]
     begun = time.perf_counter()

@@ -14,10 +14,10 @@ from typing import ClassVar, NamedTuple
 from ..core.match import Match
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
-from ..table.match_history import History
+from ..table.event_history import EventHistory
 from ..table.table import Table
-from .action_guard import NOT_ALLOWED
-from .contest import Contest, ContestLog, ignore_log
+from .apply_if_allowed import NOT_ALLOWED
+from .contest_match import ContestLog, ContestMatch, ignore_log
 from .daifugo import Phase
 from .seats import AbsentSeat, ContestSeat, LocalSeat, OnWaiting, ignore_waiting
 
@@ -52,7 +52,7 @@ class TableFeed:
         self.send_action = send_action
         self.seat_names: list[str] = []
         self.latest_taken = SettledEvent(0, 0, 0, b"")            # of those taken
-        self._history: History | None = None
+        self._history: EventHistory | None = None
         self._passed_step = 0
         self._settled_events: SimpleQueue[SettledEvent | None] = SimpleQueue()
         self._unclaimed: list[SettledEvent] = []
@@ -119,7 +119,7 @@ class PersonSeat(LocalSeat):
         return self._feed.take_action(seat)
 
 
-class TableContest(Contest):
+class TableContest(ContestMatch):
     """A contest that follows a table."""
 
     def __init__(self, match: Match, seats: list[ContestSeat], feed: TableFeed, recorder: GameRecorder | None = None,

@@ -73,8 +73,8 @@ OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": 
 class Rules:
     """The contract's functions for one game, compiled or pure Python, with its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`; `observe_action` of a game with dice comes from
-    `core.default_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a
+    Functions that a game does not define come from `core.default_rules`; `observe_action` of a game with dice comes
+    from `core.default_observation`. MAX_ACTIONS is the most actions listed at once (or ACTIONS, where every action is a
     number below it). SWING, 1.0 by default, bounds the change of a seat's returns from one rest to the next.
     """
 
@@ -83,7 +83,7 @@ class Rules:
         load = kernel.import_pure if pure else importlib.import_module
         self.pure = pure
         self.module = load(f"{game.package}.rules")
-        parts = [self.module, game.load_module("observation", pure), load("coprime.core.defaults")]
+        parts = [self.module, game.load_module("observation", pure), load("coprime.core.default_rules")]
         for part in parts[:2]:
             accept_old_names(part, OLD_FUNCTIONS)
         owners: dict[str, Any] = {}

@@ -36,7 +36,7 @@ def is_pure_requested() -> bool:
 PURE = __name__.startswith(PURE_PACKAGE + ".") or is_pure_requested()
 # Exceptions, types and the language that is spoken, which both variants share.
 SHARED_MODULES = ("errors", "hint_steps", "language_selection", "messages", "options", "seats",
-                  "bot_helper_compilation")
+                  "bot_function_compilation")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 

@@ -7,25 +7,31 @@ import numpy as np
 
 from ..arena.players import Player
 from .exploit import uniform_policy
-from .tree import SEATS, Floats, InformationTree
+from .information_tree import SEATS, Floats, InformationTree
 
 QUERIES_PER_STATE = 8                # times that a bot is asked in an information state
 
 
-class Policy(NamedTuple):
-    """A policy: float64[slots], the number of queries it is made of, and how many answers were violations."""
+class TabularPolicy(NamedTuple):
+    """A policy as a table: for each slot of the tree its probability.
 
-    chances: Floats
-    answers: int
-    faults: int
+    probabilities    float64[slots]
+    query_count      how many queries it is made of
+    violation_count  how many of the answers were violations
+    """
+
+    probabilities: Floats
+    query_count: int
+    violation_count: int
 
 
-def random_policy(tree: InformationTree) -> Policy:
+def random_policy(tree: InformationTree) -> TabularPolicy:
     """Return the policy of the player `random`, without queries."""
-    return Policy(uniform_policy(tree), 0, 0)
+    return TabularPolicy(uniform_policy(tree), 0, 0)
 
 
-def estimate_policy(tree: InformationTree, bot: Player, fault_action: int, queries: int = QUERIES_PER_STATE) -> Policy:
+def estimate_policy(tree: InformationTree, bot: Player, fault_action: int,
+                    queries: int = QUERIES_PER_STATE) -> TabularPolicy:
     """Estimate a bot's policy.
 
     It is queried `queries` times with different seeds in every information state that it reaches; the frequency of
@@ -51,7 +57,7 @@ def estimate_policy(tree: InformationTree, bot: Player, fault_action: int, queri
         for seat in range(SEATS):
             step = np.where(tree.own_slots[seat][tree.slot[level]], chances[tree.slot[level]], 1.0)
             reached[seat][level] = reached[seat][tree.parent[level]] * step
-    return Policy(chances, answers, faults)
+    return TabularPolicy(chances, answers, faults)
 
 
 def query_seed(view: bytes, number: int) -> int:

@@ -123,8 +123,8 @@ def print_exploitability(found: "ExploitabilityReport") -> None:
         table.add_row(bot, *(f"{number:+.4f}" for number in (one.value, *one.best_responses)),
                       f"{one.exploitability:.4f}")
     out.print(table)
-    lines = [say["units"], *(say["faults"].format(bot=bot, faults=policy.faults, answers=policy.answers)
-                             for bot, (_, policy) in found.bots.items() if policy.faults),
+    lines = [say["units"], *(say["faults"].format(bot=bot, faults=policy.violation_count, answers=policy.query_count)
+                             for bot, (_, policy) in found.bots.items() if policy.violation_count),
              say["equilibrium"].format(value=f"{found.equilibrium.value:+.4f}", n=found.iterations,
                                        left=f"{found.equilibrium.exploitability:.6f}"),
              say["tree"].format(nodes=found.nodes, states=found.states)]

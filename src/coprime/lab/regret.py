@@ -7,7 +7,7 @@ Tammelin, "Solving large imperfect information games using CFR+", 2014: alternat
 import numpy as np
 
 from .exploit import action_values, reach_probabilities, uniform_policy
-from .tree import SEATS, Floats, InformationTree
+from .information_tree import SEATS, Floats, InformationTree
 
 
 def cfr_plus(tree: InformationTree, iterations: int) -> Floats:

@@ -3,7 +3,7 @@
 The modules, from the state of a table over what changes it to how it is run:
 
 state   catalogue* connection* correspondence_clock* game_clock hidden_people* idempotency journal_replay* lobby
-        match_history* observer_log* pairing_outcome* pending_bot_jobs player_names* ports* seat_tenure* sentences*
+        event_history* observer_log* pairing_outcome* pending_bot_jobs player_names* ports* seat_tenure* sentences*
         settings* table* table_notices take_back_request unicode_name_characters vacation wire*
 verbs   absence authorize bot_chairs* bots* broadcast* change_game chat class_table correspondence* hints host_commands
         host_role match_lifecycle* move_commands open_seats* person_commands* query_commands rated_table* reactions
@@ -24,6 +24,6 @@ Other packages import only the modules with a star.
   `bots.send_program_action`; `timed_changes.next_tick_time` says when `process_input` has something to do without an
   input, `broadcast.send_updates` sends scenes when `TableHost.show` has asked for them, `pipeline.on_committed` sends
   what has been committed.
-- To read a match: `journal_replay`, `match_history`, `observer_log`.
+- To read a match: `journal_replay`, `event_history`, `observer_log`.
 - Words, shapes and compiled code: `catalogue`, `player_names`, `sentences`, `wire`, `connection`, `jit_warmup`.
 """

@@ -10,8 +10,8 @@ from ..core.language_selection import use_language
 from ..core.seats import WATCHER
 from . import table_view, wire
 from .connection import Connection
+from .event_history import EventHistory
 from .hidden_people import hide_people
-from .match_history import History
 from .move_commands import undo_target
 from .observer_log import LogLine, SharedSteps, WatcherLog, log_key, seat_to_json
 from .table import Table
@@ -86,7 +86,7 @@ class SceneRound:
     What several of them see alike is made once: steps, the common part of scenes, and whole messages.
     """
 
-    def __init__(self, table: Table, history: History, now: float) -> None:
+    def __init__(self, table: Table, history: EventHistory, now: float) -> None:
         self.table, self.history, self.now = table, history, now
         self.is_record_open = table.is_record_open
         self.names = table.lobby.seat_names()

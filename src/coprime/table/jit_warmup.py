@@ -20,7 +20,7 @@ from ..core.match import Match, draw_chance
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..search import levels, search_warmup
-from .match_history import Trial
+from .event_history import Trial
 
 RANDOM_STEPS = 12              # of random play: enough to meet chance, a seat and a clock
 

@@ -11,7 +11,7 @@ from ..core.options import Value
 from ..core.record import GameRecord, GameRecorder, label_event, parse_event_action
 from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
-from .match_history import CHECKPOINT_STEPS, History, Trial
+from .event_history import CHECKPOINT_STEPS, EventHistory, Trial
 from .ports import JournalRow
 from .sentences import say
 
@@ -27,13 +27,13 @@ class UnreadableJournal(BadRecord):
 ACTOR_SEATS = {"chance": CHANCE, "clock": CLOCK}
 
 
-def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> History | None:
+def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> EventHistory | None:
     """Replay the last match of a journal; None when none was begun. Raises BadRecord.
 
     Raises UnreadableJournal at a missing row, at a row that the rules refuse, and for a match of older rules that would
     go on differently today.
     """
-    history: History | None = None
+    history: EventHistory | None = None
     trial: Trial | None = None
     match_settings: dict[str, Any] = {}
     expected = 0
@@ -52,7 +52,7 @@ def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Hist
                         raise UnreadableJournal(row.n,
                                                 say("no.diverges", then=match_settings["version"], now=game.version))
                     match = _begin_match(game, match_settings, rules)
-                    history = History(match, row.n, read_seal(match_settings))
+                    history = EventHistory(match, row.n, read_seal(match_settings))
                 elif history is not None:
                     history.cut_back(*map(int, row.action.split()))
                 trial = Trial(history.match) if history else None
@@ -146,7 +146,7 @@ def journal_record(game: Game, rows: Iterable[JournalRow], rules: Rules) -> Game
     return recorder.record
 
 
-def _seal_record(history: History) -> SealRecord | None:
+def _seal_record(history: EventHistory) -> SealRecord | None:
     """What a record may say of the seal."""
     seal = history.seal
     if seal is None:

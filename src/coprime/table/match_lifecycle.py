@@ -12,8 +12,8 @@ from ..core.match import Match, draw_chance
 from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
+from .event_history import EventHistory, Trial
 from .hidden_people import NOBODY
-from .match_history import History, Trial
 from .observer_log import WatcherLog
 from .pending_bot_jobs import BotState
 from .rated_table import find_rated_match
@@ -35,11 +35,11 @@ def begin_match(table: Table, now: float, message: str = "") -> None:
     match = Match(table.game, settings.seats, chosen, table.table_host.current_rules(table.game))
     table.match_count += 1
     table.n += 1
-    _install_history(table, History(match, table.n, None if settings.dealt else new_seal(table)), message)
+    _install_history(table, EventHistory(match, table.n, None if settings.dealt else new_seal(table)), message)
     _start_play(table, Trial(match), now)
 
 
-def resume_match(table: Table, history: History, labels: Sequence[str], eyes: Sequence[WatcherLog],
+def resume_match(table: Table, history: EventHistory, labels: Sequence[str], eyes: Sequence[WatcherLog],
                  now: float) -> None:
     """Continue at a new table a match that was replayed elsewhere.
 
@@ -56,7 +56,7 @@ def resume_match(table: Table, history: History, labels: Sequence[str], eyes: Se
     _start_play(table, Trial(history.match), now)
 
 
-def _install_history(table: Table, history: History, message: str = "") -> None:
+def _install_history(table: Table, history: EventHistory, message: str = "") -> None:
     """A match is there: the first row of its journal."""
     match, table.history = history.match, history
     table.watcher_logs, table.hint_ladders, table.resting_since, table.bots = {}, {}, None, BotState()

@@ -13,9 +13,9 @@ from ..core.met_numbers import list_event_numbers
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
+from .event_history import EventHistory, EventWithStates, HistoryEvent
 from .hidden_people import hidden_people
 from .lobby import Lobby
-from .match_history import EventWithStates, History, HistoryEvent
 from .seat_tenure import SeatHolders
 from .sentences import say
 
@@ -164,13 +164,13 @@ class WatcherLog:
         self._view: Any = None
 
     @classmethod
-    def from_lines(cls, watcher: int, history: History, lines: list["LogLine"]) -> "WatcherLog":
+    def from_lines(cls, watcher: int, history: EventHistory, lines: list["LogLine"]) -> "WatcherLog":
         """Make the log of a match from lines that were computed elsewhere."""
         log = cls(watcher)
         log.lines, log._seen_number, log._seen_step = lines, history.n, history.step_count
         return log
 
-    def catch_up(self, history: History, shared: SharedSteps, most_steps: int | None = None) -> bool:
+    def catch_up(self, history: EventHistory, shared: SharedSteps, most_steps: int | None = None) -> bool:
         """Add the events since the last call, at most `most_steps` of them. Returns whether that was all."""
         before = self._seen_number
         cut = history.cut_since(before)
@@ -188,7 +188,7 @@ class WatcherLog:
             self._append_taken_back(history, step.step, 0, shared)
         return True
 
-    def _append_taken_back(self, history: History, at_step: int, after_number: int, shared: SharedSteps) -> None:
+    def _append_taken_back(self, history: EventHistory, at_step: int, after_number: int, shared: SharedSteps) -> None:
         """Add a line for each move that was taken back to a step with consent, after an event's number."""
         for one in history.taken_back:
             if one.step == at_step and one.n > after_number:

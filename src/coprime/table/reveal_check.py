@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.match import Match, copy_state
 from ..core.seats import WATCHER
-from .match_history import Trial
+from .event_history import Trial
 from .sentences import refusal
 
 WORLDS = 6              # in which an action that others follow must show its actor the same

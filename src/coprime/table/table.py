@@ -21,11 +21,11 @@ from ..search import levels
 from . import wire
 from .connection import Connection
 from .correspondence_clock import MoveClock
+from .event_history import EventHistory
 from .game_clock import GameClock
 from .hidden_people import NOBODY, hide_people
 from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
-from .match_history import History
 from .observer_log import WatcherLog
 from .pairing_outcome import TableOutcome
 from .pending_bot_jobs import BotState, HintLadder
@@ -88,7 +88,7 @@ class Table:
         self.clock = GameClock()
         self.move_clock = MoveClock()
         self.vacation = Vacation()
-        self.history: History | None
+        self.history: EventHistory | None
         self.holders = SeatHolders()
         self.rematch_wishes: set[int] = set()
         self.take_back: TakeBackRequest | None = None

@@ -3,7 +3,7 @@
 import random
 from typing import Protocol
 
-from ...core.bot_helper_compilation import rate_actions
+from ...core.bot_function_compilation import rate_actions
 from . import action_costs
 from .opponent_model import LAST_CARDS_COST, acceptable_cost
 from .rules import MAX_ACTIONS, Phase

@@ -5,7 +5,7 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bot_helper_compilation import compile_for_series
+from ...core.bot_function_compilation import compile_for_series
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import going_out, rules
 from .deck_data import COPIES_AT

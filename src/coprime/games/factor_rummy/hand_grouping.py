@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bot_helper_compilation import compile_for_series
+from ...core.bot_function_compilation import compile_for_series
 from ...decks.primepak import factor_sets
 from ...decks.primepak.cards import KINDS
 from . import deadwood_solver

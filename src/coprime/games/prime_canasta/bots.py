@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core import bot_helper_compilation
+from ...core import bot_function_compilation
 from ...decks.primepak.cards import KINDS, WILD
 from . import rules
 from .actions import encode_discard, encode_lay, encode_take, kind_of, operand_of, verb_of
@@ -43,7 +43,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 
 def list_actions(view: State, seat: int) -> list[int]:
     """List the actions of a seat."""
-    return bot_helper_compilation.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
+    return bot_function_compilation.list_actions(rules.sound_actions, view, seat, rules.MAX_ACTIONS)
 
 
 def is_end_near(view: State, seat: int) -> bool:

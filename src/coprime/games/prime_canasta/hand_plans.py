@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bot_helper_compilation import are_helpers_enabled, find_compiled_variant
+from ...core.bot_function_compilation import are_helpers_enabled, find_compiled_variant
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
 from . import set_gaps

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bot_helper_compilation import are_helpers_enabled, find_compiled_variant
+from ...core.bot_function_compilation import are_helpers_enabled, find_compiled_variant
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.factor_set_catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules

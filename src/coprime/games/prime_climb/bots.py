@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ...core import bot_helper_compilation
-from ...core.bot_helper_compilation import are_helpers_enabled
+from ...core import bot_function_compilation
+from ...core.bot_function_compilation import are_helpers_enabled
 from . import action_ratings, rules
 from .action_ratings import KEEPER_GAIN, WINS, is_keeper_verb, spaces_made, value_turn_end
 from .actions import Verb, verb_of
@@ -46,7 +46,7 @@ def rate_actions(view: State, seat: int, level: str) -> tuple[list[int], list[fl
 
 def rate_actions_compiled(view: State, seat: int, level: str) -> tuple[list[int], list[float]]:
     """Return the same from compiled code; for casual what each action can lead to."""
-    return bot_helper_compilation.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS,
+    return bot_function_compilation.rate_actions(action_ratings.rate_actions, view, seat, rules.MAX_ACTIONS,
                                            level == "casual", *work_arrays())
 
 

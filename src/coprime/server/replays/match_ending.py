@@ -12,8 +12,8 @@ from ...core.errors import BadRecord
 from ...core.messages import join_words, names_for_reader
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
+from ...table.event_history import CHECKPOINT_STEPS, EventHistory, EventWithStates
 from ...table.journal_replay import journal_names, replay_journal
-from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History
 from ...table.ports import JournalRow
 from ...table.seat_tenure import TenureAccount
 from ...table.sentences import say as table_say
@@ -45,7 +45,7 @@ def ending_json(game: str, rows: Sequence[Sequence[Any]], seat: int,
                                           TenureAccount(tenures) if tenures else None))
 
 
-def describe_ending(history: History, names: Sequence[str], seat: int,
+def describe_ending(history: EventHistory, names: Sequence[str], seat: int,
                     account: TenureAccount | None = None) -> dict[str,
                                                                   Any]:
     """Return the story of a finished match for a seat or WATCHER."""
@@ -87,7 +87,8 @@ class EndingObserver:
     missed  what the seat failed at or overlooked: how often, and the first such step
     """
 
-    def __init__(self, history: History, names: Sequence[str], seat: int, account: TenureAccount | None = None) -> None:
+    def __init__(self, history: EventHistory, names: Sequence[str], seat: int,
+                 account: TenureAccount | None = None) -> None:
         self.match, self.seat = history.match, seat
         self._names, self._account = names, account
         self.history = history

@@ -25,8 +25,8 @@ from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
 from ...table import catalogue, player_names
+from ...table.event_history import CHECKPOINT_STEPS, EventHistory, EventWithStates, HistoryEvent, TakenBack, Trial
 from ...table.journal_replay import journal_record
-from ...table.match_history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, TakenBack, Trial
 from ...table.observer_log import LogLine, SharedSteps, WatcherLog, seat_to_json
 from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
@@ -69,7 +69,7 @@ class ReplaySession:
         rules = self.game.pure_rules
         checked = replay_record(record, rules)
         match = Match(self.game, record.seats, checked.options, rules)
-        self.history = History(match, 0)
+        self.history = EventHistory(match, 0)
         for first in range(0, len(checked.events), CHECKPOINT_STEPS):
             trial = Trial(match)
             for event in checked.events[first:first + CHECKPOINT_STEPS]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from ...core.match import Match
 from ...core.registry import find_game as find
-from ...table.match_history import History
+from ...table.event_history import EventHistory
 from ...table.observer_log import WatcherLog
 from ...table.ports import JournalRow
 from ..rate_limits import Limits
@@ -151,8 +151,8 @@ def _clamp_number(number: int) -> int:
     return max(-1, min(number, 2**31))
 
 
-def history_from_match(upto: MatchUpTo, rules: Any) -> tuple[History, list[WatcherLog]]:
+def history_from_match(upto: MatchUpTo, rules: Any) -> tuple[EventHistory, list[WatcherLog]]:
     """Return the history and the watcher logs of a match that a worker has replayed."""
     match = Match(find(upto.game), upto.seats, upto.options, rules)
-    history = History.from_replay(match, 1, upto.events, upto.positions)
+    history = EventHistory.from_replay(match, 1, upto.events, upto.positions)
     return history, [WatcherLog.from_lines(watcher, history, lines) for watcher, lines in upto.log_lines.items()]

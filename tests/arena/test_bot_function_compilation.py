@@ -9,8 +9,8 @@ import coprime
 from coprime.arena import match as arena_match
 from coprime.arena.match import play_one
 from coprime.arena.players import make_player
-from coprime.core import bot_helper_compilation
-from coprime.core.bot_helper_compilation import compile_for_series
+from coprime.core import bot_function_compilation
+from coprime.core.bot_function_compilation import compile_for_series
 from coprime.core.pure_variants import own_name, pure_name
 from coprime.testing.laws import random_options
 
@@ -29,10 +29,10 @@ def test_a_helper_is_pure_until_many_matches_follow(monkeypatch):
 
     find_set_row.__module__ = pure_name(FACTORS.__name__)
     helper = compile_for_series(find_set_row)
-    monkeypatch.setattr(bot_helper_compilation, "_is_enabled", False)
+    monkeypatch.setattr(bot_function_compilation, "_is_enabled", False)
     assert helper() == "pure" and helper.__name__ == "find_set_row"
     monkeypatch.setattr(FACTORS, "find_set_row", lambda: "compiled")
-    bot_helper_compilation.enable_compiled_helpers()
+    bot_function_compilation.enable_compiled_functions()
     assert helper() == "compiled"
 
 
@@ -48,10 +48,10 @@ def test_a_series_plays_the_same_games_with_compiled_helpers(name, monkeypatch):
                          options).match.events
                 for seed in range(4) for seats, options in [random_options(game, luck)]]
 
-    monkeypatch.setattr(bot_helper_compilation, "_is_enabled", False)
+    monkeypatch.setattr(bot_function_compilation, "_is_enabled", False)
     with monkeypatch.context() as patched:
-        patched.setattr(arena_match, "enable_compiled_helpers", lambda: None)
+        patched.setattr(arena_match, "enable_compiled_functions", lambda: None)
         pure = play()
-        assert not bot_helper_compilation._is_enabled
+        assert not bot_function_compilation._is_enabled
     assert play() == pure
-    assert bot_helper_compilation._is_enabled
+    assert bot_function_compilation._is_enabled

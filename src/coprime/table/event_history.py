@@ -1,4 +1,4 @@
-"""A match with the numbers of its events and the positions after them: any step can be looked at or cut back to."""
+"""The events of one match and the positions after them: any step can be looked at or cut back to."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -49,7 +49,7 @@ class EventWithStates(NamedTuple):
 
 
 class Trial:
-    """Actions tried on a copy of the position; `History.commit_trial` makes them happen."""
+    """Actions tried on a copy of the position; `EventHistory.commit_trial` makes them happen."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -81,7 +81,7 @@ class Trial:
         return int(self.match.rules.to_act(self.state)) >> seat & 1 == 1
 
 
-class History:
+class EventHistory:
     """The events of one match and the positions after them. `n` is the table's number of the last event.
 
     seal   the seed material of its chance, None where the match is not sealed
@@ -105,7 +105,8 @@ class History:
         self._positions: dict[int, Any] = {0: copy_state(match.state)}
 
     @classmethod
-    def from_replay(cls, match: Match, n: int, events: list[HistoryEvent], positions: dict[int, bytes]) -> "History":
+    def from_replay(cls, match: Match, n: int, events: list[HistoryEvent],
+                    positions: dict[int, bytes]) -> "EventHistory":
         """A match that has been played through elsewhere: its events, and some of its positions, the last too."""
         history = cls(match, n)
         history.n = n + len(events)

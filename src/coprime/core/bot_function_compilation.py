@@ -2,7 +2,8 @@
 
 Bots are pure Python, so that a server plays at once and nothing has to be compiled first. A function of a compiled
 module that takes a large part of a bot's time, wrapped by `compile_for_series` or called by `rate_actions`, runs as
-pure Python as well until `enable_compiled_helpers` says that many matches follow. Both variants give the same answers.
+pure Python as well until `enable_compiled_functions` says that many matches follow. Both variants give the same
+answers.
 """
 
 import functools
@@ -20,7 +21,7 @@ R = TypeVar("R")
 _is_enabled = False
 
 
-def enable_compiled_helpers() -> None:
+def enable_compiled_functions() -> None:
     """Let wrapped functions run compiled from now on, in this process."""
     global _is_enabled
     _is_enabled = True

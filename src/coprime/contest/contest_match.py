@@ -1,4 +1,4 @@
-"""Run a contest: five seats play by the rules and get the protocol's messages (UE-27 to UE-31).
+"""Run the match of a contest: five seats play by the rules and get the protocol's messages (UE-27 to UE-31).
 
 The state of the match is the only true one.  What a client sends is an action like any other; an action that cannot be
 read, is not in the hand or beats nothing counts as a pass (UE-16).
@@ -14,7 +14,7 @@ from ..core.match import Event, Match, copy_state
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from . import rejections
-from .action_guard import NOT_ALLOWED, apply_if_allowed
+from .apply_if_allowed import NOT_ALLOWED, apply_if_allowed
 from .codec import (
     ACCEPTED,
     CONTEST_OVER,
@@ -72,7 +72,7 @@ class SeatScore:
     left_in_game: int | None = None         # the game in which its client went
 
 
-class Contest:
+class ContestMatch:
     """The games of one match.
 
     seats        five seats of seats.py, in the order of the match's seats

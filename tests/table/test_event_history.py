@@ -5,14 +5,14 @@ import random
 from coprime.core.match import Match
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.table.match_history import CHECKPOINT_STEPS, RECENT_POSITIONS, History, HistoryEvent, Trial
+from coprime.table.event_history import CHECKPOINT_STEPS, RECENT_POSITIONS, EventHistory, HistoryEvent, Trial
 
 
 def played(steps=80, seed=3):
     """A history at random, and the true state after each step."""
     chance, game = random.Random(seed), find("prime_daifugo")
     match = Match(game, 2, None, game.pure_rules)
-    history = History(match, 10)
+    history = EventHistory(match, 10)
     states = [match.state.tobytes()]
     for _ in range(steps):
         trial, acting = Trial(match), match.to_act()
@@ -63,7 +63,7 @@ def test_a_refused_action_leaves_nothing():
 def hiding(*hidden):
     """A history of which these events are hidden from sets of watchers."""
     game = find("prime_daifugo")
-    history = History(Match(game, 2, None, game.pure_rules), 5)
+    history = EventHistory(Match(game, 2, None, game.pure_rules), 5)
     for bits in hidden:
         history.n += 1
         history.events.append(HistoryEvent(history.n, 0, 0, bits > 0, False, bits))

@@ -1,4 +1,4 @@
-"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.bot_helper_warmup GAME ...`."""
+"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.bot_function_warmup GAME ...`."""
 
 import sys
 
