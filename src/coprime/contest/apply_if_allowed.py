@@ -1,4 +1,4 @@
-"""Apply an action only if it is legal and no fault.
+"""Apply an action only if it is legal and no violation.
 
 The contest treats any other as a pass or replaces it (UE-16, UE-19).
 """

@@ -84,7 +84,7 @@ class Match:
         """Return the actions that the rules list for a seat to act, as ints; `game.words.label` words them.
 
         Only sound actions are listed. An unlisted action may still be accepted as a violation with consequences,
-        such as a composite played as a prime: see `rules.fault`.
+        such as a composite played as a prime: see `rules.violation`.
         """
         found: list[int] = find_renamed_attribute(self, "legal_actions", "sound_actions")(seat)
         return found

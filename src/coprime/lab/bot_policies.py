@@ -39,7 +39,7 @@ def estimate_policy(tree: InformationTree, bot: Player, fault_action: int,
     queried once. A violation has no branch in the tree: it counts as `fault_action`. The same arguments give the
     same policy.
     """
-    chances, known, answers, faults = uniform_policy(tree), dict[bytes, Floats](), 0, 0
+    probabilities, known, answers, violations = uniform_policy(tree), dict[bytes, Floats](), 0, 0
     reached = [np.ones(len(tree.deal)) for _ in range(SEATS)]
     for stage, level in zip(tree.stages, [*tree.levels[1:], slice(0, 0)], strict=False):
         for state in range(stage.start, stage.stop):
@@ -52,12 +52,12 @@ def estimate_policy(tree: InformationTree, bot: Player, fault_action: int,
                         for n in range(queries)]
                 known[view] = np.array([sum((what if what in listed else fault_action) == action for what in said)
                                         for action in listed]) / queries
-                answers, faults = answers + queries, faults + sum(what not in listed for what in said)
-            chances[slots] = known[view]
+                answers, violations = answers + queries, violations + sum(what not in listed for what in said)
+            probabilities[slots] = known[view]
         for seat in range(SEATS):
-            step = np.where(tree.own_slots[seat][tree.slot[level]], chances[tree.slot[level]], 1.0)
+            step = np.where(tree.own_slots[seat][tree.slot[level]], probabilities[tree.slot[level]], 1.0)
             reached[seat][level] = reached[seat][tree.parent[level]] * step
-    return TabularPolicy(chances, answers, faults)
+    return TabularPolicy(probabilities, answers, violations)
 
 
 def query_seed(view: bytes, number: int) -> int:

@@ -42,13 +42,14 @@ svg line { stroke: var(--line) }
 svg .span { stroke: var(--mark); stroke-width: 2 }
 svg circle { fill: var(--mark) }
 """
-LEFT, WIDTH, ROW, TOP = 136, 420, 32, 8        # of a plot, in pixels: on a phone it is three quarters as large
-LETTERS = 16                                    # of a name beside it
+# Layout of a plot in pixels; on a phone it is three quarters as large.
+LEFT, WIDTH, ROW, TOP = 136, 420, 32, 8
+MAX_NAME_LETTERS = 16                           # of a row's name
 
 
 @dataclass(frozen=True)
 class PlotPoint:
-    """A figure with its bounds, in a row of a plot."""
+    """An estimate with its bounds, in a row of a plot."""
 
     name: str
     at: float
@@ -80,23 +81,23 @@ def code_html(text: str) -> str:
 
 
 def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], bold: Sequence[int] = ()) -> str:
-    """Return a table as HTML: row names in the first column, figures in the others.
+    """Return a table as HTML: row names in the first column, numbers in the others.
 
     `bold`: indices of bold rows.
     """
-    def figures(tag: str, texts: Sequence[str]) -> str:
+    def number_cells(tag: str, texts: Sequence[str]) -> str:
         return "".join(f'<{tag} class="n">{escape(text)}</{tag}>' for text in texts)
 
-    top = f"<th>{escape(head[0])}</th>{figures('th', head[1:])}"
+    top = f"<th>{escape(head[0])}</th>{number_cells('th', head[1:])}"
     body = "\n".join(f'<tr{" class=bold" if n in bold else ""}><th scope="row">{escape(row[0])}</th>'
-                     f'{figures("td", row[1:])}</tr>' for n, row in enumerate(rows))
+                     f'{number_cells("td", row[1:])}</tr>' for n, row in enumerate(rows))
     return (f'<div class="wide" tabindex="0" role="group" aria-label="{escape(caption)}"><table>'
             f"<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n"
             f"<tbody>\n{body}\n</tbody></table></div>")
 
 
 def dot_plot_svg(caption: str, rows: Sequence[PlotPoint]) -> str:
-    """Return a plot of figures with their bounds, one row each on a common scale, as SVG."""
+    """Return a plot of estimates with their bounds, one row each on a common scale, as SVG."""
     low, high = min(row.low for row in rows), max(row.high for row in rows)
     step = round_axis_step((high - low) / 5 or 1.0)
     first, last = floor(low / step) * step, ceil(high / step) * step
@@ -118,7 +119,7 @@ def dot_plot_svg(caption: str, rows: Sequence[PlotPoint]) -> str:
                      f'<text class="soft" x="{x(at)}" y="{bottom + 18}" text-anchor="middle">{scale}</text>')
     for i, row in enumerate(rows):
         y = TOP + ROW * i + ROW // 2
-        name = row.name if len(row.name) <= LETTERS else row.name[:LETTERS - 1] + "…"
+        name = row.name if len(row.name) <= MAX_NAME_LETTERS else row.name[:MAX_NAME_LETTERS - 1] + "…"
         drawn.append(f'<text x="0" y="{y + 5}">{escape(name)}</text>'
                      f'<line class="span" x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}"/>'
                      f'<circle cx="{x(row.at)}" cy="{y}" r="5"/>')
@@ -130,9 +131,9 @@ def with_minus_sign(figure: str) -> str:
     return re.sub(r"(?<!\w)-(?=\d)", "−", figure)
 
 
-def range_text(low: float, high: float, form: str) -> str:
+def range_text(low: float, high: float, spec: str) -> str:
     """Return a range in words, both ends in the given number format."""
-    return with_minus_sign(SAY["span"].format(low=format(low, form), high=format(high, form)))
+    return with_minus_sign(SAY["span"].format(low=format(low, spec), high=format(high, spec)))
 
 
 def round_axis_step(step: float) -> float:

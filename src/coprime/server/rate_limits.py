@@ -101,7 +101,7 @@ def choose_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limi
 
 
 def limit_text(value: Any) -> str:
-    """A limit as `chosen_limits` reads it."""
+    """Return a limit as `choose_limits` reads it."""
     return "/".join(f"{part:.4g}" if part < 1 else f"{part:.12g}" for part in _limit_parts(value))
 
 

@@ -18,7 +18,7 @@ which finds the verb for it), and has what the verb noted in the table committed
 Other packages import only the modules with a star.
 
 - To make a table: `settings.choose_options`, `table.Table`, `bot_chairs.set_up_chairs`, `match_lifecycle.begin_match`
-  or `match_lifecycle.take_up_match`; from a snapshot, `snapshot.restore_table`.
+  or `match_lifecycle.resume_match`; from a snapshot, `snapshot.restore_table`.
 - To run it: a `ports.TableHost`; `Table.add_connection` for a connection; `pipeline.process_input` with
   `message_dispatch.receive_message` and `message_dispatch.remove_connection`, the functions of `person_commands`,
   `bots.send_program_action`; `timed_changes.next_tick_time` says when `process_input` has something to do without an

@@ -1,7 +1,8 @@
 """Every factor set that the deck can supply (PP-3, PP-4), computed from the cards.
 
 Sets are rows in the order of the level that first has them, then of the answer, then of wilds, so that the sets of a
-level are the rows before ENDS[level] and the sets of an answer are together.  A row is the same set at every level.
+level are the rows before LEVEL_ENDS[level] and the sets of an answer are together.  A row is the same set at every
+level.
 """
 
 from collections.abc import Iterator

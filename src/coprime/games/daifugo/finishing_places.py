@@ -4,7 +4,7 @@
 from ...core.bits import remove_member
 from ...core.kernel import compile_rules
 
-REMEMBERED_HANDS = 100            # what the words of state.PAST have room for
+REMEMBERED_HANDS = 100            # the words of the state's `past` have room for so many
 
 
 def take_place(s, seat):

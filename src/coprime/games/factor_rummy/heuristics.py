@@ -39,7 +39,7 @@ WAITING_CHANCES = np.array([
     0.019, 0.052, 0.02, 0.024, 0.045, 0.024, 0.045, 0.016, 0.084, 0.042, 0.019, 0.02, 0.038,
     0.021, 0.05, 0.045, 0.051, 0.018, 0.017, 0.036, 0.032, 0.029, 0.067, 0.018, 0.031, 0.075,
     0.013, 0.016, 0.033, 0.028, 0.028, 0.066, 0.057, 0.045, 0.043, 0.067, 0.067, 0.066, 0.174])
-MEAN_WAITING_CHANCE = 0.05                             # of WELCOME
+MEAN_WAITING_CHANCE = 0.05                             # of WAITING_CHANCES
 WAITING_FACTORS = np.array([0.29, 0.45, 0.78, 1.05, 1.26, 1.40, 1.46])
 GIVEN_CARD_COST = 30.0                            # what it costs to lay down what another waits for
 # Points for going out with 1 or 2 cards left over against one other hand (FR-11).

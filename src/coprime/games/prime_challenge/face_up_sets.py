@@ -22,7 +22,7 @@ from ...decks.primepak.factor_set_catalogue import (
 from .layout_data import FOUNDATION_SIZES as FOUNDATION
 from .state import FOUNDATION_PLACES, PLACES, Offence, count_picked_cards, decode_pickup_place, encode_pick, kind_at
 
-# How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
+# How many primes multiply to a number; NOT_A_PRODUCT for a number with another prime factor than those of the deck.
 NOT_A_PRODUCT = 99
 PRIME_COUNTS = np.array([len(parts) if set(parts := prime_factors(n)) <= set(PRIMES) else NOT_A_PRODUCT
                          for n in range(1, NUMBERS[-1] + 1)], np.int64)

@@ -73,7 +73,7 @@ PLAY_MULTI = np.array([n == 3 and max(faces) >= FIRST_MULTI_FACE for n, _, faces
 
 # The prime plays as sets of rows, 63 in a word: what a hand can supply is found by a few ands instead of a walk
 # through the table.  SUPPLIED[word, pair, held] is the rows for which two kinds, 2 * pair and 2 * pair + 1, suffice;
-# `held` is their six bits of the hand's bag.  SINGLE[word] is the rows without a multi-number card among three.
+# `held` is their six bits of the hand's bag.  WITHOUT_MULTI[word] is the rows without a multi-number card among three.
 ROWS = 63
 FULL_WORD = (1 << ROWS) - 1
 _WORDS = -(-len(_PRIMES) // ROWS)
@@ -96,7 +96,7 @@ SUPPLIED = np.ascontiguousarray(np.moveaxis(_pack_rows(np.array([
     (_NEEDED[kind] <= (_HELD & 7)) & (_NEEDED[kind + 1] <= _HELD >> 3) for kind in range(0, KINDS, 2)])), -1, 0))
 WITHOUT_MULTI = _pack_rows(PLAY_MULTI == 0)
 
-# FIRST[n, v] is the index of the first prime play of n cards above v; FIRST[n, LARGEST] is the end of them.
+# FIRST_ABOVE[n, v] is the index of the first prime play of n cards above v; FIRST_ABOVE[n, LARGEST] the end of them.
 _ORDER = np.array([(LARGEST + 1) * n + number for n, number, _ in _PRIMES])
 FIRST_ABOVE = np.searchsorted(_ORDER, [[(LARGEST + 1) * n + v for v in range(LARGEST + 1)] for n in range(4)],
                               side="right").astype(np.int64)

@@ -1,7 +1,7 @@
 """Decide exactly whether a deal can be won: by ever finer abstract games, until one is lost or exact.
 
-A loss comes with its proof, which is small: the groups of places of every abstract game.  `lossproof` writes it
-down, `loss_proof` checks it with a program of its own.
+A loss comes with its proof, which is small: the groups of places of every abstract game.  `loss_proof_file`
+writes it down, `loss_proof_checker` checks it with a program of its own.
 """
 
 from typing import Any, NamedTuple

@@ -32,7 +32,7 @@ class State:
     low: [SEATS]            # the smaller number of each hand
     high: [SEATS]           # and the larger
     op: [SEATS]             # SN-13: the operation committed to, UNKNOWN before
-    clue: [SEATS]           # what a seat has chosen to show in this opening: a number, THE_OPERATION, 0 for none
+    clue: [SEATS]           # what a seat has chosen to show in this opening: a number, OPERATION_CLUE, 0 for none
     place: [SEATS]          # the display place covered, UNKNOWN until all are revealed
     number: [SEATS]         # the number card shown, 0 for none: a 0 is never shown
     first_op: int           # seats that showed their operation in round 2 already

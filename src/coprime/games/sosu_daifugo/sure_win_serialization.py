@@ -1,8 +1,11 @@
-"""Sure wins that were missed in a match, as text that a device keeps, and made again for the trainer.
+"""Sure wins that were missed in a match, as text that a person's browser keeps, and made again for the trainer.
+
+A sure win is a sequence of plays that empties the hand whatever the others hold.  Plays are written in signs: a card, a
+joker with its value, or one of = × ^; the kinds of cards in a hand have no order.
 
 A text is `hand=A9 cards=2,3 turn=0 deck=40 win=A9` and more such parts: `number` and `area` where something is to be
-beaten, `owner` for who played it, `smaller=1` in revolution, and the options that are not defaults.  Nothing that the
-seat did not see is in it.
+beaten, `owner` for who played it, `smaller=1` in revolution, and the options that are not defaults.  It holds only
+what the seat saw.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +33,8 @@ MAX_TEXT = 800              # characters of a kept position
 MAX_NUMBER = 100            # digits of a number to beat
 MAX_PLAYS = 8               # of a win, one after another
 SHOWN_CARDS = 12            # of a hand in a title
-SEED, WORK = 1, 6_000       # of a search for another way to win
+SEED = 1                    # of a search for another way to win
+TEST_BUDGET = 6_000         # that search tests at most so many numbers for primality
 # What decides whether a play wins, and what the judge tells of one that fails.
 OPTIONS = ("jokers", "even_copies", "max_play", "penalty", "composites", "specials", "joker_zero", "lone_joker",
            "two_jokers", "special_finish", "show_factors")
@@ -53,12 +57,12 @@ def write_position(view: State, seat: int, find: Find) -> DrillPosition:
     for option in GAME.options:
         if option.name in OPTIONS and (value := option.decode(int(getattr(view, option.name)))) != usual[option.name]:
             parts[option.name] = option_text(value)
-    name = " ".join(f"{name}={value}" for name, value in parts.items())
+    identity = " ".join(f"{name}={value}" for name, value in parts.items())         # without the win
     parts["win"] = ",".join(format_signs([sign for label in play.labels for sign in signs_of(parse(label))])
                             for play in find.plays)
     text = " ".join(f"{name}={value}" for name, value in parts.items())
     title = hand if len(hand) <= SHOWN_CARDS else f"{hand[:SHOWN_CARDS]}…"
-    return DrillPosition(f"win-{blake2b(name.encode(), digest_size=8).hexdigest()}", title, text)
+    return DrillPosition(f"win-{blake2b(identity.encode(), digest_size=8).hexdigest()}", title, text)
 
 
 def read_position(text: str) -> SureWin:
@@ -102,8 +106,8 @@ def _read_parts(parts: dict[str, str]) -> SureWin:
         if not append_digits(state.number, 1, int(digit)):
             raise ValueError("number")
     unseen = int(observation.unseen_cards(state, seat))
-    left = [count_kind(int(rules.whole_pack(state)), kind) - [*hand, *area].count(kind) for kind in range(KINDS)]
-    if min(left) < 0 or bag_size(unseen) < sum(cards) - len(hand) + numbers["deck"]:
+    unplaced = [count_kind(int(rules.whole_pack(state)), kind) - [*hand, *area].count(kind) for kind in range(KINDS)]
+    if min(unplaced) < 0 or bag_size(unseen) < sum(cards) - len(hand) + numbers["deck"]:
         raise ValueError("pack")
     observation.imagine(state, seat, SEED)
     plays = [parse_signs(play) for play in parts["win"].split(",")]
@@ -113,8 +117,8 @@ def _read_parts(parts: dict[str, str]) -> SureWin:
 
 
 def find_win(view: State, seat: int) -> tuple[str, ...]:
-    """Return the actions of a sure win in a view, as labels; none where the search of the finds has none."""
-    search = TurnSearch(view, seat, SEED, WORK)
+    """Return the actions of a sure win in a view, as labels; none where the review's search finds none."""
+    search = TurnSearch(view, seat, SEED, TEST_BUDGET)
     whole = search.find_whole_hand()
     plan = None if whole else search.find_cut_plan()
     plays: Sequence[Signs] = (whole,) if whole else plan.plays if plan else ()

@@ -1,6 +1,6 @@
 """Which language a request is answered in: the one that was chosen in this browser, else the one that it asks for.
 
-A page names its language as it opens a socket: not every browser sends Accept-Language there.
+A page puts `?language=` into the address of its socket, since not every browser sends Accept-Language there.
 """
 
 from starlette.requests import HTTPConnection
@@ -9,15 +9,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ...core.language_selection import available_languages, choose_accepted_language, use_language
 
 COOKIE = "language"
-ASKED = b"accept-language"
+HEADER = "accept-language"
 
 
 def request_language(connection: HTTPConnection) -> str:
-    """Of the cookie, the address's `?language=` or the header, the first that names one that is there."""
+    """Return the first available language that the cookie, the address's `?language=` or the header names."""
     for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
         if named in available_languages():
             return named
-    return choose_accepted_language(connection.headers.get(ASKED.decode(), ""))
+    return choose_accepted_language(connection.headers.get(HEADER, ""))
 
 
 class LanguageMiddleware:

@@ -188,7 +188,7 @@ async def _forward_from_browser(receive: Receive, peer_connection: ClientConnect
         try:
             await peer_connection.send(text if text is not None else message.get("bytes") or b"")
         except ConnectionClosed:
-            continue                                    # `_down` says so
+            continue                                    # `_forward_to_browser` says so
 
 
 async def _forward_to_browser(peer_connection: ClientConnection, send: Send,

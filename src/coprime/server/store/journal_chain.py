@@ -72,12 +72,12 @@ def _finish_hash(begun: blake2b) -> str:
 
 
 def read_heads(found: Iterable[Any]) -> dict[str, JournalHead]:
-    """Read heads, as `HEADS` gives them, by the codes of their tables."""
+    """Read heads, as `HEADS_QUERY` gives them, by the codes of their tables."""
     return {code: JournalHead(n if isinstance(n, int) else 0, str(link)) for code, n, link in found}
 
 
 def find_faults(rows: Iterable[Any], heads: Mapping[str, JournalHead]) -> Iterator[ChainFault]:
-    """Verify journals: rows as `ROWS` gives them, heads by code.  Memory holds one row at a time."""
+    """Verify journals: rows as `ROWS_QUERY` gives them, heads by code.  Memory holds one row at a time."""
     left = dict(heads)
     for code, lines in groupby(rows, key=itemgetter(0)):
         yield from _find_in_table(code, lines, left.pop(code, None))

@@ -41,7 +41,7 @@ def count_deck_primes(number: int) -> int:
 
 
 # What a number is of every kind (0: it does not divide it), and which kinds come of a number and so many primes:
-# MULTIPLES what it divides, DIVISORS what divides it, from place FIRST to the next.
+# MULTIPLES what it divides, DIVISORS what divides it; MULTIPLES_FIRST and DIVISORS_FIRST say from which place on.
 QUOTIENT = np.zeros((MAX_NUMBER + 1, KINDS), np.int64)
 MULTIPLES_FIRST = np.zeros((MAX_NUMBER + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)
 DIVISORS_FIRST = np.zeros((MAX_NUMBER + 1) * (MOST_WILDS_IN_SET + 1) + 1, np.int64)

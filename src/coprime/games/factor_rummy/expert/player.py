@@ -39,7 +39,7 @@ class HandAnalysis(NamedTuple):
     best: Any               # by part: the most cards in sets, and the packed counts
     packed: Any
     needs: Any              # see `discard_outcomes.list_needs`
-    most: Any               # by kind: see `discard_outcomes.look_ahead`
+    most: Any               # by kind: see `discard_outcomes.count_after_exchange`
     walk: Any
 
 

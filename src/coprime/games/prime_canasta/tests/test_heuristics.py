@@ -65,7 +65,7 @@ def test_others_use_small_primes_more_easily_than_large_ones():
 
 
 def brute(s, seat):
-    """The same as `weigh`, looking at every set and every growth."""
+    """The same as `score_kinds`, looking at every set and every growth."""
     hand, there = s.hand[seat], np.array([int(prospects.copies_in_deck(s, kind)) for kind in range(KINDS)])
     for side in range(s.seats):
         for row in s.laid[side, :s.laid_n[side]]:

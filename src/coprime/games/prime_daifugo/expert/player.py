@@ -56,7 +56,7 @@ class Workspace(NamedTuple):
 
 
 class SearchMaster:
-    """Hold the search, from kept machine code where there is some; with PLAIN set pure Python."""
+    """Hold the search, from saved machine code where there is some; with PURE set pure Python."""
 
     def __init__(self, use_saved_code: bool = True) -> None:
         functions = machine_code_files.load_functions(machine_code_folder()) if use_saved_code and not PURE else None
