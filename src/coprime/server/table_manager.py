@@ -355,11 +355,10 @@ class TableManager:
         """Unload unused tables, close abandoned ones, and forget expired data."""
         now = self.loop.time()
         for code, table_actor in list(self.table_actors.items()):
+            quiet = quiet_seconds(table_actor.table, self.limits.asleep)
             if table_actor.table.connections:
                 table_actor.empty_since = now
-            elif table_actor.is_empty and (
-                    table_actor.table.is_closed
-                    or now - table_actor.empty_since > quiet_seconds(table_actor.table, self.limits.asleep)):
+            elif table_actor.is_empty and (table_actor.table.is_closed or now - table_actor.empty_since > quiet):
                 table_actor.stop()
                 del self.table_actors[code]
                 if table_actor.fence is not None:
