@@ -1,7 +1,7 @@
 /** The HTTP part of docs/protocol.md: its types, and each request as a function. */
 import type { DrillDeck, Trainer } from './drill_types'
 import type { Face } from './card_face'
-import type { ReviewTurn } from './review_turns'
+import type { ReviewTurn } from './review_turn_marks'
 import { askWhoIAm, isUnreachable, sendRequest, type Me } from './requests'
 import { answerOrStored } from './response_cache'
 

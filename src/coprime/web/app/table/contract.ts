@@ -81,10 +81,10 @@ export interface TableProps<S extends Scene = Scene> {
   /** Asks something that the game's `study.py` answers; null where it does not. */
   study: (question: string) => Promise<Record<string, unknown> | null>
   undo: boolean
-  /** The last refusal of `send`; the shell shows it under the sentence until the next scene or `heed`. */
+  /** The last refusal of `send`; the shell shows it under the sentence until the next scene or `clearRefusal`. */
   refused: Refusal | null
   /** The person has done something about the refusal (lowered a card): it goes. */
-  heed: () => void
+  clearRefusal: () => void
   /** Something was sent and is not answered yet. */
   busy: boolean
   /** No connection: the mat loses its shadow (class `lost`), nothing can be done. */

@@ -15,7 +15,14 @@ export interface ExternalTableProps {
   fresh: LogLine[]
   send: (acts: string[]) => Promise<boolean>
   ask: (acts: string[]) => Promise<Verdict>
+  clearRefusal: () => void
+  /** The name of `clearRefusal` in version 1.0. */
   heed: () => void
+}
+
+/** What a module gets: the properties, and those under an old name. */
+export function withOldNames(shown: Omit<ExternalTableProps, 'heed'>): ExternalTableProps {
+  return { ...shown, heed: shown.clearRefusal }
 }
 
 /** What its `mount` answers. */

@@ -70,7 +70,7 @@ describe('the parts of a table', () => {
       introductions.offer(everywhere)
       introductions.offer(everywhere)
       said.push(introductions.now?.part)
-      introductions.heed()
+      introductions.hideCaption()
     }
     expect(said).toEqual(['strokes', 'rules', undefined])
   })
@@ -96,7 +96,7 @@ describe('the parts of a table', () => {
     introductions.open('powers')
     expect(shown(introductions)).toEqual(['powers'])
     expect(introductions.now?.part).toBe('powers')
-    introductions.heed()
+    introductions.hideCaption()
     introductions.offer(everywhere)
     expect(introductions.now).toBeUndefined()
     expect(shown(await table(await load()))).toEqual(['powers'])
@@ -109,7 +109,7 @@ describe('the parts of a table', () => {
       return Array.from({ length: turns }, () => {
         introductions.offer(everywhere)
         const part = introductions.now?.part
-        introductions.heed()
+        introductions.hideCaption()
         return part
       })
     }

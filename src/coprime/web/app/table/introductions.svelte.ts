@@ -64,7 +64,7 @@ export class Introductions {
     return this.match < LAST && (lasts.isTimely as (scene: unknown) => boolean)(this.facts().scene)
   }
   /** The next input: the caption goes, and does not come again unless it lasts. */
-  heed(): void {
+  hideCaption(): void {
     if (!this.now) return
     const { lasts, part } = this.now
     if (lasts) this.shown.set(part, (this.shown.get(part) ?? 0) + 1)

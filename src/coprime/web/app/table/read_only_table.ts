@@ -49,7 +49,7 @@ export const STILL = {
   study: () => Promise.resolve(null),
   undo: false,
   refused: null,
-  heed: () => undefined,
+  clearRefusal: () => undefined,
   busy: false,
   lost: false,
   replaying: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstToOpen, markOf, severalGames, type ReviewTurn } from './review_turns'
+import { firstToOpen, markOf, severalGames, type ReviewTurn } from './review_turn_marks'
 
 const find = (is_win: boolean) => ({ title: '', plays: [], note: '', is_win })
 const turn = (part: Partial<ReviewTurn>): ReviewTurn => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameInfo } from '$app/api'
-import { effectiveOptions, gamesForTwo } from './tournament_options'
+import { effectiveOptions, gamesForTwo } from './tournament_game_options'
 
 const game = {
   seats: [2, 4],
