@@ -1,4 +1,4 @@
-"""Encodings: how a game declares a view as a row of numbers for a learner.
+"""Encodings: how a game declares a view as a row of numbers for reinforcement learning.
 
 A game's `encoding.py` lists its fields (`FIELDS`); `RowLayout` lays them out for a number of seats, and
 `observation_writer.encode_row` writes a row. Only the view is read, so nothing hidden from the seat can appear.

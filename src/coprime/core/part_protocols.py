@@ -141,7 +141,7 @@ class EndingPart(Protocol):
 
 
 class EncodingModule(Protocol):
-    """encoding.py: the game as numbers for learners (docs/batch.md)."""
+    """encoding.py: the game as numbers for reinforcement learning (docs/batch.md)."""
 
     FIELDS: Any
     LEFT_OUT: Mapping[str, str]

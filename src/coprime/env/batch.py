@@ -1,4 +1,4 @@
-"""Many matches of a game in parallel, for learners: one call steps them all."""
+"""Many matches of a game in parallel, for reinforcement learning: one call steps them all."""
 
 import secrets
 from collections.abc import Mapping

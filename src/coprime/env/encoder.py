@@ -1,4 +1,4 @@
-"""Encode positions as rows of numbers and actions as numbers from 0, for learners."""
+"""Encode positions as rows of numbers and actions as numbers from 0, for reinforcement learning."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Prime Canasta as numbers for a learner: the encoded fields of a view, and the action space."""
+"""Prime Canasta as numbers for reinforcement learning: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
@@ -9,34 +9,34 @@ from .rules import ACTIONS, ALL
 from .state import Phase
 from .tables import DECK, MOST_LAID
 
-COPIES = 12                 # more of a kind are rare, and numbers above 1 do no harm
-POINTS = 5000
+COPY_SCALE = 12                 # more of a kind are rare, and numbers above 1 do no harm
+POINT_SCALE = 5000
 FIELDS = (
     one_of("phase", Phase.DRAW, Phase.LAY),
     seat("turn"),
     seat("dealer"),
-    number("score", POINTS).each(),
-    number("penalty", POINTS).each(),
-    number("hand", COPIES).mine(),
-    number("gained", COPIES).mine(),
+    number("score", POINT_SCALE).each(),
+    number("penalty", POINT_SCALE).each(),
+    number("hand", COPY_SCALE).mine(),
+    number("gained", COPY_SCALE).mine(),
     number("cards", DECK).each(),
-    number("known", COPIES).others(),
+    number("known", COPY_SCALE).others(),
     number("left", DECK),
     number("remade"),
-    number("pool", COPIES),
+    number("pool", COPY_SCALE),
     number("odd"),
-    counts("pile", 0, KINDS - 1, COPIES, used="piled"),
+    counts("pile", 0, KINDS - 1, COPY_SCALE, used="piled"),
     top("pile", 0, KINDS - 1, used="piled"),
     number("piled", DECK),
     number("frozen", 3),
-    number("chosen", COPIES),
+    number("chosen", COPY_SCALE),
     number("picked", DECK),
     counts("laid", 0, ALL - 1, 1, used="laid_n").each(),
     number("laid_n", MOST_LAID).each(),
     number("canastas", 5).each(),
     number("made").each(),
     counts("stage", 0, ALL - 1, 1, used="staged"),
-    number("stage_points", POINTS),
+    number("stage_points", POINT_SCALE),
     number("stage_cards", DECK),
     number("taking"),
     number("back"),

@@ -1,4 +1,4 @@
-"""Prime Climb as numbers for a learner: the encoded fields of a view, and the action space."""
+"""Prime Climb as numbers for reinforcement learning: the encoded fields of a view, and the action space."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Prime Daifugo Lv. 0 as numbers for a learner: the encoded fields of a view, and the action space."""
+"""Prime Daifugo Lv. 0 as numbers for reinforcement learning: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
@@ -10,24 +10,24 @@ from .labels import NAMES
 from .state import Phase, Verb
 from .tables import DECK, FACES, KINDS, LARGEST, PLAY_ACTION, SKIP
 
-MOST = 5                    # of a kind, but for a few where numbers above 1 do no harm
+COPY_SCALE = 5                    # of a kind, but for a few where numbers above 1 do no harm
 FIELDS = (
     one_of("phase", Phase.DRAW, Phase.DISCARD),
     seat("turn"),
-    bag("hand", KINDS, MOST).mine(),
-    bag("gained", KINDS, MOST).mine(),
+    bag("hand", KINDS, COPY_SCALE).mine(),
+    bag("gained", KINDS, COPY_SCALE).mine(),
     number("cards", DECK).each(),
-    bag("known", KINDS, MOST).others(),
+    bag("known", KINDS, COPY_SCALE).others(),
     number("skips", 2).others(),
     one_of("count", 0, 3),
     one_of("last", 0, len(FACES) - 1),
     number("number", LARGEST),
     seat("owner"),
-    bag("area", KINDS, MOST),
-    bag("discards", KINDS, MOST),
+    bag("area", KINDS, COPY_SCALE),
+    bag("discards", KINDS, COPY_SCALE),
     one_of("top", 0, KINDS - 1),
     number("left", DECK),
-    bag("pool", KINDS, MOST),
+    bag("pool", KINDS, COPY_SCALE),
     number("drawn"),
     number("dry", 100),
     number("wins", 5).each(),

@@ -1,4 +1,4 @@
-"""Prime Solitaire as numbers for a learner: the encoded fields of a view, and the actions of a foundation."""
+"""Prime Solitaire as numbers for reinforcement learning: the fields of a view, and the actions of a foundation."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,15 +11,15 @@ from .tables import KINDS, MOST_RUN, PLACES, WIDTH
 
 NEEDS = {"foundation": "columns"}       # from a pyramid more groups of places can be taken than can be numbered
 FEWEST, MOST = 3, 7                     # cards of a set
-MOST_ALIKE = 25                               # the most cards of a kind
+MAX_COPIES = 25                               # the most cards of a kind
 FIELDS = (
     members("there", PLACES),
     one_of("card", 0, KINDS - 1),
     number("left", DECK),
     number("height", MOST_LEFT),
     *(top("stack", 0, KINDS - 1, "height", above) for above in range(MOST_RUN)),
-    counts("stack", 0, KINDS - 1, MOST_ALIKE, "height"),
-    number("unseen", MOST_ALIKE),
+    counts("stack", 0, KINDS - 1, MAX_COPIES, "height"),
+    number("unseen", MAX_COPIES),
     number("turned", DECK),
     number("taken", DECK),
 )

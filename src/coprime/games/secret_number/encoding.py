@@ -7,7 +7,7 @@ from .actions import encode_answer, encode_cover, encode_show_number
 from .display_card_results import PLACES
 from .state import ANSWERS, NUMBERS, OPERATION_CLUE, OPERATIONS, ROUNDS, SEATS, Stage, Verb
 
-MAX_CLOCK_MS = 1000 * 600
+MAX_CLOCK_MS = 600_000
 FIELDS = (
     one_of("stage", Stage.OPENING, Stage.RACE),
     one_of("rounds", 1, ROUNDS),

@@ -1,4 +1,4 @@
-"""Codes of listed actions for learners: which number is played, whatever stands for a joker.
+"""Codes of listed actions for reinforcement learning: which number is played, whatever stands for a joker.
 
 A listed play takes jokers only for what the hand lacks, so a hand has one for each order of values.
 """

@@ -1,4 +1,4 @@
-"""Sosu Daifugo as numbers for a learner: the encoded fields of a view, and the action space."""
+"""Sosu Daifugo as numbers for reinforcement learning: the encoded fields of a view, and the action space."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from .labels import NAMES
 from .listing import ORDERS
 from .state import Phase
 
-COPIES = 4
-BIG = 2**28                             # of a limb
-MINUTE = 60_000
+MAX_COPIES = 4
+MAX_LIMB = 2**28                             # of a limb
+MAX_TIMER_MS = 60_000
 FIELDS = (
     one_of("phase", Phase.TURN, Phase.LAST),
     seat("turn"),
@@ -21,22 +21,22 @@ FIELDS = (
     one_of("place", -1, 6).each(),
     number("misses", 10).each(),
     number("resting"),
-    bag("held", KINDS, COPIES).mine(),
+    bag("held", KINDS, MAX_COPIES).mine(),
     number("cards", DECK).each(),
-    bag("known", KINDS, COPIES).others(),
+    bag("known", KINDS, MAX_COPIES).others(),
     number("left", DECK),
     number("seen", DECK),
     one_of("deck", 0, KINDS - 1),
     number("laid", DECK),
-    counts("area", 0, KINDS - 1, COPIES, "laid"),
+    counts("area", 0, KINDS - 1, MAX_COPIES, "laid"),
     number("count", DECK),
-    number("number", BIG),
+    number("number", MAX_LIMB),
     seat("owner"),
     number("revolution"),
     number("length", DECK),
-    number("window", MINUTE),
-    number("bank", MINUTE).each(),
-    number("game_ms", MINUTE),
+    number("window", MAX_TIMER_MS),
+    number("bank", MAX_TIMER_MS).each(),
+    number("game_ms", MAX_TIMER_MS),
 )
 LEFT_OUT = {
     "game": "how many games there have been changes nothing",
