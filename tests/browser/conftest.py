@@ -1,5 +1,6 @@
 """A real Chromium, and a real server in a process of its own."""
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,8 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("server", "contest",
 import game_moments  # noqa: E402 - from the folder named above
 import page_waits  # noqa: E402 - from the folder named above
 import screen_checks  # noqa: E402 - from the folder named above
+from device_pool import BLANK, Device, DevicePool, note_lasting_changes  # noqa: E402 - from the folder named above
+from prime_daifugo_play import ARGUMENTS, NOT_NEW  # noqa: E402 - from the folder named above
 
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
@@ -38,10 +41,10 @@ def chromium():
         (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)(
             "No Chromium was found: apt-get install chromium-headless-shell, or set COPRIME_CHROMIUM.")
     from playwright.sync_api import expect, sync_playwright
-    from prime_daifugo_play import ARGUMENTS
 
     expect.set_options(timeout=PATIENCE)
     page_waits.refuse_blind_waits()
+    note_lasting_changes()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
@@ -84,31 +87,21 @@ def club(tmp_path_factory):
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, server, size, scheme, complaints, locale, *, new=False, settled=True, motion="reduce",
-                 workers="block"):
-        # A service worker would keep what a test wants to come late or not at all.
-        width, height = SIZES[size]
-        self.server = server
-        self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                            reduced_motion=motion, locale=locale, service_workers=workers)
-        if not new:
-            from prime_daifugo_play import NOT_NEW
-
-            self.context.add_init_script(NOT_NEW)
-        if settled:
-            self.context.add_init_script(SETTLED)
-        self.page = self.context.new_page()
+    def __init__(self, server, device):
+        self.server, self.device = server, device
+        self.context, self.page = device.context, device.page
         self.page.set_default_timeout(PATIENCE)
-        self.page.on("pageerror", lambda error: complaints.append(str(error)))
-        self.page.on("console", lambda said: complaints.append(said.text) if said.type == "error"
-                     and not any(usual in said.text for usual in USUAL) else None)
-        self.page.on("websocket", lambda line: line.on("framereceived", lambda frame: complaints.append(frame)
-                     if FAULT in str(frame) else None))
 
     def go(self, path="/"):
         self.page.goto(self.server.url + path)
         self.page.wait_for_selector("main")
         return self
+
+    def keeps(self, key, value):
+        """As if its page had kept this on the device."""
+        if not self.page.url.startswith(self.server.url):
+            self.page.goto(self.server.url + BLANK)
+        self.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(value)])
 
     def opens(self, game, seats=1, bots=(), people=1, **asked):
         """At a new table that has begun, unless `now` is False.
@@ -155,20 +148,47 @@ class Somebody:
         assert self.page.evaluate(screen_checks.CLIPPED) == []
 
 
+@pytest.fixture(scope="session")
+def devices():
+    return DevicePool()
+
+
 @pytest.fixture
-def people(chromium, opened):
+def people(chromium, opened, devices):
     """Call it for somebody with a browser of their own; `new`, whose device has seen nothing of Coprime.
 
+    `fresh` is a device that no test has used: its cache is empty.
     What their consoles complain of fails the test.
     """
     come, complaints = [], []
 
-    def one(size="laptop", scheme="light", server=None, locale="en-US", **other):
-        somebody = Somebody(chromium, server or opened, size, scheme, complaints, locale, **other)
-        come.append(somebody)
+    def one(size="laptop", scheme="light", server=None, locale="en-US", *, new=False, settled=True, motion="reduce",
+            workers="block", fresh=False):
+        # A service worker would keep what a test wants to come late or not at all: by default it is blocked.
+        server = server or opened
+        scripts = [script for script, wanted in ((NOT_NEW, not new), (SETTLED, settled)) if wanted]
+        is_fresh = fresh or workers != "block"
+        like = None if is_fresh else (server.url, size, scheme, locale, motion, new, settled)
+
+        def make():
+            return Device(chromium, SIZES[size], scheme, locale, scripts, motion, workers).listen(is_complaint, FAULT)
+
+        device = devices.take(like, make) if like else make()
+        device.complaints = complaints
+        somebody = Somebody(server, device)
+        come.append((like, somebody))
         return somebody
 
     yield one
-    for somebody in come:
-        somebody.context.close()
+    for like, somebody in come:
+        if like:
+            devices.give_back(like, somebody.device, somebody.server.url)
+        else:
+            somebody.device.context.close()
+        if somebody.context != somebody.device.context:
+            somebody.context.close()
     assert complaints == []
+
+
+def is_complaint(said):
+    return said.type == "error" and not any(usual in said.text for usual in USUAL)

@@ -1,7 +1,5 @@
 """High contrast and large text: kept on the device, there before the first paint, whole and readable."""
 
-import json
-
 import pytest
 from game_moments import Opened
 from playwright.sync_api import expect
@@ -21,11 +19,7 @@ SCREENS = ("home", "settings", "rules", "yours", "lobby")
 
 def set_look(me, **settings):
     """As if these had been set on the device."""
-    me.context.add_init_script(f"""if (!localStorage.getItem('look')) {{
-        const before = JSON.parse(localStorage.getItem('coprime.settings') ?? '{{}}')
-        localStorage.setItem('coprime.settings', JSON.stringify({{...before, ...{json.dumps(settings)}}}))
-        localStorage.setItem('look', 'set')
-    }}""")
+    me.keeps("coprime.settings", {"soundAsked": True, "wins": False, **settings})
 
 
 def go_to_screen(me, screen):
