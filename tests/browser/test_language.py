@@ -92,10 +92,10 @@ def fetched(somebody):
     return {names[one].rsplit("/", 1)[1]: sizes[one] for one in names}
 
 
-def test_a_first_screen_fetches_few_faces(reader, people):
-    japanese = fetched(reader)
+def test_a_first_screen_fetches_few_faces(people):
+    japanese = fetched(people("phone", locale="ja-JP", fresh=True))
     assert len(japanese) > 2 and 0 < sum(japanese.values()) <= FONTS
-    english = fetched(people("phone"))
+    english = fetched(people("phone", fresh=True))
     assert len(english) == 2 and set(english) < set(japanese)
 
 
