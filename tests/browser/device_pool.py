@@ -56,7 +56,6 @@ class Device:
         page.on("console", lambda said: self.complaints.append(said.text) if complains(said) else None)
         page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.complaints.append(frame)
                 if fault in str(frame) else None))
-        self.session = self.context.new_cdp_session(page)
         changed_for_good.discard(self.context)
         return self
 
@@ -68,8 +67,12 @@ class Device:
             self.page.evaluate("sessionStorage.clear()")
             self.complaints = []
             self.page.goto(url + BLANK)
-            self.session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
-            self.session.send("Page.resetNavigationHistory")
+            # Not for longer: where a page is emulated in print, another session undoes it.
+            session = self.context.new_cdp_session(self.page)
+            session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+            session.send("Page.resetNavigationHistory")
+            session.detach()
+            changed_for_good.discard(self.context)
             self.context.clear_cookies()
             self.page.mouse.move(0, 0)        # where that of a new page is
         except Error:
