@@ -8,7 +8,7 @@ import pytest
 import screen_checks
 from game_moments import greet
 from server_process import GENEROUS, ServerProcess
-from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
+from tournament_pages import ONE_GAME, SIZES, asked_of_axe, enters, fits_the_wall, opens, projector
 
 pytestmark = pytest.mark.browser
 LONG = {"en-US": "Tea, cake and the prizes wait in room 2 on the first floor at a quarter past eight; "
@@ -80,11 +80,11 @@ def test_a_long_line_fits_every_page(people, club, locale, scheme):
             page.get_by_text(LONG[locale]).first.wait_for()
             for width, height in SIZES:
                 screen_checks.resized(page, width, height)
-                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
                 somebody.is_whole()
         wall = projector(director, code)
         wall.get_by_text(LONG[locale]).first.wait_for()
-        fits_the_wall(wall)
+        fits_the_wall(wall, asked_of_axe(locale))
         wall.close()
 
 
@@ -110,18 +110,18 @@ def test_the_time_of_a_round(people, club, locale, scheme):
     everybody = (director, players[0], door)
     wall = projector(director, code)
     wall.get_by_role("timer").wait_for()
-    fits_the_wall(wall)
+    fits_the_wall(wall, asked_of_axe(locale))
     for over in (False, True):
         if over:
             ends_now(club, code)
             wall.get_by_role("timer").wait_for(state="detached")
-            fits_the_wall(wall)
+            fits_the_wall(wall, asked_of_axe(locale))
         for somebody in everybody:
             page = somebody.go(f"/tournament/{code}").page
             page.get_by_role("timer").wait_for() if not over else page.get_by_text("Alexandria A").first.wait_for()
             for width, height in SIZES:
                 screen_checks.resized(page, width, height)
-                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
                 somebody.is_whole()
     if locale == "en-US":
         page = director.page

@@ -37,7 +37,7 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
         for row in page.locator("main ul.example > li").all():
             named = row.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
             assert named and all(named), "what is drawn has a name"
-        me.is_sound()
+        me.is_sound(axe=True if width == 360 else "contrast")
         me.is_whole()
 
 

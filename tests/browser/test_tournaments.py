@@ -6,7 +6,16 @@ import pytest
 import screen_checks
 from game_moments import greet
 from playwright.sync_api import expect
-from tournament_pages import ONE_GAME, SIZES, enters, enters_by_pointer, fits_the_wall, opens, projector
+from tournament_pages import (
+    ONE_GAME,
+    SIZES,
+    asked_of_axe,
+    enters,
+    enters_by_pointer,
+    fits_the_wall,
+    opens,
+    projector,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -154,9 +163,9 @@ def test_every_page_fits_every_size(people, club, locale, scheme):
             for width, height in SIZES:
                 screen_checks.resized(page, width, height)
                 # Axe has looked at each page once.
-                somebody.is_sound(axe=width == SIZES[0][0])
+                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
                 somebody.is_whole()
-        fits_the_wall(projector(director, code))
+        fits_the_wall(projector(director, code), asked_of_axe(locale))
 
 
 def test_a_late_answer_keeps_the_last_state_and_says_so(people, club):
