@@ -17,7 +17,7 @@ def fit(rounds: Annotated[int, typer.Option(min=1, help="Rounds of 512 hands eac
         seed: Annotated[int, typer.Option(min=0, help="The same hands again.")] = 1,
         to: Annotated[Path, typer.Option(show_default=False, help=(
             "Where the weights are written; by default where the master reads them."))] = WEIGHTS_FILE) -> None:
-    """Fit the weights of Daifugo's expert bot as `coprime train daifugo` does, and write them as source code."""
+    """Fit the weights of Daifugo's expert bot by play with itself and simple players, and write them as source code."""
     from .expert.learning import train_policy
     from .weights_source import write_weights
 

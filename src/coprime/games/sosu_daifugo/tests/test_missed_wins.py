@@ -99,7 +99,7 @@ def test_another_way_than_the_one_that_was_kept_is_right_too():
     text = "hand=57A9X cards=5,11 turn=0 deck=20 win=57,A9X|X=3"
     assert attempt(text, "play 57", "play A9X|X=3").verdict == "right"
     led = attempt(text, "play X")
-    assert led.verdict == "asked" and led.rest
+    assert led.verdict == "asked" and led.remaining_labels
     made = load_sure_win("sosu_daifugo", text)
     assert made.run_attempt(("play X",), made.remaining_answer(("play X",))).verdict == "right"
 
