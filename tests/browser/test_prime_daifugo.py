@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from coprime.games.prime_daifugo.refusals import SAY
+from coprime.games.prime_daifugo.refusal_texts import SAY
 from game_moments import ACT, Opened, story
 from playwright.sync_api import expect
 from prime_daifugo_play import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
