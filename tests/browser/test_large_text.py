@@ -134,3 +134,20 @@ def test_so_it_is_where_the_browser_enlarges_text(people, name):
     assert page.evaluate(TEXT_SIZE) == LARGE
     faults = find_faults(page)
     assert not faults, faults
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_a_code_of_wide_letters_is_whole_in_the_lobby(people, large):
+    """Codes are random; this one is as wide as any.  On a phone with usual text the square stands beside it."""
+    me = people("phone", new=False)
+    set_look(me, largeText=large)
+    page = me.opens("prime_daifugo", 3, "casual", now=False)
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    code = page.locator(".inv .big")
+    for size in (*SIZES, (1280, 800)):
+        resized(page, *size)
+        code.evaluate("e => e.textContent = 'MWYNW'")
+        me.is_whole()
+    resized(page, 360, 640)
+    letters, square = code.bounding_box(), page.locator(".inv svg").last.bounding_box()
+    assert (square["y"] >= letters["y"] + letters["height"]) == large
