@@ -3,6 +3,7 @@
 import random
 import re
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -134,3 +135,10 @@ def test_the_page_has_every_line_those_that_never_happened_too():
     page = design_page(build_design_report(find("prime_daifugo"), 8, bot="novice"))
     told = rule_event_texts(find("prime_daifugo"))
     assert len(told) > 10 and all(text in page for text in told.values())
+
+
+@pytest.mark.parametrize("table", ["rule_event", "survey"])
+def test_a_game_of_version_1_0_has_its_lines_under_an_older_name(tmp_path, table):
+    (tmp_path / "messages").mkdir()
+    (tmp_path / "messages" / "en.toml").write_text(f'[{table}]\n"XX-1" = "a hand ends"\n', encoding="utf-8")
+    assert rule_event_texts(SimpleNamespace(folder=tmp_path)) == {"XX-1": "a hand ends"}
