@@ -342,3 +342,21 @@ def test_the_stamp_hides_no_card_that_is_to_be_beaten(people, size):
     page.locator(".stamp").wait_for()
     page.locator(".last:not(:has(.tried)) .card").first.wait_for()
     page.wait_for_function(f"given => !({UNDER})(given).length", arg=[".stamp", ".last:not(:has(.tried)) .card"])
+
+
+def test_a_stamp_with_factors_lies_below_what_is_to_be_beaten_on_a_lying_phone(people):
+    """As of somebody else's play that was not prime: the cards from before lie there again."""
+    me = people("phone")
+    opened = Opened(me.page, me.server.url, "prime_daifugo")
+    page = opened.at(opened.story.play)
+    resized(page, 640, 360)
+    code = page.url.rsplit("/", 1)[1]
+    assert page.evaluate(ACT, [code, opened.story.play.seat, "play 11 7"])["type"] == "done"
+    page.locator(".verdict .stamp").wait_for()
+    page.locator(".last:not(:has(.tried)) .card").first.wait_for()
+    page.evaluate("""() => {
+        document.querySelector('.stamp .v').textContent = 'The judge: not prime'
+        document.querySelector('.stamp .eq').textContent = '799 = 17 \u00d7 47'
+    }""")
+    resized(page, 641, 360)
+    assert page.evaluate(UNDER, [".verdict .stamp", ".last .card, .pile, .bin"]) == []
