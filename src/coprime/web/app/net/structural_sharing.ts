@@ -4,20 +4,10 @@
  * Messages are whole, and most of one equals the one before. Svelte compares by identity.
  */
 
-type Fields = Record<string, unknown>
+import { isDeepEqual, isObject, type Fields } from '$app/deep_equal'
 
 /** So many elements may have been taken out of an array in one place. */
 const REACH = 4
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/** Whether two values of JSON say the same. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isEqual((a as Fields)[key], (b as Fields)[key]))
-}
 
 /** `now`, a value fresh from JSON, in which every part that equals its counterpart of `before` is that very object. */
 export function shareStructure<T>(before: unknown, now: T): T {
@@ -43,7 +33,7 @@ function shareElements(before: unknown[], now: unknown[]): unknown[] {
   for (let i = 0; i < now.length; i++) {
     const last = Math.min(next + REACH, before.length)
     let found = next
-    while (found < last && !isEqual(before[found], now[i])) found++
+    while (found < last && !isDeepEqual(before[found], now[i])) found++
     if (found < last) {
       now[i] = before[found]
       same &&= found === i
