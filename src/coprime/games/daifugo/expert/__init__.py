@@ -12,8 +12,9 @@ import numpy as np
 
 from ....search.network_weights import NetworkFile
 from ..state import Phase
+from ..weights import WEIGHTS
 
-POLICY_FILE = NetworkFile("daifugo", 1, None, {"policy": (8 * 256,)}, {"policy": np.float64})    # of `coprime train`
+POLICY_FILE = NetworkFile("daifugo", 1, None, {"policy": WEIGHTS.shape}, {"policy": np.float64})    # of `coprime train`
 
 # Playouts for a gift of the exchange at least: up to 78 can be given, and the choice is made once in a hand.
 MIN_GIFT_PLAYOUTS = 3_000
