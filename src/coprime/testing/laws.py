@@ -6,6 +6,7 @@ pure-Python rules, so both can be checked.
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -371,15 +372,11 @@ def random_matches_end(game: Game, games: int) -> None:
     rules, random_ = game.rules, random.Random(games)
     out, weights = np.zeros(max(rules.MAX_ACTIONS, MAX_OUTCOMES), np.int64), np.zeros(MAX_OUTCOMES)
     blank, state = rules.State.new(1), rules.State.new(1)
-    played, batch = 0, max(1, games // 200)
-    while played < games:
-        seats, options = random_options(game, random_)
-        if game.warnings(seats, options):
-            continue
+    batch = max(1, games // 200)
+    for seats, options in islice(_settings_without_warning(game, random_), -(-games // batch)):
         blank[0] = game.new_state(seats, options, rules)
         unfinished = module.count_unfinished(blank, state, out, weights, batch, random_.getrandbits(62), game.longest)
         assert not unfinished, f"{seats} seats, {options}: {unfinished} of {batch} matches were not over in time"
-        played += batch
 
 
 def random_walks_end(game: Game, matches: int) -> None:
@@ -388,15 +385,19 @@ def random_walks_end(game: Game, matches: int) -> None:
     The compiled loop is for thousands: to compile it takes longer than hundreds of matches.
     """
     random_ = random.Random(matches)
-    while matches:
-        seats, options = random_options(game, random_)
-        if game.warnings(seats, options):
-            continue
+    for seats, options in islice(_settings_without_warning(game, random_), matches):
         walk = RandomWalk(game, game.rules, seats, options, random_.getrandbits(62))
         while walk.acting_seats():
             assert len(walk.events) < game.longest, f"{seats} seats, {options}: a match was not over in time"
             walk.play_event()
-        matches -= 1
+
+
+def _settings_without_warning(game: Game, random_: random.Random) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Draw numbers of seats and options without end, but none of which the game warns."""
+    while True:
+        seats, options = random_options(game, random_)
+        if not game.warnings(seats, options):
+            yield seats, options
 
 
 def _free_names(game: Game) -> dict[str, Any]:
