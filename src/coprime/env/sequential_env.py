@@ -78,7 +78,7 @@ class SequentialEnv:
 
 
 def advance_to_decision(match: Match, choose_seat: Callable[[list[int]], int],
-                    act: Callable[[int, int], None]) -> int | None:
+                        act: Callable[[int, int], None]) -> int | None:
     """Return the seat to choose now, drawn with `choose_seat`, or CHANCE; None when the match is over.
 
     CLOCK first acts the time that the decision takes, through `act(seat, action)`.
