@@ -46,7 +46,7 @@ def test_thirty_two_players_have_room_with_whole_names(people, club, locale, sch
             fits_every_wall(wall, locale)
     won = wall.locator(".won").filter(has_text=name)
     won.nth(4).wait_for()
-    assert won.count() == 5
+    expect(won).to_have_count(5)
     director.posts(f"/api/tournaments/{code}/end", {})
     wall.locator(".crown").wait_for()
     fits_every_wall(wall, locale)

@@ -435,7 +435,7 @@ def test_a_good_moment_is_talked_about_at_the_wall(people):
     page.get_by_role("link", name="What was practised").click()
     moments = page.locator("section", has_text="Moments to talk about")
     moments.get_by_text(f"plays {number}. Prime.").first.wait_for()
-    assert page.get_by_role("heading", name="Your best moment").count() == 1
+    expect(page.get_by_role("heading", name="Your best moment")).to_have_count(1)
     teacher.is_sound()
     with page.expect_popup() as opening:
         moments.get_by_role("button", name="Show").click()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from daifugo_play import ByKeys, ByPointer, play_out, play_together, seated, wait_for_turn
+from playwright.sync_api import expect
 from screen_checks import resized
 
 import coprime
@@ -52,7 +53,7 @@ def test_rules_in_force_open_to_a_sentence_and_an_example(people):
     chip = page.get_by_role("button", name="Lock after 3")
     chip.click()
     page.get_by_text("After 3 plays of the same suits").wait_for()
-    assert page.locator(".example .card").count() == 3
+    expect(page.locator(".example .card")).to_have_count(3)
     me.is_sound()
 
 
@@ -93,5 +94,5 @@ def test_two_people_play_a_preset_to_the_end(people, options, hands):
     assert play_together(both, ways) == hands - 1
     for somebody in both:
         assert re.search("wins? the match|share", somebody.asked())
-        assert somebody.page.locator(".points.large .chart polyline").count() == 5
+        expect(somebody.page.locator(".points.large .chart polyline")).to_have_count(5)
         somebody.is_sound()

@@ -51,7 +51,7 @@ def test_on_a_phone_all_of_it_is_seen_at_once_and_one_button_leads_to_what_was_m
     for part in (picture, dark, page.get_by_role("link", name="All games").first):
         box = part.bounding_box()
         assert box["y"] + box["height"] <= 640, "it is in sight"
-    assert page.locator(".btn.go").count() == 1
+    expect(page.locator(".btn.go")).to_have_count(1)
     me.is_sound()
     dark.click()
     page.wait_for_url("**/review/*")
@@ -81,5 +81,5 @@ def test_every_game_tells_on_a_phone_of_its_best_moment_without_a_scroll(people,
     for part in page.locator(".best, .shown .panel, .ending .btn.go").all():
         box = part.bounding_box()
         assert box["y"] + box["height"] <= 640, "it is in sight"
-    assert page.locator(".btn.go").count() == 1
+    expect(page.locator(".btn.go")).to_have_count(1)
     me.is_sound()

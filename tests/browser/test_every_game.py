@@ -2,6 +2,7 @@
 
 import pytest
 from game_moments import Opened
+from playwright.sync_api import expect
 from screen_checks import PARTED, resized
 from server_process import ServerProcess
 
@@ -39,7 +40,7 @@ def test_every_screen_of_a_game_is_sound(people, opened, name, sample_size):
             resized(me.page, width, height)
             me.is_sound(axe=(GAMES.index(name) + place + at) % sample_size(2, 1) == 0)
             me.is_whole()
-            assert me.page.locator("main").count() == 1
+            expect(me.page.locator("main")).to_have_count(1)
             if screen == "table":
                 asks_where_one_looks_first(me.page, letters)
     me.page.emulate_media(color_scheme="light", reduced_motion="reduce")

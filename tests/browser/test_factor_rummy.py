@@ -122,7 +122,7 @@ def test_a_whole_game_by_keyboard(people):
     me.is_sound()
     assert re.search("win", play_out(page, ByKeys(page)))
     me.is_sound()
-    assert page.get_by_text("left over").first.is_visible()
+    expect(page.get_by_text("left over").first).to_be_visible()
 
 
 def test_six_on_a_phone_by_pointer(people):
@@ -139,7 +139,7 @@ def test_six_on_a_phone_by_pointer(people):
         page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     play_out(page, ByPointer(page), rounds=1)
-    assert page.locator(".result section").count() == 6
+    expect(page.locator(".result section")).to_have_count(6)
     me.is_sound()
 
 
@@ -157,7 +157,7 @@ def test_two_people_and_a_bot_play_a_round(people):
     for somebody in (ada, bo):
         assert wait_for_turn(somebody.page) in ENDED
         somebody.page.locator(".result section").first.wait_for()
-        assert somebody.page.locator(".result section").count() == 3
+        expect(somebody.page.locator(".result section")).to_have_count(3)
         somebody.is_sound()
 
 
@@ -176,7 +176,8 @@ def test_cards_are_put_aside_and_their_product_shown(people):
     page.locator(".sets .set").wait_for(state="detached")
     assert sorted(cards(page)) == sorted(before)
     page.keyboard.press("s")
-    assert page.get_by_role("radio", name="factor").or_(page.get_by_text("factor", exact=True)).first.is_visible()
+    sorting = page.get_by_role("radio", name="factor").or_(page.get_by_text("factor", exact=True))
+    expect(sorting.first).to_be_visible()
 
 
 @pytest.mark.parametrize("moment", ["first", "play"])
@@ -283,7 +284,7 @@ def test_going_out_too_early_is_refused_with_its_rule(people):
 def test_deadwood_is_counted_only_where_the_table_helps(people):
     me = people()
     page = at_turn(me, assist="deadwood")
-    assert page.locator(".edge").get_by_text("in no set").is_visible()
+    expect(page.locator(".edge").get_by_text("in no set")).to_be_visible()
     page = at_turn(me)
     assert page.locator(".edge").get_by_text("in no set").count() == 0
 
@@ -295,7 +296,7 @@ def test_found_sets_are_braced_and_a_tap_raises_one(people):
     resized(page, 360, 640)
     found = page.locator(".found button")
     assert found.all_inner_texts() == ["32 = 4 × 8", "25 = prime × 5", "6 = 2 × 3"]
-    assert page.locator(".hand .brace").count() == 9
+    expect(page.locator(".hand .brace")).to_have_count(9)
     me.is_sound()
     found.nth(1).click()
     expect(page.locator(".hand .brace .card.up")).to_have_count(3)
@@ -323,4 +324,4 @@ def test_laying_off_by_hand_on_a_phone(people):
     me.is_sound()
     do_and_log(page, lambda: hands.press("Lay no more"))
     page.get_by_role("button", name="Continue").wait_for()
-    assert page.locator(".result .sum").is_visible()
+    expect(page.locator(".result .sum")).to_be_visible()

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from daifugo_play import MOMENT, ByKeys, ByPointer, one_turn
+from playwright.sync_api import expect
 from test_move_deadlines import DaysServer, wait_until
 
 pytestmark = pytest.mark.browser
@@ -65,7 +66,7 @@ def test_who_has_come_by_an_invitation_finds_the_table_on_home(people, days):
     ada = people("phone", server=days, new=True)
     ada.go().page.get_by_text("Which game?").wait_for()
     ada.opens("prime_climb", 2, "casual", hours=24)
-    assert come_home(ada).get_by_role("link", name="Play Prime Climb").is_visible()
+    expect(come_home(ada).get_by_role("link", name="Play Prime Climb")).to_be_visible()
     assert ada.page.get_by_text("Which game?").filter(visible=True).count() == 0
 
 

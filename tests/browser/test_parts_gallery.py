@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from prime_daifugo_play import NOT_NEW
 from screen_checks import LOOKS, is_readable
 
@@ -112,7 +113,7 @@ def test_rack_by_keyboard(open_page):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
     assert sorted(raised(page)) == ["a", "b", "d", "g"]
-    assert page.get_by_role("button", name="2, prime, raised as number 4", exact=True).is_visible()
+    expect(page.get_by_role("button", name="2, prime, raised as number 4", exact=True)).to_be_visible()
     page.keyboard.press("Shift+ArrowRight")
     assert standing(page) == "acbdefghi"
     assert page.evaluate("document.activeElement.dataset.card") == "b"
@@ -151,16 +152,16 @@ def test_rack_by_dragging(open_page):
 def test_hints_open_one_at_a_time(open_page):
     page = open_page("/parts")
     last = page.get_by_role("button", name="Show me", exact=True)
-    assert last.is_disabled()
+    expect(last).to_be_disabled()
     page.get_by_role("button", name="Why", exact=True).click()
-    assert last.is_enabled()
-    assert page.get_by_text("2 used, counted").is_visible()
+    expect(last).to_be_enabled()
+    expect(page.get_by_text("2 used, counted")).to_be_visible()
 
 
 def test_chip_opens_to_a_sentence_and_its_rule(open_page):
     page = open_page("/parts")
     page.get_by_role("button", name="No hand limit").click()
-    assert page.get_by_text("You may hold as many cards as you draw.").is_visible()
+    expect(page.get_by_text("You may hold as many cards as you draw.")).to_be_visible()
     assert page.get_by_role("link", name="Rule PD-3").get_attribute("href") == "/rules/primepak#PD-3"
 
 
@@ -175,6 +176,6 @@ def test_lamp_is_remembered(open_page):
 def test_keys_are_shown_and_put_away(open_page):
     page = open_page("/parts")
     page.keyboard.press("?")
-    assert page.get_by_role("dialog", name="Keys").is_visible()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
     assert not page.get_by_role("dialog", name="Keys").is_visible()

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from game_moments import Opened
+from playwright.sync_api import expect
 from prime_canasta_play import (
     ASKED,
     MOST_STEPS,
@@ -32,7 +33,7 @@ def test_a_whole_game_by_keyboard(people):
     me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page), level=3))
     me.is_sound(contrast=False)
-    assert page.get_by_role("table").first.is_visible()
+    expect(page.get_by_role("table").first).to_be_visible()
 
 
 def test_two_people_play_two_turns_each(people):

@@ -7,6 +7,7 @@ import re
 import time
 
 import pytest
+from playwright.sync_api import expect
 from screen_checks import LOOKS
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -167,7 +168,7 @@ def test_a_wrong_set_is_taken_and_challenged(people):
     ByTouch(bo.page).take(wrong)
     panel = ada.page.locator("section[data-number='0']")
     panel.wait_for()
-    assert panel.get_by_role("timer").count() == 1
+    expect(panel.get_by_role("timer")).to_have_count(1)
     ada.is_sound()
     bo.is_sound()
     assert bo.page.get_by_role("button", name="Challenge", exact=True).count() == 0
@@ -182,7 +183,7 @@ def test_a_hit_that_overlooks_a_set_is_challenged(people):
     found = a_set(bo.page)
     ByTouch(bo.page).say("hit")
     ada.page.get_by_text("Do you see a set?").wait_for()
-    assert ada.page.locator(".timer").count() == 1
+    expect(ada.page.locator(".timer")).to_have_count(1)
     ByKeys(ada.page).challenge()
     ada.page.get_by_text("Your challenge: take every set you see.").wait_for()
     assert a_set(ada.page)
@@ -224,7 +225,7 @@ def test_what_may_be_challenged_waits_in_one_place(people):
         wait_until(bo.page, lambda group=group: not set(dict(group)) & set(dict(bo.page.evaluate(CARDS))))
     court, place = ada.page.locator("section[data-number]"), ada.page.locator(".court").bounding_box()
     ada.page.locator("section[data-number='2']").wait_for()
-    assert court.count() == 1
+    expect(court).to_have_count(1)
     ada.is_sound()
     for number in (1, 0, 2, 1):
         ada.page.get_by_role("button", name="2 more").click()

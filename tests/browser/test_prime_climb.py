@@ -4,6 +4,7 @@ import re
 
 import pytest
 from page_waits import wait_until
+from playwright.sync_api import expect
 from prime_climb_play import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
 from prime_daifugo_play import logged
 from test_small_screen import UNSEEN
@@ -18,7 +19,7 @@ def test_a_whole_game_by_keyboard_alone(people):
     me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page)))
     me.is_sound(contrast=False)
-    assert page.get_by_role("button", name="Look at it again").is_visible()
+    expect(page.get_by_role("button", name="Look at it again")).to_be_visible()
 
 
 def test_a_whole_game_by_pointer_on_a_phone(people):

@@ -30,7 +30,7 @@ def test_a_whole_game_by_keyboard_alone(people):
     title = play_out(page, ByKeys(page))
     assert re.search("win", title)
     me.is_sound(contrast=False)
-    assert page.get_by_role("button", name="Look at it again").is_visible()
+    expect(page.get_by_role("button", name="Look at it again")).to_be_visible()
 
 
 def test_a_whole_game_by_pointer_on_a_phone(people):
@@ -263,7 +263,7 @@ def test_hint_cards_are_there_for_whoever_wants_them(people):
     page.get_by_role("button", name="Clues and order").click()
     page.get_by_role("button", name="Hint cards").click()
     dialog = page.get_by_role("dialog", name="Hint cards")
-    assert dialog.locator("li").count() == 4
+    expect(dialog.locator("li")).to_have_count(4)
     assert re.findall(r"\d{3,}", dialog.locator("li").first.inner_text()) == "101 103 107 109 1013 1019".split()
     me.is_sound()
 

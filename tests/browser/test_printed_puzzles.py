@@ -1,6 +1,7 @@
 """Puzzles on paper: six on a page, each with its position, and what solves them on a sheet of its own."""
 
 import pytest
+from playwright.sync_api import expect
 
 import coprime
 
@@ -38,7 +39,7 @@ def test_another_sheet_another_theme_and_what_is_printed(people):
     page.get_by_label("Theme").select_option(index=2)
     page.get_by_label("How many").select_option("12")
     page.locator("button.go:enabled", has_text="Print").wait_for()
-    assert page.locator("article").count() == 12
+    expect(page.locator("article")).to_have_count(12)
     page.emulate_media(media="print")
     for hidden in ("button", "select", "nav"):
         assert not page.locator(hidden).filter(visible=True).count()

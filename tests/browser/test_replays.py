@@ -4,6 +4,7 @@ import re
 
 import pytest
 from game_moments import Opened, lines_of, story
+from playwright.sync_api import expect
 from prime_daifugo_play import hand, logged, wait_for_line, wait_for_turn
 
 from coprime.server.replays.session import ReplaySession as Read
@@ -50,7 +51,7 @@ def test_a_line_of_the_log_shows_its_moment_in_place(people, size):
     page.wait_for_function("() => !document.querySelector('.past .ask').innerText.startsWith('Move 1 of')")
     page.get_by_role("button", name="Earlier").click()
     page.wait_for_function("() => document.querySelector('.past .ask').innerText.startsWith('Move 1 of')")
-    assert page.get_by_role("button", name="Earlier").is_disabled()
+    expect(page.get_by_role("button", name="Earlier")).to_be_disabled()
     page.keyboard.press("Escape")
     page.locator(".past").wait_for(state="detached")
     assert hand(page) == held and me.asked() == asked
@@ -101,7 +102,7 @@ def test_between_people_a_moment_is_ones_own_and_the_match_goes_on(people):
     assert not other.page.get_by_role("button", name="See every hand").count(), "not between people"
     mover.page.keyboard.press("x")
     other.page.get_by_text(re.compile("^Now: Your turn")).wait_for()
-    assert other.page.locator(".past").count() == 1
+    expect(other.page.locator(".past")).to_have_count(1)
     other.page.get_by_role("button", name="Back to now").click()
     wait_for_turn(other.page)
 

@@ -23,7 +23,7 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
     told = [block for block in PAGES[address].iter_blocks() if isinstance(block, RuleTable)]
     me = people("phone")
     page = read(me, address)
-    assert page.locator("main").count() == 1
+    expect(page.locator("main")).to_have_count(1)
     for (width, height), scheme in (((360, 800), "light"), ((1280, 800), "dark")):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         resized(page, width, height)
@@ -73,7 +73,7 @@ def test_at_a_table_the_decks_page_is_read_without_leaving_the_seat(people):
     dialog = page.get_by_role("dialog")
     dialog.locator("a", has_text="PP-3").first.click()
     dialog.locator("#PP-3.here").wait_for()
-    assert dialog.get_by_role("heading", name="The PrimePak deck").count() == 1
+    expect(dialog.get_by_role("heading", name="The PrimePak deck")).to_have_count(1)
     dialog.get_by_role("button", name="Back to Rules of Factor Rummy").click()
     dialog.locator("#FR-9").wait_for()
     assert "/t/" in page.url

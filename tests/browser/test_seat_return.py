@@ -1,6 +1,7 @@
 """Ways to a seat, on screen: back after leaving, a promised seat, a bot that plays for somebody who is away."""
 
 import pytest
+from playwright.sync_api import expect
 from server_process import ServerProcess
 
 pytestmark = pytest.mark.browser
@@ -48,7 +49,7 @@ def test_a_seat_whose_cards_nobody_has_held_is_promised(people):
     other.get_by_text("as soon as this hand is over").wait_for()
     cy.is_sound()
     assert other.locator(".hand [data-card]").count() == 0
-    assert room(page).get_by_text("sits down here when this hand is over").is_visible()
+    expect(room(page).get_by_text("sits down here when this hand is over")).to_be_visible()
 
 
 def test_a_chair_that_a_bot_plays_for_says_so(people, short):

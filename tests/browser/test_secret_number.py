@@ -5,6 +5,7 @@ import re
 import time
 
 import pytest
+from playwright.sync_api import expect
 from screen_checks import LOOKS
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -133,7 +134,7 @@ def test_a_whole_game_by_keyboard_alone(people):
     assert re.search(r"win|shared", me.asked())
     me.is_sound(contrast=False)
     for heading in ("Points", "What each could have known"):
-        assert page.get_by_role("heading", name=heading).is_visible()
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
     turned = page.locator(".piles li .tag")
     assert turned.count() == page.locator(".piles [data-laid]").count() > 0
 
@@ -197,7 +198,7 @@ def raise_possible(page, hands):
         hands.raise_answer(value)
         if not page.locator(".hint", has_text=f"Both {value}s are in sight").count():
             return value
-        assert page.locator(".acts .go").is_disabled()
+        expect(page.locator(".acts .go")).to_be_disabled()
     raise AssertionError("every number is in sight twice")
 
 
@@ -238,7 +239,7 @@ def test_two_who_race_at_one_table(people):
     # Two in a row may not be.
     hands[bo].raise_answer((his + 1) % 3)
     bo.page.locator(".hint", has_text="The last card is yours").wait_for()
-    assert bo.page.locator(".acts .go").is_disabled()
+    expect(bo.page.locator(".acts .go")).to_be_disabled()
     for one in (ada, bo, watcher):
         one.is_sound()
     # Who says a number agrees to end the round, and it takes back everyone's agreement (SN-15).
@@ -278,7 +279,7 @@ def test_the_scoring_is_told_card_by_card_and_can_be_skipped(people, chromium):
     me.page.set_default_timeout(30_000)
     page = table(me, seats=2)
     play_out(page, ByPointer(page), answers=(1,), until="telling")
-    assert page.get_by_text("The cards are turned over.").is_visible()
+    expect(page.get_by_text("The cards are turned over.")).to_be_visible()
     assert not page.get_by_text(re.compile("^The secret number was")).filter(visible=True).count()
     # Written on the panel in an ink that it does not have itself.
     inks = page.locator(".scores .num").first.evaluate("""one => [getComputedStyle(one).color,

@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from playwright.sync_api import expect
 from prime_daifugo_play import LOGGED, ByKeys, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 from screen_checks import LOOKS
 
@@ -213,7 +214,7 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
     page.locator(".log button").nth(2).click()
     step = int(slider.input_value())
     assert step == int(page.locator(".log [aria-current=step] .k").inner_text())
-    assert page.locator(".hrow").count() == 2
+    expect(page.locator(".hrow")).to_have_count(2)
     page.get_by_role("button", name="As a watcher").click()
     page.locator(".hrow").first.wait_for(state="detached")
     page.get_by_role("button", name=re.compile(r"^As (?!a watcher)")).first.click()

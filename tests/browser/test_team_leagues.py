@@ -5,6 +5,7 @@ import re
 import pytest
 import screen_checks
 from game_moments import greet
+from playwright.sync_api import expect
 from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
 
 pytestmark = pytest.mark.browser
@@ -207,7 +208,7 @@ def test_a_short_team_is_named_and_a_round_paired_with_empty_boards(people, club
     director.posts(f"/api/tournaments/{code}/team", {"team": "Cats", "removed": True})
     page = director.go(f"/tournament/{code}").page
     page.get_by_text("Fewer players than the 2 boards: Wolves (1).").wait_for()
-    assert page.get_by_role("button", name="Pair round 1").is_disabled()
+    expect(page.get_by_role("button", name="Pair round 1")).to_be_disabled()
     director.is_sound()
     page.get_by_role("button", name="Pair with empty boards").click()
     page.get_by_text("empty board", exact=True).wait_for()
