@@ -98,7 +98,7 @@ def test_whoever_is_out_first_is_crowned_over_the_table(people, motion):
         if motion == "reduce":
             assert page.evaluate("window.flown.moves") == 0
         else:
-            page.wait_for_function("window.flown.moves")
+            page.wait_for_function("() => window.flown.moves")
     me.page.mouse.click(180, 20)
     expect(me.page.locator(".moment")).to_have_count(0)
 
