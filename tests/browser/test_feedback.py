@@ -6,14 +6,13 @@ import re
 import pytest
 from before_event_tables import is_bump, is_pick_up, is_win, open_before
 from game_moments import ACT
+from page_motion import hold_moments, let_go, moves, note_motion
 from playwright.sync_api import expect
 from prime_daifugo_play import LOGGED
 
 pytestmark = pytest.mark.browser
 # A match of two that ends with a prime of whoever wins, by bots from this seed.
 SEED = 1
-# Whether anything in the moment of a win moves.
-MOVES = "document.querySelector('dialog.win').getAnimations({subtree: true}).length"
 CONFETTI = "[...document.querySelectorAll('dialog.win .confetti .n')].map(one => Number(one.textContent))"
 
 
@@ -39,11 +38,13 @@ def test_a_win_fills_the_screen_of_the_winner_and_of_another_page(people, motion
     other.go(f"/t/{code}?watch")
     for one in (page, other.page):
         one.locator(".mat").first.wait_for()
+        note_motion(one)
+        hold_moments(one)
     page.evaluate(ACT, [code, seat, label])
     for one in (page, other.page):
         win = one.locator("dialog.win")
         win.wait_for()
-        assert bool(one.evaluate(MOVES)) == (motion != "reduce")
+        moves(one, "dialog.win", motion != "reduce")
     mine, theirs = page.locator("dialog.win"), other.page.locator("dialog.win")
     expect(mine.locator("h2")).to_have_text(re.compile("^You win"))
     expect(theirs.locator("h2")).to_have_text(re.compile("wins"))
@@ -60,6 +61,8 @@ def test_a_win_fills_the_screen_of_the_winner_and_of_another_page(people, motion
     page.mouse.click(180, 300)
     if motion == "reduce":
         other.page.keyboard.press("Escape")
+    else:
+        let_go(other.page)
     expect(mine).to_have_count(0)
     expect(page.locator(".ending")).to_be_visible()
     expect(theirs).to_have_count(0)

@@ -3,6 +3,7 @@
 import pytest
 from before_event_tables import open_before
 from game_moments import ACT
+from page_motion import hold_moments, moves, note_motion
 from playwright.sync_api import expect
 from test_first_turns import UNDER
 
@@ -15,10 +16,8 @@ MOTIONS = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 SEED = 5
 CANASTA_SEED = 1
 # What flies and what is said over it are children of the body, which the page's own parts never are.
-# A moment is shorter than a slow machine takes to ask, so that its motion is counted when it begins.
 FLIGHTS = """() => {
-    window.flown = {cards: 0, backs: 0, texts: [], moves: 0}
-    document.addEventListener('animationstart', ({target}) => { window.flown.moves += !!target.closest('.moment') })
+    window.flown = {cards: 0, backs: 0, texts: []}
     new MutationObserver(changes => changes.flatMap(({addedNodes}) => [...addedNodes]).forEach(node => {
         if (node.classList?.contains('card')) window.flown.cards++
         if (node.classList?.contains('back')) window.flown.backs++
@@ -85,6 +84,8 @@ def come(me, other, name, seats, wanted, seed=SEED, **options):
     for page in (me.page, other.page):
         page.locator(".mat").first.wait_for()
         page.evaluate(FLIGHTS)
+        note_motion(page)
+        hold_moments(page)
     return [code, seat, label]
 
 
@@ -95,10 +96,7 @@ def test_whoever_is_out_first_is_crowned_over_the_table(people, motion):
     for page in (me.page, other.page):
         moment = page.locator(".moment", has_text="Out first")
         moment.locator(".crown svg").wait_for(state="attached")
-        if motion == "reduce":
-            assert page.evaluate("window.flown.moves") == 0
-        else:
-            page.wait_for_function("() => window.flown.moves")
+        moves(page, ".moment", motion != "reduce")
     me.page.mouse.click(180, 20)
     expect(me.page.locator(".moment")).to_have_count(0)
 
@@ -175,8 +173,7 @@ def test_the_end_of_a_game_shows_what_one_has_played(people, motion):
     numbers = me.page.locator(".numbers")
     largest = numbers.locator(".largest")
     largest.wait_for()
-    moving = numbers.evaluate("one => one.getAnimations({subtree: true}).length")
-    assert bool(moving) == (motion != "reduce")
+    moves(me.page, ".numbers", motion != "reduce")
     shown = [int(one) for one in numbers.locator("li").all_inner_texts()]
     assert shown and int(largest.inner_text()) >= max(shown)
     numbers.locator("svg.crown").wait_for()
