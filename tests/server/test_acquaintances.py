@@ -8,7 +8,7 @@ from test_workers import both, living
 
 from coprime.classroom.classroom import Classroom, LessonPlan
 from coprime.classroom.pupil import Pupil
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import acquaintance_rows, invitation_rows, mute_rows, people, schema
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.invitation_rows import Invitation

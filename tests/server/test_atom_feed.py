@@ -100,7 +100,7 @@ def test_a_wrong_address_reads_as_much_as_a_right_one():
     import asyncio
 
     from coprime.server.correspondence import feed_api
-    from coprime.server.sentences import RequestError
+    from coprime.server.request_error import RequestError
 
     for feed in (None, feed_api.feed_rows.StoredFeed("ada", 1, 0)):
         state = FakeState(feed)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from lease_model import Broken, Model, explored
 
 from coprime.server.cluster import leases
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import schema
 from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, JournalRow

@@ -14,7 +14,7 @@ from coprime.server.cluster import lease_keeper, leases
 from coprime.server.cluster.advisory_lock_session import LeaseSession
 from coprime.server.cluster.lease_keeper import LeaseKeeper
 from coprime.server.cluster.leases import HeldElsewhere, Peer
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import schema
 from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, JournalRow

@@ -9,7 +9,7 @@ from test_move_deadlines import TurnStream, begin, days, left  # noqa: F401 - da
 from test_open_tables import HomePage
 from test_workers import both, living
 
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import mute_rows, people
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store

@@ -16,7 +16,7 @@ from test_workers import both, living, workers
 from coprime.server import list_refresh
 from coprime.server.open_tables import listing
 from coprime.server.open_tables.listing import OpenTableList, visible_name
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import open_table_rows, schema
 from coprime.server.store.erasure import forget_person
 from coprime.server.store.invitation_rows import Invitation

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from coprime.server.cluster.leases import HeldElsewhere
 from coprime.server.cluster.peer_forwarding import Peers
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 
 MANY = 40               # more than there are threads for anything
 

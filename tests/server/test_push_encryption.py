@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from coprime.core.errors import BadInput
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.web_push.message_encryption import decode_public_key, encode_public_key, encrypt_message
 from coprime.server.web_push.push_services import PushOptions, check_endpoint, read_push_options
 from coprime.server.web_push.server_identity import GROUP_ORDER, ServerIdentity, derive_key

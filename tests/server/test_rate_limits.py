@@ -14,7 +14,7 @@ from coprime.core.errors import BadInput
 from coprime.server import run
 from coprime.server.app.pending_connections import PendingConnections, choose_backlog
 from coprime.server.rate_limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, mask_address
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 
 DOCS = Path(__file__).parents[2] / "docs" / "limits.md"
 

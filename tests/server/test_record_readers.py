@@ -25,7 +25,7 @@ from coprime.server.replays import worker_pool as pool
 from coprime.server.replays.session import ReplaySession
 from coprime.server.replays.worker import ReaderResponse
 from coprime.server.replays.worker_pool import ReplayWorkerPool
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.table.event_history import CHECKPOINT_STEPS, RECENT_POSITIONS
 
 

@@ -9,7 +9,7 @@ import coprime
 from coprime.core.record import dump_record
 from coprime.server.replays import review_session
 from coprime.server.replays.session import ReplaySession
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.testing.golden import play_by_bots, record_match
 
 

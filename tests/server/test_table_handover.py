@@ -22,7 +22,7 @@ from coprime.server.cluster.handover import (
 from coprime.server.cluster.lease_keeper import LeaseKeeper
 from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.rate_limits import Limits
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store.store import Store
 from coprime.server.store.table_queries import list_idle_tables
 from coprime.server.table_manager import TableManager

@@ -8,7 +8,7 @@ from server_process import GENEROUS, Person
 
 from coprime.core.registry import all_games
 from coprime.server.rate_limits import Limits
-from coprime.server.sentences import RequestError
+from coprime.server.request_error import RequestError
 from coprime.server.store import weekly_rows
 from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.store import Store

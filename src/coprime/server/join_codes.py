@@ -1,7 +1,7 @@
 """Codes of tables, classes and tournaments: their letters, and how a typed one is read; and ids from addresses."""
 
 from ..core.text_normalization import normalize_typed
-from .sentences import RequestError
+from .request_error import RequestError
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
 TABLE_LETTERS = 5                 # of a table's code

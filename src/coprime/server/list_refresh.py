@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from .sentences import RequestError
+from .request_error import RequestError
 
 log = logging.getLogger(__name__)
 REFRESH_SECONDS = 1.0

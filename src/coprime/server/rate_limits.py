@@ -10,7 +10,8 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.messages import join_with_commas
-from .sentences import RequestError, say
+from .request_error import RequestError
+from .sentences import say
 
 BACKOFF_SECONDS = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
 MOST_CONCURRENT = 5         # of one address at a time

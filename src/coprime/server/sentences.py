@@ -1,8 +1,7 @@
-"""The sentences of the server, from `messages/en.toml`, and the exception for an error response."""
+"""The sentences of the server, from `messages/en.toml`."""
 
 from pathlib import Path
 
-from ..core.errors import BadInput
 from ..core.messages import format_sentence
 
 FOLDER = Path(__file__).parent
@@ -11,19 +10,3 @@ FOLDER = Path(__file__).parent
 def say(key: str, /, **facts: object) -> str:
     """A sentence by its dotted key, with its facts filled in."""
     return format_sentence(FOLDER, key, **facts)
-
-
-class RequestError(BadInput):
-    """A request answered with a status, a sentence, and perhaps the seconds to wait."""
-
-    def __init__(self, status: int, key: str, wait: float = 0, **facts: object) -> None:
-        super().__init__(say(key, **facts))
-        self.status, self.wait = status, wait
-
-    @classmethod
-    def from_sentence(cls, status: int, sentence: str) -> "RequestError":
-        """Make the error from a finished sentence."""
-        made = cls.__new__(cls)
-        BadInput.__init__(made, sentence)
-        made.status, made.wait = status, 0
-        return made

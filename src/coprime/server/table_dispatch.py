@@ -12,7 +12,7 @@ from ..table.table import Table
 from .app.request_context import AppState
 from .cluster.leases import HeldElsewhere
 from .cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
-from .sentences import RequestError
+from .request_error import RequestError
 from .table_manager import TableManager
 
 NO_SEAT = -1

@@ -32,7 +32,8 @@ from .diagnostics.database_probe import DatabaseProbe
 from .join_code_drawing import draw_join_codes
 from .join_codes import TABLE_LETTERS
 from .rate_limits import Limits
-from .sentences import RequestError, say
+from .request_error import RequestError
+from .sentences import say
 from .store import schema
 from .store.clock_readings import RunningTimeClock, load_readings
 from .store.database import READ_CONNECTIONS
@@ -342,9 +343,7 @@ class TableManager:
         why = str(wrong) if known else say("wrong.unreadable", why=f"{type(wrong).__name__}: {wrong}"[:200])
         if phase != UNREADABLE:
             log.error("table %s: %s", code, why, exc_info=None if known else wrong, extra={"table": code})
-            t = schema.tables
-            query = sa.update(t).where(t.c.code == code).values(phase=UNREADABLE)
-            await self.write_durably(lambda connection: connection.execute(query), code, fence)
+            await self.write_durably(partial(update_table, code=code, phase=UNREADABLE), code, fence)
         return RequestError(409, "wrong.aside", why=why, code=code)
 
     async def mark_closed(self, code: str, fence: int | None = None) -> None:

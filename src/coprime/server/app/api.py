@@ -26,7 +26,8 @@ from ..cluster.leases import HeldElsewhere
 from ..join_codes import parse_code
 from ..people.mute_updates import apply_mutes
 from ..replays.store import history_from_match
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from ..store import people, schema
 from ..store.correspondence_rows import count_tables_of
 from ..store.erasure import list_class_tables

@@ -26,7 +26,8 @@ from ..correspondence.deadlines import run_deadlines
 from ..diagnostics import health
 from ..open_tables import api as open_tables_api
 from ..people import acquaintances, mutes, phrases, ratings_api
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from ..store.mute_rows import read_muted_keys
 from ..table_actor import TableActor
 from ..table_manager import TableManager

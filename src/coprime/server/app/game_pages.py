@@ -12,7 +12,7 @@ from ...core.registry import find_game as find
 from ...core.rulebook_parser import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, RuleTable
 from ...exercises.course import has_course, has_first_turn
 from ...table import catalogue
-from ..sentences import RequestError
+from ..request_error import RequestError
 
 
 def describe_games() -> list[dict[str, Any]]:

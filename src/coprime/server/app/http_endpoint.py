@@ -14,7 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import REACH_SECONDS, RETRY_SECONDS
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from .request_context import AppState
 from .responses import JsonResponse, make_error_response, response_to_exception
 

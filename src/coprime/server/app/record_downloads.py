@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ...table.ports import JournalRow
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .request_context import AppState
 from .responses import download_headers
 

@@ -19,7 +19,7 @@ from ..open_tables.listing import OpenTableList
 from ..people.recovery_phrase import make_salt
 from ..rate_limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, mask_address
 from ..replays.store import ReplayStore
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import class_rows, people, tournament_rows
 from ..store.people import CookieSigner
 from ..store.server_uptime import load_open_seconds

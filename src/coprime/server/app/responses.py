@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from ...core.errors import BadInput
 from ...table.wire import encoder
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

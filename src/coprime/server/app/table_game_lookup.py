@@ -3,7 +3,7 @@
 from functools import partial
 
 from ..join_codes import parse_code
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.table_queries import read_game_name
 from .request_context import AppState
 

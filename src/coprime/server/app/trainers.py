@@ -14,7 +14,7 @@ from ...core.language_selection import cache_per_language
 from ...core.part_protocols import TrainerPart
 from ...core.registry import find_game
 from ...exercises import load_sure_win
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .exercise_requests import ExerciseRequest, answer_exercise_request
 from .http_endpoint import Endpoint
 from .request_context import AppState

@@ -18,7 +18,8 @@ from starlette.types import Message, Receive, Scope, Send
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peer_forwarding import RETRY_SECONDS
 from ..rate_limits import TokenBucket
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from .http_endpoint import Endpoint
 from .origin_guard import STREAM_PATH
 from .request_context import AppState

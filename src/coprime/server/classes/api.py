@@ -26,7 +26,7 @@ from ...table import player_names
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..join_codes import CLASS_LETTERS
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import schema
 from ..store.erasure import forget_class
 from ..table_dispatch import NO_SEAT, end_tables, run_at_all, run_at_table

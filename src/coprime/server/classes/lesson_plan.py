@@ -16,7 +16,7 @@ from ...exercises.course import has_course
 from ...table import catalogue
 from ...table.settings import Settings, check_clock_factor, choose_options, has_numbered_deals
 from ...table.settings import check_deal as deal_of
-from ..sentences import RequestError
+from ..request_error import RequestError
 
 MIXED = 0               # the level of a table whose pupils are of several
 

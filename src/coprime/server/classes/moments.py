@@ -19,7 +19,7 @@ from ...table.ports import JournalRow
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import schema
 from .stored_classes import find_taught_class, note_replay
 

@@ -12,7 +12,7 @@ from ...core.errors import Refused
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import moments
 from .stored_classes import change_class, find_class, find_taught_class, require_pupil, serialize_for_teacher
 

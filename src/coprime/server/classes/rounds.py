@@ -16,7 +16,7 @@ from ...table.settings import has_numbered_deals
 from ...table.table import Table
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.people import read_person_name
 from ..table_dispatch import NO_SEAT, end_tables, run_at_table
 from .lesson_plan import MIXED, pupils_per_table, table_settings

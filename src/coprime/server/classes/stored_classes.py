@@ -14,7 +14,7 @@ from ...classroom.pupil import Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
 from ..app.public_url import page_qr_code
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import schema
 from ..store.class_rows import read_class_row
 from . import lesson_plan

@@ -6,7 +6,8 @@ import logging
 from collections.abc import Mapping
 from functools import partial
 
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from . import leases

@@ -12,7 +12,8 @@ from ..app.http_endpoint import receive_body
 from ..app.origin_guard import OriginGuard, read_header
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse, make_error_response
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from ..table_dispatch import run_local
 from .leases import HeldElsewhere
 from .peer_forwarding import CLIENT_HEADER, PEOPLE_PATH, SIGNATURE_HEADER, TABLES_PATH, Peers

@@ -13,7 +13,7 @@ from typing import Any, Self
 import sqlalchemy as sa
 
 from ... import __version__
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.store import Store
 from . import leases
 from .advisory_lock_session import LeaseSession

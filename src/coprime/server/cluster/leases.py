@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import schema
 from ..store.data_folder import APPLICATION_ID
 

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ...core.language_selection import current_language
 from ..app.socket_protocol import find_writer
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .lease_keeper import LeaseKeeper
 from .leases import HeldElsewhere
 

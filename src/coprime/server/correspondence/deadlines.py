@@ -12,7 +12,7 @@ from functools import partial
 import sqlalchemy as sa
 
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import correspondence_rows as rows
 from ..store.server_uptime import follow_open_seconds
 from ..store.tournament_rows import has_running_tournaments

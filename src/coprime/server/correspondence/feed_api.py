@@ -10,7 +10,7 @@ from ...core.language_selection import current_language
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import feed_rows
 from .atom_feed import render_feed
 

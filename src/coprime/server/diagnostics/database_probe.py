@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.store import Store
 
 PROBE_INTERVAL = 1.0             # seconds for which one look does

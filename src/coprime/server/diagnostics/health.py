@@ -7,7 +7,8 @@ from ... import __version__
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import JsonResponse
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 
 NO_STORE = {"cache-control": "no-store"}
 

@@ -14,7 +14,7 @@ from ..app.list_stream import ListStream
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..cluster.leases import HeldElsewhere
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.mute_rows import read_muted_keys
 from ..table_dispatch import NO_SEAT, run_at_table
 from .listing import OpenTableList, ReaderList, blank_muted_hosts

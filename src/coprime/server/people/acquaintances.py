@@ -16,7 +16,7 @@ from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..join_codes import parse_row_id
 from ..open_tables.listing import game_title, invitation_json, visible_name
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import acquaintance_rows, invitation_rows
 from ..store.acquaintance_rows import Acquaintance
 from ..store.invitation_rows import Invitation

@@ -12,7 +12,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..join_codes import parse_row_id
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import mute_rows
 from .mute_updates import apply_mutes
 

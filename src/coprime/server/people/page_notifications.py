@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from ...table.table import Table
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import schema
 from ..store.table_queries import LIVE_PHASES
 from ..table_dispatch import TABLE_COMMANDS, run_at_table

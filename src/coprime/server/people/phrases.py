@@ -12,7 +12,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.person_response import make_person_response
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import people, phrase_rows
 from .recovery_phrase import hash_phrase, make_phrase, read_phrase
 

@@ -13,7 +13,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..open_tables.listing import visible_name
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import mute_rows, rating_rows
 from ..store.rating_rows import MOST_LISTED, PersonRating
 

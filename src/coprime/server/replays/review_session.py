@@ -14,7 +14,7 @@ from ...exercises.exercise import ExerciseText
 from ...exercises.move_script import Move
 from ...reviews import HINT, Review, ReviewMoment, find_equally_good, review
 from ..app.exercise_requests import ExerciseRequest, answer_exercise_request
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .session import ReplaySession
 
 REVIEW_SECONDS = 12.0              # of thinking at most

@@ -31,7 +31,8 @@ from ...table.observer_log import LogLine, SharedSteps, WatcherLog, seat_to_json
 from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
 from ...table.wire import encoder
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 
 MOST_STEPS = 100        # in one answer
 

@@ -16,7 +16,7 @@ from ...table.event_history import EventHistory
 from ...table.observer_log import WatcherLog
 from ...table.ports import JournalRow
 from ..rate_limits import Limits
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import replay_quota, schema
 from .session import MatchUpTo
 from .worker_pool import FetchText, ReplayWorkerPool

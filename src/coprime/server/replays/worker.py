@@ -16,7 +16,7 @@ from ...classroom.moment_question import make_moment_question
 from ...classroom.report import practice_from_journal
 from ...core.errors import BadInput
 from ...core.language_selection import use_language
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import match_ending, review_session
 from .session import ReplaySession, journal_as_record
 

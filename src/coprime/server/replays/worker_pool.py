@@ -15,7 +15,7 @@ import msgspec
 
 from ...core.errors import BadInput
 from ...core.language_selection import current_language
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .worker import FAULT_STATUS, LENGTH_BYTES, ReaderRequest, ReaderResponse
 
 log = logging.getLogger(__name__)

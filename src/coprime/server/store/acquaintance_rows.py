@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import schema
 from .mute_rows import read_muted_keys
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .database_lock import DatabaseInUse
 
 RETRY_SECONDS = 2        # seconds after which a request may be made again

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import schema
 from .acquaintance_rows import INVITED_SECONDS
 from .table_queries import LIVE_PHASES

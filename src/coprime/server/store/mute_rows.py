@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import schema
 from .correspondence_rows import append_list_changes
 

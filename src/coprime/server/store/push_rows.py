@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from ..cluster.leases import database_clock, is_held_by_others
-from ..sentences import RequestError
+from ..request_error import RequestError
 from . import schema
 
 DELAY_MS = 20_000               # from the beginning of a turn to its notice

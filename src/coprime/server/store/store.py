@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from ...core.errors import BadInput
 from ...table.ports import ChangeSet, ChatLine, JournalRow
 from ..cluster import leases
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from . import acquaintance_rows, correspondence_rows, database_lock, open_table_rows, rating_rows, schema
 from .data_folder import check_database
 from .database import create_engine, create_read_engine, first_line, hide_password, sqlite_file

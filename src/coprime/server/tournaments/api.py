@@ -21,7 +21,7 @@ from ...tournaments.tournament import FORMATS, MOST_BOTS_AT_ONCE, Tournament, pa
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..join_codes import CLASS_LETTERS
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import rating_rows, tournament_rows
 from ..table_dispatch import end_tables
 from .arena_api import correct_finished_pairing, find_known_arena, set_player_paused, show_arena

@@ -12,7 +12,7 @@ from ...tournaments.tournament import Tournament
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..join_codes import parse_code
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.tournament_rows import correct_arena_pairing
 from .arena_memory import KnownArena
 from .arena_view import serialize_arena

@@ -17,7 +17,7 @@ from ...tournaments import arena, rounds
 from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import TablePairing
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import tournament_rows
 from ..store.tournament_rows import read_pairings
 from ..table_dispatch import end_tables

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import Tournament
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import tournament_rows
 
 T = TypeVar("T")

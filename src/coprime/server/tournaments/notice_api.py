@@ -13,7 +13,7 @@ from ...tournaments.sentences import say as tournament_say
 from ...tournaments.tournament import Tournament
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from .api import answer_change
 from .arena_api import find_known_arena
 from .lookup import change_tournament, find_directed, find_tournament

@@ -21,7 +21,7 @@ from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import TablePairing
 from ..app.request_context import AppState
 from ..cluster.leases import HeldElsewhere
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.people import read_person_name
 from ..store.tournament_rows import StoredPairing, read_pairings
 from ..table_dispatch import run_at_table

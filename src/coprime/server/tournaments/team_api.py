@@ -15,7 +15,7 @@ from ...tournaments.tournament import Tournament
 from ...tournaments.tournament_types import TablePairing
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store.tournament_rows import change_tournament_row, read_pairings
 from ..table_dispatch import end_tables
 from .api import answer_change

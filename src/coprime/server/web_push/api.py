@@ -13,7 +13,7 @@ from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
 from ..app.responses import NO_STORE, JsonResponse
 from ..correspondence.turn_lists import MOST_LISTED
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import correspondence_rows, push_rows
 from ..store.push_rows import Subscription
 from .base64url import decode_base64url

@@ -17,7 +17,8 @@ import sqlalchemy as sa
 
 from ...core.language_selection import use_language
 from ...core.registry import all_games
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 from ..store import push_rows
 from ..store.push_rows import DueNotice
 from ..table_manager import TableManager

@@ -9,7 +9,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ...core.errors import BadInput
-from ..sentences import RequestError, say
+from ..request_error import RequestError
+from ..sentences import say
 
 # With a dot at the beginning: all hosts of that name.
 KNOWN_HOSTS = (

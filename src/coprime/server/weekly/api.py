@@ -15,7 +15,7 @@ from ...table import player_names
 from ..app.api_types import NewTable, TableCode
 from ..app.http_endpoint import Endpoint
 from ..app.request_context import AppState
-from ..sentences import RequestError
+from ..request_error import RequestError
 from ..store import weekly_rows
 from ..store.weekly_rows import WeeklyResult
 from .weekly_schedule import SEAT, WeekPlan, open_weeks, plan_week, score_match

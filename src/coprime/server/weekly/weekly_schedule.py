@@ -14,7 +14,7 @@ from ...core.seats import CHANCE
 from ...table.journal_replay import journal_options, replay_journal
 from ...table.ports import JournalRow
 from ...table.settings import DEAL_OPTION, has_numbered_deals
-from ..sentences import RequestError
+from ..request_error import RequestError
 
 SEAT = 0                            # of the only player
 GRACE_SECONDS = 86_400              # after the end of a week, in which results of its last matches are still taken
