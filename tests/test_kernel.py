@@ -303,6 +303,23 @@ def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_ca
     assert again == ["22", "0", "0", "1", "11", "0", "1", "0"]
 
 
+LOADED = """
+import sys
+from coprime.games.tiny.rules import top
+print("here", flush=True)
+print(top(10), "numba.np.linalg" in sys.modules, "scipy.linalg" in sys.modules)
+print(top(10.5), "numba.np.linalg" in sys.modules)
+"""
+
+
+@pytest.mark.compiled
+def test_kept_code_is_loaded_without_what_only_compiling_needs(tmp_path, monkeypatch):
+    """These imports took half the time of loading a game; what has not been kept is compiled all the same."""
+    code_of_rules(tmp_path, monkeypatch)
+    begun(tmp_path, CALL).communicate(timeout=60)
+    assert begun(tmp_path, LOADED).communicate(timeout=60)[0].split() == ["22", "False", "False", "23.0", "True"]
+
+
 COLLECTED = """
 import gc
 from coprime.games.tiny.rules import top

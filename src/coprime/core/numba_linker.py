@@ -22,6 +22,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime import rtsys
 from numba.core.typing import make_concrete_template
 
 from .folder_lock import hold_folder_lock
@@ -132,8 +133,15 @@ class CompiledFunction(CPUDispatcher):
             return self.linked[args].entry_point
 
     def _load_cached(self, args: Any) -> Any:
+        """Return the kept compile result for argument types, None where there is none.
+
+        `load_overload` would first import all that Numba can compile, which took half the time of loading a game.
+        """
+        found = None
         try:
-            found = self._cache.load_overload(args, self.targetctx)
+            with self._cache._guard_against_spurious_io_errors():
+                rtsys.initialize(self.targetctx)        # what counts references
+                found = self._cache._load_overload(args, self.targetctx)
         except Exception:                               # kept code that cannot be read is made anew
             self._cache.flush()
             found = None
