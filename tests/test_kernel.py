@@ -221,16 +221,16 @@ def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("spoilt", [b"", b"no index", pickle.dumps("of another make")])
-def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch, spoilt):
+def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
     assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "1", "0"]
-    kept = list((tmp_path / "cache").rglob("rules.top-*.nbi"))
-    assert kept
-    for file in kept:
-        stamp = file.read_bytes()[:file.read_bytes().index(b".") + 1] if spoilt else b""
-        file.write_bytes(stamp + spoilt)
-    assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "1", "0"]
+    for spoilt in (b"", b"no index", pickle.dumps("of another make")):
+        kept = list((tmp_path / "cache").rglob("rules.top-*.nbi"))
+        assert kept
+        for file in kept:
+            stamp = file.read_bytes()[:file.read_bytes().index(b".") + 1] if spoilt else b""
+            file.write_bytes(stamp + spoilt)
+        assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "1", "0"], spoilt
     assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "0", "1"]
 
 
@@ -254,29 +254,33 @@ def call():
     return {used}
 array = np.zeros(3, np.int64)
 compile_rules(globals(), makers="{makers}")
-print("here", flush=True)
 try:
     print({called})
 except TypeError as wrong:
     print(wrong)
 """
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("value, used, makers, called, said", [
+CASES = [
     ("array", "len(given(array))", "call", "call()", "refused"),            # found by whoever calls it
     ("array", "len(given(array))", "call", "given(array)[0]", "refused"),   # by Python, too
     ("(1, array)", "len(given(array)[1])", "call", "call()", "refused"),    # within a tuple
     ("array", "len(given(array))", "call given", "call()", "3"),
     ("(1, 2)", "len(given(array))", "call", "call()", "2"),
-])
-def test_an_array_that_is_handed_on_uncounted_is_refused(tmp_path, monkeypatch, value, used, makers, called, said):
+]
+
+
+@pytest.mark.compiled
+def test_an_array_that_is_handed_on_uncounted_is_refused(tmp_path, monkeypatch):
     """It would give away what it does not own."""
     code_of_rules(tmp_path, monkeypatch)
-    source = HANDED_ON.format(value=value, used=used, makers=makers, called=called)
-    (tmp_path / "coprime/games/tiny/handing.py").write_text(source)
-    found = begun(tmp_path, "import coprime.games.tiny.handing").communicate(timeout=60)[0].strip()
-    assert found == (UNNAMED_MAKER.format(name="coprime.games.tiny.handing.given") if said == "refused" else said)
+    expected = []
+    for n, (value, used, makers, called, said) in enumerate(CASES):
+        source = HANDED_ON.format(value=value, used=used, makers=makers, called=called)
+        (tmp_path / f"coprime/games/tiny/handing_{n}.py").write_text(source)
+        given = f"coprime.games.tiny.handing_{n}.given"
+        expected.append(UNNAMED_MAKER.format(name=given) if said == "refused" else said)
+    modules = ", ".join(f"handing_{n}" for n in range(len(CASES)))
+    code = f"print('here', flush=True)\nfrom coprime.games.tiny import {modules}"
+    assert begun(tmp_path, code).communicate(timeout=60)[0].splitlines() == expected
 
 
 MARK = """
