@@ -236,7 +236,7 @@ def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fre
 
 def test_a_process_that_is_to_end_while_it_begins_leaves_no_lease(fresh, sample_size):
     """It has its lease before it answers: what comes between the two is not the server's to hear yet."""
-    for _ in range(sample_size(2, 5)):
+    for _ in range(sample_size(1, 5)):
         server = fresh(workers=2, rest=1)
         for pid in workers(server):
             os.kill(pid, signal.SIGKILL)
@@ -285,17 +285,6 @@ def paged(person, code):
             time.sleep(0.1)
 
 
-def test_with_the_parent_the_workers_end(fresh):
-    server = fresh(workers=2)
-    mine = workers(server)
-    server.kill()
-    until = time.monotonic() + 20
-    while any(Path(f"/proc/{pid}").exists() for pid in mine):
-        assert time.monotonic() < until
-        time.sleep(0.1)
-    server.start().stop()
-
-
 BEGUN = """
 import os, sys
 from coprime.server.cluster import worker
@@ -340,11 +329,17 @@ def test_a_worker_that_cannot_begin_is_a_sentence(tmp_path):
     assert "no bot" in refused(tmp_path, workers=2, bots=["nothing"])
 
 
-def test_a_server_of_several_processes_holds_its_folder(fresh, tmp_path):
+def test_a_server_of_several_processes_holds_its_folder_and_its_workers_end_with_it(fresh, tmp_path):
     server = fresh(workers=2)
     assert "Another Coprime" in refused(tmp_path / "data")
     assert "Another Coprime" in refused(tmp_path / "b", database=f"sqlite:///{tmp_path}/data/coprime.db")
-    server.stop()
+    mine = workers(server)
+    server.kill()
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in mine):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    server.start().stop()
     fresh(data=tmp_path / "data").stop()                # and one process opens it again
 
 
