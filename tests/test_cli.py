@@ -136,21 +136,21 @@ def test_options_by_which_a_hand_may_never_end_are_warned_of(here, command):
     assert "never ends" not in here(*words, "-o", "stalemate_n=8").stderr
 
 
-def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
+def test_a_terminal_game_is_played_saved_and_replayed(here, tmp_path):
     file = tmp_path / "game.json"
     typed = "hint\n?\nplay 4 4\nrubbish\n" + "draw\npass\n" * 400
     done = run("play", "prime_daifugo", "-o", "games_to_win=1", "--seed", "3", "--save", str(file), typed=typed)
     assert done.returncode == 0 and "Traceback" not in done.stderr
     assert "1/" in done.stdout and "is not an action" in done.stdout and "wins the match" in done.stdout
-    again = run("replay", str(file))
-    assert again.returncode == 0 and "The record is sound." in again.stdout
+    again = here("replay", str(file))
+    assert again.exit_code == 0 and "The record is sound." in again.stdout
     assert "Player draws a card." in again.stdout and "You" not in again.stdout
-    assert run("replay", "-", typed=file.read_text()).stdout == again.stdout
-    assert json.loads(run("replay", str(file), "--json").stdout)["over"] is True
+    assert here("replay", "-", typed=file.read_text()).stdout == again.stdout
+    assert json.loads(here("replay", str(file), "--json").stdout)["over"] is True
     lines = file.read_text().splitlines()
     file.write_text("\n".join([*lines[:3], lines[3].replace('"', "'"), *lines[4:]]))
-    broken = run("replay", str(file))
-    assert broken.returncode == 2 and "Line 4" in broken.stderr
+    broken = here("replay", str(file))
+    assert broken.exit_code == 2 and "Line 4" in broken.stderr
 
 
 def test_a_file_of_several_records_is_replayed_and_reviewed(here, tmp_path):
@@ -179,26 +179,25 @@ def test_every_game_can_be_left_in_the_terminal(name, here):
     assert "You leave the table" in done.stdout
 
 
-def test_a_replay_that_is_not_text(tmp_path):
+def test_a_replay_that_is_not_text(here, tmp_path):
     file = tmp_path / "picture.json"
     file.write_bytes(b"\xff\xfe\x00")
-    done = run("replay", str(file))
-    assert done.returncode == 2 and "not text in UTF-8" in done.stderr
+    done = here("replay", str(file))
+    assert done.exit_code == 2 and "not text in UTF-8" in done.stderr
 
 
-def test_simulate():
-    done = run("simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice", "--json")
+def test_simulate(here):
+    words = ["simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice", "--json"]
+    done, again = run(*words), here(*words)
     result = json.loads(done.stdout)
-    assert done.returncode == 0 and len(result["standings"]) == 2
-    again = json.loads(run("simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice",
-                           "--json").stdout)
-    assert again["standings"] == result["standings"]
+    assert done.returncode == again.exit_code == 0 and len(result["standings"]) == 2
+    assert json.loads(again.stdout)["standings"] == result["standings"]
 
 
-def test_simulate_tells_options_seats_and_who_begins():
-    done = run("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
-               "--seed", "2")
-    assert done.returncode == 0
+def test_simulate_tells_options_seats_and_who_begins(here):
+    done = here("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
+                "--seed", "2")
+    assert done.exit_code == 0
     assert "Prime Daifugo Lv. 0, 2 seats, 6 games of 3 deals, seed 2" in done.stdout
     assert "Options: cards_5_9=" in done.stdout and "Won by seat: 0: " in done.stdout
     assert "Who acts first wins " in done.stdout
@@ -247,7 +246,7 @@ def alone(group):
     return False
 
 
-def test_ctrl_c_leaves_a_terminal_game_with_its_record(tmp_path):
+def test_ctrl_c_leaves_a_terminal_game_with_its_record(here, tmp_path):
     file = tmp_path / "game.json"
     running = started("play", "prime_daifugo", "--seed", "3", "--save", str(file))
     running.stdin.write("draw\n")
@@ -259,5 +258,5 @@ def test_ctrl_c_leaves_a_terminal_game_with_its_record(tmp_path):
     running.send_signal(signal.SIGINT)
     told, wrong = running.communicate(timeout=30)
     assert running.returncode == 0 and "Traceback" not in wrong and "The record is in" in told
-    again = run("replay", str(file))
+    again = here("replay", str(file))
     assert "You draw" in again.stdout or "draws" in again.stdout
