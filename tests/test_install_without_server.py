@@ -50,24 +50,24 @@ def test_every_module_but_the_server_is_imported_without_its_packages():
 
 SIMULATED = """
 import coprime
-for level in sys.argv[2:]:
-    print(coprime.simulate(sys.argv[1], [level], games=1).standings[0].bot)
+for name in sys.argv[1:]:
+    for level in {levels}:
+        print(name, coprime.simulate(name, [level], games=1).standings[0].bot)
 """
+GAMES = list(coprime.all_games())
 
 
-@pytest.mark.parametrize("name", list(coprime.all_games()))
-def test_programs_play_matches_with_bots_of_every_level(name):
-    levels = [RANDOM, *coprime.game(name).bots.LEVELS]
-    done = run(SIMULATED, name, *levels)
+def test_programs_play_matches_of_every_game_with_bots_of_every_level():
+    done = run(SIMULATED.format(levels=f"[{RANDOM!r}, *coprime.game(name).bots.LEVELS]"), *GAMES, plain="")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == levels
+    assert done.stdout.splitlines() == [f"{name} {level}" for name in GAMES
+                                        for level in (RANDOM, *coprime.game(name).bots.LEVELS)]
 
 
-@pytest.mark.parametrize("name", list(coprime.all_games()))
-def test_programs_play_matches_with_bots_that_search(name):
-    done = run(SIMULATED, name, f"{STRONG}:1", plain="")
+def test_programs_play_matches_of_every_game_with_bots_that_search():
+    done = run(SIMULATED.format(levels=[f"{STRONG}:1"]), *GAMES, plain="")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [f"{STRONG}:1"]
+    assert done.stdout.splitlines() == [f"{name} {STRONG}:1" for name in GAMES]
 
 
 def test_a_game_is_played_in_the_terminal_and_replayed(tmp_path):
