@@ -98,8 +98,8 @@ def test_a_sweep_is_a_turn_of_the_rules_with_one_pawn_each():
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_a_sweep_is_a_turn_of_the_rules(options):
-    compare(options, 2, 3, 2)
+def test_a_sweep_is_a_turn_of_the_rules(options, sample_size):
+    compare(options, 2, sample_size(1, 3), 2)
 
 
 def test_how_many_positions_two_players_have():
