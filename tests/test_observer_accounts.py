@@ -17,7 +17,7 @@ def test_accounts_agree(name):
 
 @pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree_over_many_matches(name, sample_size):
-    check_accounts_of_matches(find_game(name), range(3, sample_size(5, 20)), most=120)
+    check_accounts_of_matches(find_game(name), range(3, sample_size(4, 20)), most=120)
 
 
 # The laws find what they are for.

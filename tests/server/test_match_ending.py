@@ -25,7 +25,8 @@ TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.sta
 # Short matches, in which there is something to tell.
 OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 100},
            "secret_number": {"match_length": 2}, "sosu_daifugo": {"clock": "none"}}
-MATCHES = 3
+# Few seats and the lowest level, many and a high one; between them a larger sample.
+SEEDS = [0, pytest.param(1, marks=pytest.mark.long), 2]
 
 
 @cache
@@ -66,7 +67,7 @@ def last_scene(history):
     return history.match.game.words.scene(history.match.view(WATCHER), WATCHER, NAMES[:history.match.seats])
 
 
-@pytest.fixture(params=range(MATCHES))
+@pytest.fixture(params=SEEDS)
 def seed(request):
     return request.param
 
