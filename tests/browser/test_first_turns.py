@@ -329,6 +329,49 @@ def test_secret_number_says_what_a_result_an_answer_and_a_clue_are_for(people):
     me.is_sound()
 
 
+def test_only_what_was_asked_for_is_praised(people):
+    page = is_new(people).go("/first/secret_number").page
+    for number, verdict in ((2, "You place 2."), (0, "Well done")):
+        page.locator(f"[data-value='{number}'] button").click()
+        press_play(page)
+        expect(page.locator(".stamp")).to_contain_text(verdict)
+        expect(page.locator(".stamp .v")).to_have_count(0 if number else 1)
+        if number:
+            page.get_by_role("button", name="Once more").click()
+
+
+def test_a_caption_sets_factors_without_gaps(people):
+    page = is_new(people).go("/first/prime_solitaire").page
+    page.locator(".tip .fx").first.wait_for()
+    # Between the ends of the texts "6", "=", "2", "×", "3" and the full stop.
+    gaps = page.locator(".tip").evaluate("""tip => {
+        const walker = document.createTreeWalker(tip, NodeFilter.SHOW_TEXT), ends = []
+        for (let node; (node = walker.nextNode()) && ends.length < 6; )
+            if (node.data.trim()) {
+                const text = document.createRange()
+                text.setStart(node, node.data.length - node.data.trimStart().length)
+                text.setEnd(node, node.data.trimEnd().length)
+                ends.push(text.getClientRects()[0])
+            }
+        return ends.slice(1).map((one, i) => one.left - ends[i].right)
+    }""")
+    before, after = gaps[2:4]
+    assert 1 < before < 8 and abs(before - after) < 1.5 and gaps[4] < 1.5, gaps
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_raised_cards_that_are_no_set_say_why(people, size):
+    me = is_new(people)
+    page = me.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.go("/first/prime_canasta")
+    page.locator(".tip").wait_for()
+    raise_cards(page, 2, 3, 5)
+    expect(sentence(page)).to_contain_text("5 is prime, so nothing multiplies to it.")
+    fits(page)
+    me.is_whole()
+
+
 def test_a_first_turn_by_keyboard(people):
     me = is_new(people, "laptop")
     page = me.go("/first/prime_daifugo").page
@@ -339,7 +382,7 @@ def test_a_first_turn_by_keyboard(people):
     expect(sentence(page)).to_contain_text("You built 47.")
     expect(page.get_by_role("img", name="Step 2 of 3")).to_be_visible()
     page.keyboard.press("p")
-    expect(sentence(page)).to_contain_text("A prime, at the first try.")
+    expect(sentence(page)).to_contain_text("A prime, and it beats 23.")
     expect(page.get_by_role("img", name="Step 3 of 3")).to_be_visible()
     me.is_sound()
     page.get_by_role("button", name="On to your first match").focus()
@@ -357,7 +400,7 @@ def test_what_is_not_prime_is_judged_and_may_be_tried_again(people):
     page.keyboard.press("Escape")
     raise_cards(page, 4, 1)
     press_play(page)
-    expect(sentence(page)).to_contain_text("A prime, at the first try.")
+    expect(sentence(page)).to_contain_text("A prime, and it beats 23.")
 
 
 @pytest.mark.parametrize("locale, widths", [("en-US", (360,)), ("ja-JP", (360, 320))], ids=["en-US", "ja-JP"])

@@ -1,5 +1,6 @@
 """The first turn of every game: its move is taken, so is every other one, and what its captions say holds."""
 
+import itertools
 import math
 import re
 
@@ -63,6 +64,16 @@ def test_a_number_that_is_not_prime_comes_back_and_may_be_tried_again():
     assert found.verdict is AttemptResult.WRONG and found.lines[0]["detail"]["judge"]["factors"] == [7, 11]
     assert found.match.state.tobytes() == one.match.state.tobytes()
     assert one.run_attempt((), ["play 7 1"]).text == one.right, "any prime above 23 is a first prime"
+
+
+@pytest.mark.parametrize("name, play", [("prime_daifugo", "play {} {}"), ("sosu_daifugo", "play {}{}")])
+def test_every_wrong_number_of_two_cards_is_judged_in_short_words(name, play):
+    """A line of the log would be too long for the place of the sentence, and would tell of penalties not paid here."""
+    one = first_turn(name).exercise
+    hand = "1 4 7 7 8".split() if name == "prime_daifugo" else "A 3 5 J Q".split()
+    tried = [one.run_attempt((), [play.format(*pair)]) for pair in itertools.permutations(hand, 2)]
+    wrong = [found for found in tried if found.verdict is AttemptResult.WRONG]
+    assert len(wrong) > 5 and {found.text for found in wrong} <= {said for _, said in one.wrong}
 
 
 def test_who_draws_first_may_play_afterwards():

@@ -272,6 +272,8 @@ export interface AttemptResult {
   /** What the exercise is called. */
   title: string
   verdict: 'asked' | 'right' | 'wrong' | 'refused'
+  /** It is what was asked for; a first turn takes other moves as well. */
+  isAnswer: boolean
   ask: string
   why: string
   rule: string
