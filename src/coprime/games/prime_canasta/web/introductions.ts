@@ -6,6 +6,9 @@ export const firstTurn = '.hand [data-card^="22#"]'
 const hasLaid = ({ side, sides }: Canasta) => side !== null && !!sides[side]?.sets.length
 const hasTaken = (before: Canasta, now: Canasta) => before.you !== null && before.active === before.you && now.pile.count < before.pile.count
 
+/** Cards that a pile has before it can be taken at all: until then nobody needs to know whether it is frozen. */
+const FEWEST_TAKEN = 3
+
 /** "0 of 100" and "frozen" are explained where they stand, until somebody has laid sets, and has taken a pile. */
 export const introductions: readonly Introduction[] = [
   {
@@ -20,14 +23,14 @@ export const introductions: readonly Introduction[] = [
     match: 1,
     at: '.frozen',
     text: t('intro.frozen'),
-    lasts: { isTimely: ({ phase, pile }: Canasta) => phase === 'draw' && !pile.frozen, isUnderstood: hasTaken },
+    lasts: { isTimely: ({ phase, pile }: Canasta) => phase === 'draw' && pile.count >= FEWEST_TAKEN && !pile.frozen, isUnderstood: hasTaken },
   },
   {
     part: 'frozen.wild',
     match: 1,
     at: '.frozen',
     text: t('intro.frozen.wild'),
-    lasts: { isTimely: ({ phase, pile }: Canasta) => phase === 'draw' && pile.frozen, isUnderstood: hasTaken },
+    lasts: { isTimely: ({ phase, pile }: Canasta) => phase === 'draw' && pile.count >= FEWEST_TAKEN && pile.frozen, isUnderstood: hasTaken },
   },
   strokes(1),
   panel(2, t('intro.panel')),
