@@ -7,8 +7,11 @@ from coprime.core.record import dump_record
 from coprime.testing.golden import play_by_bots, record_match
 
 
-def ended(me, name, seed, level, **options):
-    """A table at which a match of bots has just ended, as whoever did the last thing."""
+def ended(me, name, seed, level, *, hinted=False, **options):
+    """A table at which a match of bots has just ended, as whoever did the last thing.
+
+    `hinted`: they have opened a hint before.
+    """
     game = coprime.game(name)
     match = play_by_bots(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
     last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
@@ -19,6 +22,9 @@ def ended(me, name, seed, level, **options):
     code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
     page.goto(f"{url}/t/{code}")
     page.locator(".ask").first.wait_for()
+    if hinted:
+        page.locator(".ladder li > button:enabled").first.click()
+        page.locator(".ladder .on").first.wait_for()
     page.evaluate(ACT, [code, seat, game.words.label(action)])
     page.get_by_role("button", name="Play again").wait_for(timeout=30_000)
     return page
