@@ -25,6 +25,8 @@ from .labels import RANKS, bag_card_labels, label
 from .rules import MAX_ACTIONS, Phase, sound_actions
 from .state import State, Verb
 
+MOST_LISTED = 4             # ranks that a hint lists: of more it says only how many cards they are
+
 
 def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Return three hints for a seat that has something to decide, fewer where there is less to find."""
@@ -143,7 +145,7 @@ def is_spade_three_unplaced(view: State, seat: int) -> bool:
 
 
 def still_out_text(view: State, seat: int, action: int) -> str:
-    """Return which higher cards are still out, rank by rank, in a sentence."""
+    """Return which higher cards are still out, rank by rank, in a sentence; of many ranks only how many cards."""
     say = SAY["hint"]
     if action & NATURAL == 0:
         is_three_feared = count_play_jokers(action) == 1 and is_spade_three_unplaced(view, seat)
@@ -153,8 +155,11 @@ def still_out_text(view: State, seat: int, action: int) -> str:
         return say["clue_out_none"] if not out else groups_text(view, seat)
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
     found = {RANKS[rank]: n for rank, n in enumerate(counted)} | {SAY["card"]["joker"]: int(count_bag_jokers(out))}
+    listed = {card: n for card, n in found.items() if n}
+    if len(listed) > MOST_LISTED:
+        return say["clue_out_many"].format(n=sum(listed.values()))
     return say["clue_out"].format(out=join_with_commas(say["times"].format(n=n, card=card) for card,
-                                                       n in found.items() if n))
+                                                       n in listed.items()))
 
 
 def groups_text(view: State, seat: int) -> str:

@@ -13,7 +13,7 @@ from ...decks.primepak.factoring_explanations import divisibility_tests, explain
 from ...decks.primepak.notation import kind_name
 from . import bots
 from .actions import kind_of, operand_of, verb_of
-from .discard_pile import top_of
+from .discard_pile import LEAST_PILE, top_of
 from .hand_plans import best_sets, makable_sets
 from .labels import label
 from .phrases import SAY, cards_text, equation_text, extended_text, wilds_text
@@ -175,7 +175,7 @@ def draw_nudge_text(view: State, seat: int) -> str:
     """Why not the pile; who has taken a set back could take it again, though that is not listed."""
     say, back = SAY["hint"], view.back and not view.made[side_of(view, seat)]
     if not back and not any(verb_of(action) in (Verb.TAKE, Verb.ONTO) for action in bots.list_actions(view, seat)):
-        return say["nudge_draw_none"]
+        return SAY["ask"]["why_small"] if view.piled < LEAST_PILE else say["nudge_draw_none"]
     return say["nudge_draw_short"].format(top=cards_text([top_of(view)]),
                                           minimum=laydown_minimum(view, view.score[side_of(view, seat)]))
 

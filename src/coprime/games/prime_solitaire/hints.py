@@ -71,10 +71,11 @@ def take_hint_steps(view: State, action: int) -> list[HintStep | str]:
     taken = int(stack_cards_taken(action))
     on_stack = largest in cards_of(view, action)[-taken:] if taken else False
     here = [place_name(place) for place in list_places(places_of(action)) if int(view.card[place]) == answer]
-    partner = say["method_stack" if on_stack else "method_one"].format(
-        partner=NUMBERS[largest], divides=explain_divisibility(NUMBERS[largest], number))
+    factors, part = explain_factors(number), NUMBERS[largest]
+    divides = "" if f"{number} = {part} × " in factors else explain_divisibility(part, number)
+    partner = say["method_stack" if on_stack else "method_one"].format(partner=part, divides=divides).strip()
     return [HintStep(say["nudge_hard" if hard else "nudge"].format(answer=number), cards=here),
-            join_sentences([explain_factors(number), partner]),
+            join_sentences([factors, partner]),
             HintStep(say["answer"].format(set=set_text(row)), action)]
 
 

@@ -63,6 +63,14 @@ def test_what_is_said_to_be_safe_cannot_be_beaten():
     assert safe > 100 and unbeaten > 20
 
 
+def test_of_many_ranks_that_are_out_only_their_cards_are_counted():
+    def clue(hand):
+        s = table(hand, "5s", *OTHERS[:2])
+        return hints.still_out_text(s, 0, bag(hand.split()[0]))
+    assert clue("4s 3s").endswith(" cards that beat yours may still be out.")
+    assert clue("As 3s").startswith("Cards that beat yours and may still be out: four 2s")
+
+
 def test_a_joker_is_safe_only_without_the_3_of_spades():
     s = table("2s Jo 4s", "3s 9h", *OTHERS[:2])
     assert hints.unbeatable_cards(s, 0) == 0, "a second joker is out, and so is the 3 of spades"

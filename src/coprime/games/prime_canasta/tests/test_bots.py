@@ -121,6 +121,8 @@ def test_a_ladder_ends_with_what_to_do():
 
 def test_hints_of_every_phase():
     assert ladder(table("42 6 7 9", "10", deck="2 2", pile="3", drawn=False))[-1] == "Draw two cards."
+    assert ladder(table("42 6 7 9", "10", deck="2 2", pile="3", drawn=False))[1] == \
+        "The pile can be taken once it has three cards."
     assert "wait" in GAME.hints.ladder(table("42 6", "10"), 1)[0]
     s = table("5 11 W 9", "10 7 8 9 3", deck="2 2", pile="3 W 7 55", laid=["20=4x5"], drawn=False)
     assert "55" in ladder(s)[0]

@@ -374,6 +374,8 @@ def test_hints_climb_from_the_number_to_the_set():
     rungs = GAME.hints.ladder(s, 0)
     assert len(rungs) == 3 and "51" in rungs[0] and "5 + 1 = 6" in rungs[1] and rungs[-1] == "Take 51 = 3 × 17."
     assert len(GAME.hints.ladder(do(table("51 7", pile="2", level=5), "give up"), 0)) == 1
+    why = GAME.hints.ladder(table("25 5 5", pile="2", level=5), 0)[1]
+    assert str(why).count("25 = 5 × 5") == 1, "what a quick test has shown is not said again"
 
 
 def test_finishing_without_another_card():
