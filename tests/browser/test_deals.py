@@ -41,7 +41,7 @@ def test_a_number_is_chosen_in_the_lobby_and_dealt_again_after_the_end(people):
     page.get_by_role("button", name="Share this deal").click()
     assert page.get_by_label("Link to deal 4711").input_value().endswith("/deal/prime_daifugo/4711")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Deal 4711 again").click()
+    page.get_by_role("button", name="Play deal 4711 again").click()
     page.wait_for_function(f"first => String({HANDS}) === first", arg=",".join(hands[0]))
 
 
