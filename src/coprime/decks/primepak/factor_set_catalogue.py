@@ -59,3 +59,6 @@ ALL_PRIME = np.array([all(PRIME[kind] for kind in cards[1:]) for _, cards, _ in 
 LEVEL_ENDS = np.searchsorted([place[0] for place, _, _ in _FOUND], np.arange(LEVELS + 1), side="right").astype(np.int64)
 ANSWER_START = np.array([_FIRST.get(kind, 0) for kind in range(KINDS)], np.int64)
 ANSWER_STOP = np.array([ANSWER_START[kind] + _ANSWERS.count(kind) for kind in range(KINDS)], np.int64)
+# The row after the last set of each answer with at most so many wilds; 1,010 of the 1,444 sets have some.
+STOP_BY_WILDS = np.array([[start + int((WILDS[start:stop] <= most).sum()) for most in range(MOST_WILDS_IN_SET + 1)]
+                          for start, stop in zip(ANSWER_START, ANSWER_STOP, strict=True)], np.int64)

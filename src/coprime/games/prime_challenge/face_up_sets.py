@@ -12,12 +12,12 @@ from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
 from ...decks.primepak.factor_set_catalogue import (
     ANSWER_START,
-    ANSWER_STOP,
     MAX_SET_SIZE,
     MOST_WILDS_IN_SET,
     NO_CARD,
     SETS,
     SIZE,
+    STOP_BY_WILDS,
 )
 from .layout_data import FOUNDATION_SIZES as FOUNDATION
 from .state import FOUNDATION_PLACES, PLACES, Offence, count_picked_cards, decode_pickup_place, encode_pick, kind_at
@@ -67,9 +67,10 @@ def list_set_rows(held, rows, most):
             lacking_low |= 1 << kind
         elif held[kind] == 0:
             lacking_high |= 1 << kind - LOW_KINDS
+    wilds = min(held[WILD], MOST_WILDS_IN_SET)
     for kind in range(WILD):
         if held[kind]:
-            for row in range(ANSWER_START[kind], ANSWER_STOP[kind]):
+            for row in range(ANSWER_START[kind], STOP_BY_WILDS[kind, wilds]):
                 if (LOW_KIND_BITS[row] & lacking_low == 0 and HIGH_KIND_BITS[row] & lacking_high == 0
                         and can_make_set(row, held)):
                     rows[n] = row

@@ -138,6 +138,8 @@ def test_the_sets_of_an_answer_are_together():
     for kind in range(cards.KINDS):
         rows = range(catalogue.ANSWER_START[kind], catalogue.ANSWER_STOP[kind])
         assert [r for r in range(len(catalogue.SETS)) if catalogue.SETS[r, 0] == kind] == list(rows)
+        for most, stop in enumerate(catalogue.STOP_BY_WILDS[kind]):
+            assert [r for r in rows if catalogue.WILDS[r] <= most] == list(range(rows.start, stop))
     assert all(factor_sets.find_set_row(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
 
 
