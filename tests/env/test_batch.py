@@ -308,10 +308,13 @@ def test_what_cannot_be_had_is_said(monkeypatch):
 
 @pytest.mark.parametrize("room", [0, 3, 60])
 def test_a_row_is_made_zeros_again(room):
-    """Counts of long lines are noted and wiped by their places, or with the whole row where there were too many."""
+    """Numbers of sparse lines are noted and wiped by their places, or with the whole row where there were too many."""
     game, luck = coprime.game("prime_canasta"), np.random.default_rng(room)
     layout = RowLayout(game.pure_rules.State, game.load_module("encoding").FIELDS, 2)
     assert layout.spans[-1, 1] == layout.size > (layout.spans[:, 1] - layout.spans[:, 0]).sum() + 5000
+    sparse = np.ones(layout.size, np.bool_)
+    for start, end in layout.spans:
+        sparse[start:end] = False
     row, nonzero, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.pure_rules.State.new(1)
     for laid in (7, 0, 30, 2, 2, 57, 1):
         view = views[0]
@@ -321,7 +324,7 @@ def test_a_row_is_made_zeros_again(room):
         for one in (row, alone := np.zeros(layout.size, np.float32)):
             encode_row(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
                        nonzero if one is row else np.zeros(1, np.int32))
-        assert np.array_equal(row, alone) and row.any() and nonzero[0] == 2 * laid + laid // 2
+        assert np.array_equal(row, alone) and row.any() and nonzero[0] == np.count_nonzero(row[sparse])
 
 
 DRAWN = """
@@ -474,6 +477,18 @@ def test_a_state_can_be_saved_and_restored_as_often_as_wanted(threads):
                   Batch(coprime.game("prime_daifugo"), 8, options={"games_to_win": 1})):
         with pytest.raises(BadInput, match="This state was saved by another game, or with other options"):
             other.restore_state(state)
+
+
+def test_a_state_is_restored_in_a_batch_of_other_matches():
+    """A batch remembers where observations are not 0; a saved state does not."""
+    batch, other = (Batch(coprime.game("prime_solitaire"), 8, seed=seed) for seed in (5, 6))
+    for _ in range(20):
+        batch.step(batch.sample())
+        other.step(other.sample())
+    other.restore_state(batch.save_state())
+    for _ in range(30):
+        for part, same in zip(batch.step(batch.sample()), other.step(other.sample()), strict=True):
+            assert np.array_equal(part, same)
 
 
 def test_a_state_that_an_older_version_has_saved_is_restored():

@@ -30,7 +30,7 @@ from .observation_writer import (
     USED,
     WIDTH,
     FieldKind,
-    is_long_and_sparse,
+    is_sparse,
     row_width,
 )
 from .packed_layout import WORD
@@ -169,10 +169,10 @@ class RowLayout:
         self.high = np.repeat(np.array([high for _, high in bounds], np.float32), widths)
 
     def _zeroed_spans(self, edges: list[int]) -> Any:
-        """Return the row without its long lines, in as few spans as possible."""
+        """Return the row without its sparse lines, in as few spans as possible."""
         spans: list[list[int]] = []
         for line, start, end in zip(self.table, edges, edges[1:], strict=False):
-            if is_long_and_sparse(line):
+            if is_sparse(line):
                 continue
             if spans and spans[-1][1] == start:
                 spans[-1][1] = end

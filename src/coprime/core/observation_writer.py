@@ -13,7 +13,8 @@ from .seats import UNKNOWN
 # that says how many of an entry's words are in use; and how many of those lie above the one that is meant.
 KIND, AT, OUTER, INNER, STEP, TURNED, SKIPPED, EACH, FIRST, WIDTH, OVER, MODULO, USED, ABOVE = range(14)
 COLUMNS = 14
-LONG_LINE = 512              # values that a line of counts may have whose numbers are all made 0 each time
+# Lines with wider entries are not all made 0 each time: those of one-hot values, and those of counts.
+WIDE_ONE_HOT, WIDE_COUNTS = 32, 512
 
 
 class FieldKind(IntEnum):
@@ -34,9 +35,11 @@ def row_width(line):
     return line[OUTER] * (line[EACH] if line[KIND] >= FieldKind.COUNTS else line[INNER] * line[EACH])
 
 
-def is_long_and_sparse(line):
-    """Tell whether a line is so long and sparse that only its nonzero numbers are tracked and cleared."""
-    return line[KIND] == FieldKind.COUNTS and line[EACH] > LONG_LINE
+def is_sparse(line):
+    """Tell whether so few numbers of a line are not 0 that their places are remembered, and only they are cleared."""
+    if line[KIND] == FieldKind.COUNTS:
+        return line[EACH] > WIDE_COUNTS
+    return line[EACH] > WIDE_ONE_HOT and (line[KIND] == FieldKind.ONE_OF or line[KIND] == FieldKind.TOP)
 
 
 def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
@@ -44,12 +47,12 @@ def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
 
     Most numbers are 0: all are at first, and then only the others are written.
 
-    spans  where the row is made 0 whatever stands there: all but the long lines
-    nonzero  int[1 + room]: how many numbers of long lines are not 0, and where; zeros where `out` is zeros.  Where the
-           room has not sufficed the whole row is made 0
+    spans  where the row is made 0 whatever stands there: all but the sparse lines
+    nonzero  int[1 + room]: how many numbers of sparse lines are not 0, and where; zeros where `out` is zeros.  Where
+           the room has not sufficed the whole row is made 0
     """
     clear_row(out, spans, nonzero)
-    n = 0
+    n = found = 0
     for row in range(len(table)):
         line = table[row]
         kind, inner, size = line[KIND], line[INNER], line[INNER] * line[EACH]
@@ -60,20 +63,22 @@ def encode_row(words, table, scale, spans, seat, seats, out, nonzero):
                 write_numbers(words[at:at + inner], scale[row], out[n:n + inner])
             elif kind == FieldKind.ONE_OF or kind == FieldKind.SEAT:
                 for j in range(inner):
-                    write_one_hot(words[at + j], line, seat, seats, out, n + j * line[EACH])
+                    found = write_one_hot(words[at + j], line, seat, seats, out, n + j * line[EACH], nonzero, found)
             elif kind < FieldKind.COUNTS:
                 for j in range(inner):
                     if words[at + j] > 0:           # not for an unknown one
                         write_set(words[at + j], line, scale[row], seat, out, n + j * line[EACH])
             else:
                 size, used = line[EACH], words[line[USED] + place]
-                if kind == FieldKind.COUNTS and is_long_and_sparse(line):
-                    write_sparse_counts(words[at:at + used], line[FIRST], scale[row], out[n:n + size], n, nonzero)
+                if kind == FieldKind.COUNTS and is_sparse(line):
+                    found = write_sparse_counts(words[at:at + used], line[FIRST], scale[row], out[n:n + size], n,
+                                                nonzero, found)
                 elif kind == FieldKind.COUNTS:
                     write_counts(words[at:at + used], line[FIRST], scale[row], out[n:n + size])
                 elif used > line[ABOVE]:
-                    write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
+                    found = write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n, nonzero, found)
             n += size
+    nonzero[0] = found
 
 
 def clear_row(out, spans, nonzero):
@@ -85,7 +90,6 @@ def clear_row(out, spans, nonzero):
             zero_row(out[spans[k, 0]:spans[k, 1]])
     else:
         zero_row(out)
-    nonzero[0] = 0
 
 
 def zero_row(out):
@@ -100,17 +104,23 @@ def write_numbers(words, scale, out):
         out[j] = words[j] * scale
 
 
-def write_one_hot(word, line, seat, seats, out, n):
-    """Write a one-hot value or seat; nothing for an unknown or foreign value."""
+def write_one_hot(word, line, seat, seats, out, n, nonzero, found):
+    """Write a one-hot value or seat; nothing for an unknown or foreign value.
+
+    Return how many places of sparse lines have been found, `found` of them before.
+    """
     if word == UNKNOWN:
-        return
+        return found
     if line[KIND] == FieldKind.SEAT:
         out[n + (word - seat) % seats] = 1
-        return
+        return found
     if line[MODULO]:
         word = word // line[OVER] % line[MODULO]
-    if 0 <= word - line[FIRST] < line[EACH]:
-        out[n + word - line[FIRST]] = 1
+    at = word - line[FIRST]
+    if at < 0 or at >= line[EACH]:
+        return found
+    out[n + at] = 1
+    return append_nonzero(n + at, nonzero, found) if is_sparse(line) else found
 
 
 def write_set(word, line, scale, seat, out, n):
@@ -136,20 +146,22 @@ def write_counts(words, first, scale, out):
             out[value] += scale
 
 
-def write_sparse_counts(words, first, scale, out, n, nonzero):
-    """Write the same in a long line, which begins at place n of the row, and remember the places."""
+def write_sparse_counts(words, first, scale, out, n, nonzero, found):
+    """Write the same in a sparse line, which begins at place n of the row; return as `write_one_hot` does."""
     for j in range(len(words)):
         value = words[j] - first
         if 0 <= value < len(out):
+            if out[value] == 0:
+                found = append_nonzero(n + value, nonzero, found)
             out[value] += scale
-            append_nonzero(n + value, nonzero)
+    return found
 
 
-def append_nonzero(at, nonzero):
-    """Remember the place of a nonzero number of a long line."""
-    nonzero[0] += 1
-    if nonzero[0] < len(nonzero):
-        nonzero[nonzero[0]] = at
+def append_nonzero(at, nonzero, found):
+    """Remember the place of a nonzero number of a sparse line, if there is room; return how many have been found."""
+    if found + 1 < len(nonzero):
+        nonzero[found + 1] = at
+    return found + 1
 
 
 compile_rules(globals(), makers="")

@@ -29,7 +29,7 @@ from .episode_limit import MAX_STEPS, check_max_steps
 HERE = Path(__file__).parent
 SAY = load_messages(HERE)["batch"]
 MAX_MARKS = 64          # allowed choices of a mask whose indices are kept, so that it is cleared without a full pass
-MAX_NONZERO = 64        # indices kept in the same way of an observation's long lines (`core/observation_writer.py`)
+MAX_NONZERO = 64        # indices kept in the same way of an observation's sparse lines (`core/observation_writer.py`)
 MAX_MATCHES = 1 << 20   # in a batch
 SEEDS = 1 << 62
 # Both are odd, so that no two generators start alike: those of rows (the golden ratio, 0x9E3779B97F4A7C15) and resets.
@@ -85,7 +85,7 @@ class BatchArrays(NamedTuple):
     luck: Any               # state of the generator of `sample`
     drawn: Any              # the choices that `sample` has drawn
     observation: Any
-    nonzero: Any            # of its long lines: how many numbers are not 0, and their indices
+    nonzero: Any            # of its sparse lines: how many numbers are not 0, and their indices
     mask: Any
     marks: Any              # how many choices the mask allows, and their indices
     seat: Any
@@ -112,8 +112,7 @@ class BatchArrays(NamedTuple):
 
 
 # What the arrays hold of the matches; the others are each thread's own, or never change.
-MATCH_ARRAYS = ("draws", "choice", "luck", "drawn", "observation", "nonzero", "mask", "marks", "seat",
-                "reward", "over")
+MATCH_ARRAYS = ("draws", "choice", "luck", "drawn", "observation", "mask", "marks", "seat", "reward", "over")
 SAVED_FIELDS = ("_seed", "_resets", "_step_number", "final")      # of a batch, beside its arrays
 
 
@@ -308,6 +307,7 @@ class Batch:
             raise BadInput(SAY["foreign_state"])
         for name in MATCH_ARRAYS:
             getattr(self._arrays, name)[:] = state["arrays"][name]
+        self._arrays.nonzero[:, 0] = MAX_NONZERO                # where is not known: the next step clears whole rows
         self._packed.pack(state["arrays"]["words"], PackedRows(self._arrays.narrow, self._arrays.wide))
         self._before[:], self.now.truncated[:] = state["before"], state["truncated"]
         self.__dict__.update(state["others"])
