@@ -480,7 +480,7 @@ def test_a_state_can_be_saved_and_restored_as_often_as_wanted(threads):
 
 
 def test_a_state_is_restored_in_a_batch_of_other_matches():
-    """A batch remembers where observations are not 0; a saved state does not."""
+    """A batch remembers the actions of coded choices and where observations are not 0; a saved state has neither."""
     batch, other = (Batch(coprime.game("prime_solitaire"), 8, seed=seed) for seed in (5, 6))
     for _ in range(20):
         batch.step(batch.sample())

@@ -21,7 +21,7 @@ from ..core.match import restore_state
 from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.packed_layout import PackedLayout, PackedRows, constant_fields
-from ..core.seats import MAX_OUTCOMES
+from ..core.seats import MAX_OUTCOMES, UNKNOWN
 from ..search.search_engine import SearchEngine, free_names, source_digest
 from .encoder import Encoder, load_codes
 from .episode_limit import MAX_STEPS, check_max_steps
@@ -88,6 +88,7 @@ class BatchArrays(NamedTuple):
     nonzero: Any            # of its sparse lines: how many numbers are not 0, and their indices
     mask: Any
     marks: Any              # how many choices the mask allows, and their indices
+    actions: Any            # where choices are coded: the actions of these indices; UNKNOWN: not listed yet
     seat: Any
     reward: Any
     over: Any
@@ -170,7 +171,8 @@ class Batch:
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
             observation=np.zeros((n, self.size), np.float32),
             nonzero=np.zeros((n, MAX_NONZERO), np.int32), mask=np.zeros((n, self.choices), np.bool_),
-            marks=np.zeros((n, MAX_MARKS), np.int32), seat=np.zeros(n, np.int64),
+            marks=np.zeros((n, MAX_MARKS), np.int32),
+            actions=np.full((n, MAX_MARKS - 1 if encoder.coded else 0), UNKNOWN), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
             listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
@@ -308,6 +310,7 @@ class Batch:
         for name in MATCH_ARRAYS:
             getattr(self._arrays, name)[:] = state["arrays"][name]
         self._arrays.nonzero[:, 0] = MAX_NONZERO                # where is not known: the next step clears whole rows
+        self._arrays.actions[:] = UNKNOWN
         self._packed.pack(state["arrays"]["words"], PackedRows(self._arrays.narrow, self._arrays.wide))
         self._before[:], self.now.truncated[:] = state["before"], state["truncated"]
         self.__dict__.update(state["others"])

@@ -63,7 +63,10 @@ def select_action(w, i, me):
     s, wanted = w.states[me], w.codes[w.choice[i]]
     if not w.coded:
         return wanted
-    n = sound_actions(s, w.seat[i], w.listed[me])
+    for k in range(min(w.marks[i, 0], w.actions.shape[1])):
+        if w.marks[i, k + 1] == w.choice[i] and w.actions[i, k] != UNKNOWN:
+            return w.actions[i, k]
+    n = sound_actions(s, w.seat[i], w.listed[me])           # one of many, or the batch has been restored
     for k in range(n):
         if code(s, w.listed[me, k]) == wanted:
             return w.listed[me, k]
@@ -115,6 +118,8 @@ def write_question(w, i, me):
             w.strange[me] = w.listed[me, k]
         else:
             set_mark(w, i, k, w.numbers[at])
+            if k < w.actions.shape[1]:
+                w.actions[i, k] = w.listed[me, k]
     if has_member(to_act(s), CLOCK):
         set_mark(w, i, n, len(w.codes))
         n += 1
