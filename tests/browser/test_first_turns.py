@@ -297,7 +297,7 @@ def test_sosu_daifugo_begins_with_cards_and_play_and_opens_its_keys(people):
     expect(page.locator(".tip")).to_contain_text("Two bars: two digits.")
     expect(page.locator(".hand .two-digits").first).to_be_visible()
     fits(page)
-    page.get_by_role("button", name="More keys").click()
+    page.get_by_role("button", name="Factors and more").click()
     expect(page.locator(".own .keys button")).to_have_count(7)
     expect(page.locator(".tip")).to_contain_text("begins the factors")
     page.reload()
