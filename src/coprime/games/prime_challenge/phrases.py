@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.messages import join_with_commas, join_words
+from ...core.messages import join_sentences, join_with_commas, join_words
 from ...core.seats import WATCHER
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.factoring_explanations import explain_set
@@ -26,9 +26,18 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
     if view is None or action is None:
         return sentence, rule
     if reason in EXPLAINED:
-        return explain_set(list_picked_kinds(view, action), without_solution=True), rule
+        kinds = list_picked_kinds(view, action)
+        largest = largest_first_text(kinds) if reason == Refusal.WRONG_PRODUCT else ""
+        return join_sentences([largest, explain_set(kinds, without_solution=True)]), rule
     found = POSITION_TEXTS[Refusal(reason)](view, action) if reason in POSITION_TEXTS else ""
     return found or sentence, rule
+
+
+def largest_first_text(kinds: list[int]) -> str:
+    """Return that another card than the first is taken for the answer; "" where the first one is the largest."""
+    numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
+    first = NUMBERS[kinds[0]] if kinds[0] != WILD else 0
+    return "" if first == max(numbers) else str(SAY["why"]["largest"].format(answer=max(numbers)))
 
 
 def wrong_order_text(view: State, action: int) -> str | None:

@@ -196,6 +196,8 @@ def test_PC_15_a_wrong_set_is_kept_unless_challenged():
 @pytest.mark.parametrize("places, reason, says", [
     ("1 2 4", Refusal.WRONG_PRODUCT, "6 × 8 = 48, not 42."),
     ("2 1 3", Refusal.WRONG_ORDER, "The answer is picked up first, and that is the 42."),
+    ("2 1 4", Refusal.WRONG_PRODUCT, "The largest card is the answer, here the 42. 6 × 8 = 48, not 42."),
+    ("9 5 6", Refusal.WRONG_PRODUCT, "The largest card is the answer, here the 20. 2 times one prime is never 20."),
     ("5 9 10 11", Refusal.FEW_NATURALS, "two cards that are not wilds, and here there is one."),
     ("5 9 10", Refusal.FEW_NATURALS, "two cards that are not wilds, and here there is one."),
     ("5 6 9", Refusal.WRONG_PRODUCT, "2 times one prime is never 20."),
@@ -207,6 +209,7 @@ def test_PC_15_a_program_as_referee_says_why(places, reason, says):
     assert why(s, f"0: take {places}") == reason
     sentence, rule = WORDS.explain_refusal(reason, s, WORDS.parse(f"take {places}"))
     assert sentence.endswith(says) and rule.startswith("PC-1")
+    assert ("The largest card" in sentence) == ("The largest card" in says)
     assert points(s) == [0, 0, 0]
 
 
