@@ -39,7 +39,7 @@ export const introductionsOf = async (game: string): Promise<IntroductionModule>
   (await files[`../../../games/${game}/web/introductions.ts`]?.()) ?? NO_INTRODUCTIONS
 
 /** The strokes on cards. */
-export const strokes = (match: number): Introduction => ({ part: 'strokes', match, at: '.own .card .fl, .mat .card .fl', text: t('intro.strokes') })
+export const strokes = (match: number): Introduction => ({ part: 'strokes', match, at: '.own .card:has(.fl), .mat .card:has(.fl)', text: t('intro.strokes') })
 /** The game's own panel: beside the table, or in a sheet behind a button. */
 export const panel = (match: number, text: string): Introduction => ({ part: 'panel', match, at: '.foot .beside, aside > :first-child', text })
 /** The list of the rules in force, where there is room for it. */
