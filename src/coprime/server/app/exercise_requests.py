@@ -39,10 +39,9 @@ def answer_exercise_request(exercise: Exercise, data: ExerciseRequest) -> dict[s
 
 def _answer_try(exercise: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
     found = exercise.run_attempt(done, acts)
-    return {"title": exercise.title, "verdict": found.verdict, "isAnswer": found.text is exercise.right,
-            "ask": found.text.ask, "why": found.text.why,
-            "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": exercise.seat,
-            "players": list(exercise.names),
+    return {"title": exercise.title, "verdict": found.verdict, "praised": found.text is exercise.right,
+            "ask": found.text.ask, "why": found.text.why, "rule": found.rule, "lines": found.lines,
+            "scene": found.scene, "seat": exercise.seat, "players": list(exercise.names),
             "options": {name: to_json_value(value) for name, value in exercise.match.options.items()},
             "chips": rule_chips(exercise.game, exercise.match.seats, exercise.match.options)}
 

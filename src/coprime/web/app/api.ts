@@ -273,7 +273,7 @@ export interface AttemptResult {
   title: string
   verdict: 'asked' | 'right' | 'wrong' | 'refused'
   /** It is what was asked for; a first turn takes other moves as well. */
-  isAnswer: boolean
+  praised: boolean
   ask: string
   why: string
   rule: string
