@@ -144,7 +144,6 @@ class CompiledFunction(CPUDispatcher):
                 found = self._cache._load_overload(args, self.targetctx)
         except Exception:                               # kept code that cannot be read is made anew
             self._cache.flush()
-            found = None
         if found is not None:
             self._cache_hits[args] += 1
         return found
