@@ -33,17 +33,20 @@ def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[
     return found or sentence, rule
 
 
+def largest_number(kinds: list[int]) -> int:
+    """Return the largest number of cards that are not all wilds, which is their answer."""
+    return max(NUMBERS[kind] for kind in kinds if kind != WILD)
+
+
 def largest_first_text(kinds: list[int]) -> str:
     """Return that another card than the first is taken for the answer; "" where the first one is the largest."""
-    numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
-    first = NUMBERS[kinds[0]] if kinds[0] != WILD else 0
-    return "" if first == max(numbers) else str(SAY["why"]["largest"].format(answer=max(numbers)))
+    answer = largest_number(kinds)
+    return "" if kinds[0] != WILD and NUMBERS[kinds[0]] == answer else str(SAY["why"]["largest"].format(answer=answer))
 
 
 def wrong_order_text(view: State, action: int) -> str | None:
     """Return the sentence for a pick-up that does not begin with its answer."""
-    answer = max(NUMBERS[kind] for kind in list_picked_kinds(view, action) if kind != WILD)
-    return SAY["why"]["order"].format(answer=answer)
+    return SAY["why"]["order"].format(answer=largest_number(list_picked_kinds(view, action)))
 
 
 def empty_place_text(view: State, action: int) -> str | None:
