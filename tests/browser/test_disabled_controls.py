@@ -49,5 +49,6 @@ def test_who_may_not_go_out_is_told_so_before_and_after_drawing(people):
     page.locator(".acts .go:enabled").wait_for()
     presses_greyed(me, "Go out", "", "CA-")
     page.locator(".acts .go").click()
+    expect(page.get_by_role("log")).to_contain_text("You draw")     # a refusal goes when the next scene comes
     page.locator(".acts .go:disabled").wait_for()
     presses_greyed(me, "Go out", "", "CA-")
