@@ -116,7 +116,8 @@ class Somebody:
         return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page
 
     def posts(self, path, data):
-        """What the server answers to a message of this browser."""
+        """What the server answers to a message of this browser, as soon as its first page has got a cookie."""
+        page_waits.wait_until(self.page, lambda: self.context.cookies(self.server.url), "a cookie")
         return game_moments.post(self.page, self.server.url, path, data)
 
     def joins(self, host):

@@ -134,7 +134,7 @@ def test_a_device_that_becomes_somebody_else_gets_nothing_any_more(people, days,
     dialog.get_by_role("switch").click()
     ada.page.wait_for_function("() => localStorage.getItem('test.push')")
     bo = people(server=days)
-    words = bo.go().page.request.post(f"{days.url}/api/me/phrase", headers={"origin": days.url}).json()["words"]
+    words = bo.go().posts("/api/me/phrase", {})["words"]
     page = ada.go("/yours").page
     page.locator("#phrase-words").fill(" ".join(words))
     page.locator("#phrase form button").click()
