@@ -18,6 +18,7 @@ import screen_checks  # noqa: E402 - from the folder named above
 from device_pool import BLANK, Device, DevicePool, note_lasting_changes  # noqa: E402 - from the folder named above
 from prime_daifugo_play import ARGUMENTS, NOT_NEW  # noqa: E402 - from the folder named above
 
+from coprime.server.store.people import COOKIE_NAME  # noqa: E402 - after the folders
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
@@ -116,9 +117,19 @@ class Somebody:
         return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page
 
     def posts(self, path, data):
-        """What the server answers to a message of this browser, as soon as its first page has got a cookie."""
-        page_waits.wait_until(self.page, lambda: self.context.cookies(self.server.url), "a cookie")
+        """What the server answers to a message of this browser, whose first page has been opened."""
+        self._waits_for_cookie()
         return game_moments.post(self.page, self.server.url, path, data)
+
+    def name(self):
+        """The name that the server has given to this browser, whose first page has been opened."""
+        self._waits_for_cookie()
+        return self.page.request.get(f"{self.server.url}/api/me").json()["name"]
+
+    def _waits_for_cookie(self):
+        """A page shows itself before the server has written who it is; who asks meanwhile is somebody else."""
+        page_waits.wait_until(self.page, lambda: COOKIE_NAME in {
+            cookie["name"] for cookie in self.context.cookies(self.server.url)}, "a cookie")
 
     def joins(self, host):
         """At the table that somebody else has opened, by its code; it begins."""

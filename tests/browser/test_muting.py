@@ -12,8 +12,7 @@ def at_a_table(people, size="laptop", scheme="light"):
     ada, bo = people(), people(size, scheme)
     table = ada.opens("prime_daifugo", 2, people=2, now=False)
     bo.go(f"/t/{ada.code()}")
-    names = [one.page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
-             for one in (ada, bo)]
+    names = [one.name() for one in (ada, bo)]
     table.get_by_text(names[1]).first.wait_for()
     return ada, bo, names
 

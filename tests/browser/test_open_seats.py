@@ -22,17 +22,13 @@ def home(person):
     return page
 
 
-def my_name(page):
-    return page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
-
-
 def listed(host, game="prime_climb", seats=2):
     """A table of the host, which shows it on the home page; the button of others that leads there."""
     page = host.opens(game, seats, now=False)
     page.get_by_role("button", name="This table").click()
     page.get_by_role("switch", name="Show it on the home page").click()
     page.keyboard.press("Escape")
-    return page, f"Sit down {my_name(page)}’s table"
+    return page, f"Sit down {host.name()}’s table"
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
@@ -47,7 +43,7 @@ def test_a_host_shows_a_table_and_visitors_sit_down_without_a_code(people, size,
     pages[0].get_by_role("button", name=seat).click()
     pages[0].wait_for_url(re.compile(f"/t/{ada.code()}"))
     pages[1].get_by_role("button", name=seat).wait_for(state="detached")
-    table.get_by_text(my_name(pages[0])).first.wait_for()
+    table.get_by_text(bo.name()).first.wait_for()
 
 
 def test_who_comes_too_late_reads_so_and_stays_on_home(people):
@@ -79,4 +75,4 @@ def test_play_somebody_seats_two_at_one_table(people):
         page.wait_for_url(re.compile("/t/"))
         codes.append(person.code())
     assert codes[0] == codes[1]
-    ada.page.get_by_text(my_name(bo.page)).first.wait_for()
+    ada.page.get_by_text(bo.name()).first.wait_for()

@@ -7,10 +7,6 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
-def my_name(page):
-    return page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
-
-
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
 def test_another_device_becomes_the_same_person(people, size, scheme):
     ada, phone = people(size, scheme), people(size, scheme)
@@ -22,7 +18,7 @@ def test_another_device_becomes_the_same_person(people, size, scheme):
     ada.is_whole()
     other = phone.go("/yours").page
     field = other.get_by_label("Your phrase from another device")
-    assert my_name(other) != my_name(page)
+    assert phone.name() != ada.name()
     field.fill(" ".join([*words[:6], "baba" if words[6] != "baba" else "babe"]))
     other.get_by_role("button", name="Be that person").click()
     other.get_by_text("The words do not fit together").wait_for()
@@ -30,7 +26,7 @@ def test_another_device_becomes_the_same_person(people, size, scheme):
     field.fill("".join(words).upper())
     other.get_by_role("button", name="Be that person").click()
     other.wait_for_url(re.compile(r"/$"))
-    assert my_name(other) == my_name(page)
+    assert phone.name() == ada.name()
     page.reload()
     page.get_by_role("button", name="Make a new phrase").click()
     page.get_by_role("button", name="Keep it").click()

@@ -56,7 +56,7 @@ def test_a_chair_that_a_bot_plays_for_says_so(people, short):
     ada, bo = people(server=short), people("phone", server=short)
     ada.opens("prime_daifugo", 2, now=False)
     bo.joins(ada)
-    name = bo.page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
+    name = bo.name()
     address = bo.page.url
     bo.page.goto("about:blank")
     ada.page.get_by_text(f"A bot plays for {name} until they are back.").wait_for()
