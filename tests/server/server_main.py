@@ -1,7 +1,8 @@
 """A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
 
 Settings are JSON: those of `serve`, `limits` as fields, those that `server_process.ServerProcess` names, and
-`largest`: bytes of the largest file that it can write.
+`largest`: bytes of the largest file that it can write.  COPRIME_SLOW_COMMITS in the environment: the seconds that every
+commit takes longer, so that a test fails which looks at something before the server has written it.
 """
 
 import json
@@ -19,6 +20,7 @@ def open_server(text):
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
     from coprime.server.store import push_rows, server_uptime
+    from coprime.server.store.store import Store
     from coprime.server.web_push import notice_sender
     from coprime.server.weekly import api as weekly_api
     from coprime.table import tournament_table
@@ -42,6 +44,8 @@ def open_server(text):
         server_uptime.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week
+    if (delay := float(os.environ.get("COPRIME_SLOW_COMMITS", 0))) > 0:
+        Store._commit_jobs = slow_down(Store._commit_jobs, delay)
     bounds = rate_limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k,
                                    v in given.pop("limits", {}).items()})
     for name in ("data", "static"):
@@ -52,6 +56,14 @@ def open_server(text):
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         sys.exit(2)
+
+
+def slow_down(commit, seconds):
+    """The same, so many seconds later."""
+    def commit_late(*args):
+        time.sleep(seconds)
+        return commit(*args)
+    return commit_late
 
 
 def open_server_in_fork(text, environment, stderr):
