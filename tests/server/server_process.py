@@ -33,6 +33,7 @@ FORK_SERVER.set_forkserver_preload(["preloaded"])
 SEARCH_PATH = os.environ.get("PYTHONPATH")              # of those imports
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
             "sockets": 2000, "together": 2000, "open": 10000, "anywhere": [1000, 1000], "words": [1000, 1000]}
+PATIENCE = 60           # seconds in which a server has to answer after it has said that it is open
 TLS = ssl.create_default_context()      # not in use, but a client that is given none reads all certificates anew
 
 
@@ -136,13 +137,14 @@ class ServerProcess:
                 self.said += line
 
     def _ready(self):
+        until = time.monotonic() + PATIENCE
         with httpx.Client(base_url=self.url, verify=TLS) as http:
-            for _ in range(200):
+            while self.process.poll() is None and time.monotonic() < until:
                 with contextlib.suppress(httpx.HTTPError):
                     http.get("/api/rules/none")
                     return self
                 time.sleep(0.02)
-        raise RuntimeError("the server does not answer")
+        raise RuntimeError(f"the server does not answer: {self.said}")
 
     @property
     def url(self):

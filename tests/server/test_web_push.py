@@ -215,7 +215,7 @@ def test_a_hanging_service_keeps_no_table_waiting(tmp_path, service):  # noqa: F
     for hours in (24, 24):                              # the table goes on, and the other's notice is sent
         server.pass_hours(hours)
     wait_until(lambda: any(one["path"] == browsers[seat].path for one in service.got))
-    page = people[seat].page(code).catch_up(timeout=5)
+    page = people[seat].page(code).catch_up()           # a service that is waited for would take 50
     page.close()
     server.kill()
 
