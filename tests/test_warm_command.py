@@ -1,8 +1,6 @@
 """`coprime warm`: what is compiled, and what it says is missing."""
 
 import io
-import subprocess
-import sys
 
 import pytest
 from rich.console import Console
@@ -14,41 +12,40 @@ from coprime.arena.match_progress import MatchProgress
 from coprime.cli import app, warm_command
 from coprime.core import kernel
 from coprime.core.language_selection import use_language
+from coprime.search.levels import get_level
 
 GAME = coprime.game("prime_solitaire")
 
 
 @pytest.fixture
-def commands(monkeypatch):
-    """The commands that would have compiled; none fails."""
+def begun(monkeypatch):
+    """What would have been compiled: games and their parts.  None fails."""
     begun = []
 
-    def run(words, **_):
-        begun.append(words[2:])
-        return subprocess.CompletedProcess(words, 0, "", "")
-    monkeypatch.setattr(warm_command.subprocess, "run", run)
+    def run(name, parts, progress):
+        begun.append([name, *parts])
+        return 1.0, ""
+    monkeypatch.setattr(warm_command, "compile_in_subprocess", run)
     monkeypatch.setattr(warm_command, "find_missing", lambda: {"rules": [], "search": [], "batch": [GAME]})
     return begun
 
 
-def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(commands):
+def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(begun):
     done = CliRunner().invoke(app, ["warm", "prime_solitaire"])
-    jit, series = "coprime.table.jit_warmup", ["coprime.arena.bot_function_warmup", "prime_solitaire"]
-    assert done.exit_code == 0 and commands == [
-        [jit, "prime_solitaire"], series, [jit, "--strong", "prime_solitaire"], [jit, "--master", "prime_solitaire"],
-        [jit, "--review", "prime_solitaire"], ["coprime.arena.batch_step_warmup", "prime_solitaire"]]
-    assert "Prime Solitaire: " in done.output
+    assert done.exit_code == 0
+    assert begun == [["prime_solitaire", "rules", "series", "strong", "master", "review", "batch"]]
+    assert "Prime Solitaire: 1.0 s" in done.output
     assert "Still to be compiled when they are first stepped, the batches of Prime Solitaire." in done.output
-    commands.clear()
+    begun.clear()
     done = CliRunner().invoke(app, ["warm", "prime_solitaire", "--no-search", "--no-review", "--no-batch"])
-    assert done.exit_code == 0 and commands == [[jit, "prime_solitaire"], series]
+    assert done.exit_code == 0 and begun == [["prime_solitaire", "rules", "series"]]
 
 
 def test_a_game_that_cannot_be_compiled_is_told(monkeypatch):
-    monkeypatch.setattr(warm_command.subprocess, "run",
-                        lambda words, **_: subprocess.CompletedProcess(words, 1, "", "no compiler\n"))
+    monkeypatch.setattr(warm_command, "MODULE", "coprime.cli.no_module")
     done = CliRunner().invoke(app, ["warm", "prime_solitaire"])
-    assert done.exit_code == 2 and "Prime Solitaire cannot be compiled:\nno compiler" in done.output
+    assert done.exit_code == 2 and "Prime Solitaire cannot be compiled:" in done.output
+    assert "No module named coprime.cli.no_module" in done.output
 
 
 def test_nothing_is_missing_in_silence(monkeypatch):
@@ -76,12 +73,12 @@ def test_an_empty_cache_lacks_everything_and_a_compiled_batch_is_found(monkeypat
 
 
 @pytest.mark.compiled
-def test_the_module_compiles_the_steps_of_a_batch():
-    """In a process of its own, with the cache that all tests share."""
-    done = subprocess.run([sys.executable, "-m", "coprime.arena.batch_step_warmup", "prime_solitaire"],
-                          capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert batch_step_warmup.is_ready(GAME)
+def test_a_process_compiles_parts_and_tells_of_each():
+    """With the cache that all tests share."""
+    told = []
+    seconds, why = warm_command.compile_in_subprocess(GAME.name, ["rules", "strong", "batch"], lambda: told.append(1))
+    assert (why, len(told)) == ("", 3) and seconds > 0
+    assert batch_step_warmup.is_ready(GAME) and get_level(GAME, "strong").ready()
 
 
 @pytest.mark.parametrize("is_compiled", [True, False])

@@ -1,12 +1,9 @@
-"""Compile what steps batches of a game's matches for learners: `python -m coprime.arena.batch_step_warmup GAME ...`."""
-
-import sys
+"""Compile what steps batches of a game's matches for learners."""
 
 import numpy as np
 
 from ..core.game import Game
 from ..core.kernel import PURE, code_folder_name
-from ..core.registry import find_game as find
 from ..env import batch, seat_batch
 from .compiled_code import is_saved
 
@@ -24,8 +21,3 @@ def is_ready(game: Game) -> bool:
     """Tell whether the steps of a game's batches have been compiled."""
     return PURE or all(is_saved(code_folder_name(source, key)) for source, key in (
         batch.step_source(game), seat_batch.seat_step_source(game)))
-
-
-if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        warm(find(name))

@@ -1,9 +1,6 @@
-"""Compile what bots' helpers need in series of a game: `python -m coprime.arena.bot_function_warmup GAME ...`."""
-
-import sys
+"""Compile what bots' helpers need in series of a game."""
 
 from ..core.game import Game
-from ..core.registry import find_game as find
 from .match import play_one
 from .players import make_player
 
@@ -13,8 +10,3 @@ def warm(game: Game) -> None:
     levels = game.bots.LEVELS
     seats = game.default_seat_count(2)
     play_one(game, [make_player(game, levels[seat % len(levels)]) for seat in range(seats)], "warm", {})
-
-
-if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        warm(find(name))

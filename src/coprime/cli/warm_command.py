@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
 from .error_reporting import err, out, say
 
-JIT, SERIES, BATCH = "coprime.table.jit_warmup", "coprime.arena.bot_function_warmup", "coprime.arena.batch_step_warmup"
+MODULE = "coprime.cli.game_warmup"
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
@@ -29,17 +30,19 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
     games = [find(name) for name in names] if names else list(all_games().values())
     from ..search.levels import search_level_names as levels
 
-    def commands_for(game: Game) -> list[list[str]]:
-        return [[JIT], [SERIES], *([JIT, f"--{level}"] for level in levels(game) if search),
-                *[[JIT, "--review"]] * review, *[[BATCH]] * (batch and game.has_module("encoding"))]
+    def parts_of(game: Game) -> list[str]:
+        return ["rules", "series", *(levels(game) if search else []), *["review"] * review,
+                *["batch"] * (batch and game.has_module("encoding"))]
 
-    commands = [commands_for(game) for game in games]
+    # What has most sources takes longest and comes first: the last to end is short.
+    games.sort(key=lambda game: -sum(file.stat().st_size for file in game.folder.rglob("*.py")))
+    parts = [parts_of(game) for game in games]
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                    console=err, transient=True)
     with bar, ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        task = bar.add_task(say("warm.busy"), total=sum(map(len, commands)))
-        done = pool.map(lambda game, own: compile_in_subprocesses(game.name, own, lambda: bar.advance(task)),
-                        games, commands)
+        task = bar.add_task(say("warm.busy"), total=sum(map(len, parts)))
+        done = pool.map(lambda game, own: compile_in_subprocess(game.name, own, lambda: bar.advance(task)),
+                        games, parts)
         for game, (seconds, why) in zip(games, done, strict=True):
             if why:
                 raise BadInput(say("warm.failed", title=game.localized_title, why=why))
@@ -48,20 +51,22 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
         out.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
-def compile_in_subprocesses(name: str, commands: Sequence[Sequence[str]],
-                            progress: Callable[[], None] = lambda: None) -> tuple[float, str]:
-    """Compile a game in child processes, one for each module with its arguments.
+def compile_in_subprocess(name: str, parts: Sequence[str],
+                          progress: Callable[[], None] = lambda: None) -> tuple[float, str]:
+    """Compile parts of a game in a child process; call `progress` after each.
 
-    Return the seconds that it took, and the error output of the first failure, "" for none.
+    Return the seconds that it took, and the child's error output, "" where it succeeded.
     """
-    start, why = time.perf_counter(), ""
-    for words in commands:
-        done = subprocess.run([sys.executable, "-m", *words, name], capture_output=True, text=True)
-        if done.returncode:
-            why = done.stderr.strip() or str(done.returncode)
-            break
-        progress()
-    return time.perf_counter() - start, why
+    start = time.perf_counter()
+    with tempfile.TemporaryFile("w+") as errors:
+        child = subprocess.Popen([sys.executable, "-m", MODULE, name, *parts], stdout=subprocess.PIPE, stderr=errors,
+                                 text=True)
+        for line in child.stdout or ():
+            if line.strip() in parts:
+                progress()
+        code = child.wait()
+        errors.seek(0)
+        return time.perf_counter() - start, (errors.read().strip() or str(code)) if code else ""
 
 
 def missing_lines() -> Iterator[str]:
