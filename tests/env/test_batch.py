@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sampled_games import USUAL
 
 import coprime
 from coprime.core.encoding import RowLayout
@@ -26,10 +27,10 @@ from coprime.env.encoder import Encoder
 from coprime.env.episode_limit import MAX_STEPS
 
 ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
-# Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
 CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0},
              "sosu_daifugo": {"clock": "none"}}
-EACH = [pytest.param(game, id=game.name) for game in ENCODED]
+# Steps are compiled for each game; without being compiled those of all games run in each run, further below.
+EACH = [pytest.param(game, id=game.name, marks=[pytest.mark.long] * (game.name not in USUAL)) for game in ENCODED]
 
 
 def drawn(luck, mask):

@@ -96,8 +96,3 @@ def test_the_last_play_decides():
     assert ending.decided_text(before, seat, action, after, names, 1) == "Ada’s last play was 23."
     before, seat, action, after = happen_at(put("235", "57", deck="89"), "23")
     assert ending.decided_text(before, seat, action, after, names, 1) == ""
-
-
-def test_a_learner_plays_in_a_batch():
-    games = coprime.batch("sosu_daifugo", 4, seats=2, seed=1, options={"games_to_win": 1, "clock": "none"})
-    assert games is not None
