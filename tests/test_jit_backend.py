@@ -45,10 +45,13 @@ def test_a_game_of_coprimes_keeps_everything_too(name, tmp_path):
 
 @pytest.mark.compiled
 def test_a_search_plays_the_same(place, tmp_path):
-    """No machine code is kept without Coprime's compiler; the strong bot chooses as it does with it."""
+    """No machine code is kept without Coprime's compiler; the strong bot chooses as it does uncompiled.
+
+    With Coprime's own compiler it does so as well (tests/search/test_search.py).
+    """
     code = ("import coprime\nfrom coprime.search import search_bot\ngame = coprime.game('old_heap')\n"
             "match = coprime.Match(game, seats=2)\nmatch.settle(lambda bits: 5)\n"
             "print(search_bot.choose(game, match.view(0), 0, 7, iterations=200))")
-    said = [python("-c", code, at=[place], COPRIME_COMPILER=compiler, COPRIME_CACHE=str(tmp_path / (compiler or "own")))
-            for compiler in ("", "numba")]
+    said = [python("-c", code, at=[place], COPRIME_COMPILER="numba", COPRIME_CACHE=str(tmp_path / "cache"), **more)
+            for more in ({"COPRIME_PURE": "1"}, {})]
     assert said[0].stdout == said[1].stdout != "", said[0].stderr + said[1].stderr
