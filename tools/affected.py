@@ -121,32 +121,34 @@ def imported_files(path: Path) -> Iterator[Path]:
     """Yield the project's files that a file imports, or names by a string as a module or a source file."""
     if "tests" in path.parts:
         yield from (file for folder in path.parents if (file := folder / "conftest.py").is_file() and file != path)
+    folder = path.parent
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.ImportFrom):
-            folders = [path.parents[node.level - 1]] if node.level else [path.parent, *IMPORT_FOLDERS]
-            for folder in folders:
-                base = folder.joinpath(*(node.module or "").split("."))
-                yield from module_files(base)
-                for name in node.names:
-                    yield from module_files(base / name.name)
+            names = [node.module or "", *(".".join(filter(None, (node.module, name.name))) for name in node.names)]
+            for parent in (path.parents[node.level - 1],) if node.level else (folder, *IMPORT_FOLDERS):
+                for name in names:
+                    yield from module_files(parent, name)
         elif isinstance(node, ast.Import):
-            for name in node.names:
-                for folder in (path.parent, *IMPORT_FOLDERS):
-                    yield from module_files(folder.joinpath(*name.name.split(".")))
+            for alias in node.names:
+                for parent in (folder, *IMPORT_FOLDERS):
+                    yield from module_files(parent, alias.name)
         elif isinstance(node, ast.List):
             words = [word.value if isinstance(word, ast.Constant) else None for word in node.elts]
             if ("-m", "coprime") in zip(words, words[1:], strict=False):
                 yield PACKAGE / "__main__.py"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            for name in re.findall(r"\bcoprime(?:\.\w+)+", node.value):
-                yield from module_files(SOURCE.joinpath(*name.split(".")))
-            if re.fullmatch(r"[\w/]+\.py", node.value):
-                yield from (file for file in (path.parent / node.value, ROOT / node.value) if file.is_file())
+            if "coprime." in node.value:
+                for name in re.findall(r"\bcoprime(?:\.\w+)+", node.value):
+                    yield from module_files(SOURCE, name)
+            if node.value.endswith(".py") and re.fullmatch(r"[\w/]+\.py", node.value):
+                yield from (file for file in (folder / node.value, ROOT / node.value) if file.is_file())
 
 
-def module_files(base: Path) -> Iterator[Path]:
-    """Yield the files that a module path without suffix may stand for."""
-    yield from (file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
+@cache
+def module_files(folder: Path, name: str) -> tuple[Path, ...]:
+    """Return the files that a dotted name may stand for in a folder."""
+    base = folder.joinpath(*name.split("."))
+    return tuple(file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
 
 
 if __name__ == "__main__":
