@@ -52,23 +52,25 @@ from coprime.core.match import Match
 from coprime.core.registry import find_game
 from coprime.search import search_bot
 
-def opinions(name):
+def opinions(name, iterations):
     match, luck = Match(find_game(name), find_game(name).seats[0]), random.Random(1)
     match.settle(luck.getrandbits)
     seat = match.to_act()[0]
-    found = search_bot.analyse(match.game, match.view(seat), seat, 1, iterations=30)
+    found = search_bot.analyse(match.game, match.view(seat), seat, 1, iterations=iterations)
     return [(one.action, one.visits) for one in found]
 """
 
 
-def test_it_thinks_the_same_uncompiled():
+def test_it_thinks_the_same_uncompiled(sample_size):
     """With COPRIME_PURE=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
-    done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name) for name in {GAMES}])\n"
+    iterations = sample_size(12, 30)
+    done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name, {iterations}) for name in {GAMES}])\n"
                            "print('numba' in sys.modules)"], env={**os.environ, "COPRIME_PURE": "1"},
                           capture_output=True, text=True, timeout=300)
     compiled = {}
     exec(FIRST, compiled)
-    assert done.stdout.splitlines() == [str([compiled["opinions"](name) for name in GAMES]), "False"], done.stderr
+    expected = [compiled["opinions"](name, iterations) for name in GAMES]
+    assert done.stdout.splitlines() == [str(expected), "False"], done.stderr
 
 
 @pytest.mark.parametrize("name", GAMES)
