@@ -1,0 +1,36 @@
+"""What somebody new reads at first sight: figures have a word, places a form, one thing lies over the table."""
+
+import pytest
+from page_waits import wait_until
+from playwright.sync_api import expect
+from screen_checks import resized
+
+pytestmark = pytest.mark.browser
+LANGUAGES = ["en-US", "ja-JP"]
+PHONE = (360, 640)
+
+
+def is_new(people, locale="en-US", **about):
+    """Somebody new with a small phone."""
+    me = people("phone", new=True, locale=locale, **about)
+    me.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    return me
+
+
+@pytest.mark.parametrize("locale, agree, round_one", [("en-US", "agree", "Round 1"), ("ja-JP", "同意", "ラウンド1")])
+def test_in_secret_number_the_ring_and_the_first_pile_say_what_they_count(people, locale, agree, round_one):
+    page = is_new(people, locale).go("/first/secret_number").page
+    word, figure = page.locator(".clock .s"), page.locator(".clock .num[aria-hidden]")
+    for width, height in (PHONE, (640, 360)):
+        resized(page, width, height)
+        expect(word).to_have_text(agree)
+        wait_until(page, lambda: not overlap(word, figure) and word.bounding_box()["width"] > 14,
+                   "the word is beside the figure")
+        expect(page.locator(".pile .head .num")).to_have_text(round_one)
+
+
+def overlap(one, other):
+    """Whether two things lie over each other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    return all(a[at] < b[at] + b[size] - 1 and b[at] < a[at] + a[size] - 1
+               for at, size in (("x", "width"), ("y", "height")))
