@@ -61,6 +61,61 @@ def test_a_caption_covers_nothing_one_needs_and_its_arrow_touches_its_target(peo
                    f"covers nothing of {kept} and touches {at} at {width} px")
 
 
+# Table, match, what its captions must not cover; they come one at each turn, in this order.
+BUTTONS = ".seats *, .foot .btn"
+LATER = {
+    ("prime_daifugo", 2): ({**TURNS, "preset": "beginners", "deal": 1}, f".hand .card, {BUTTONS}"),
+    ("prime_daifugo", 3): ({**TURNS, "preset": "beginners", "deal": 1}, f".hand .card, {BUTTONS}"),
+    ("prime_daifugo", 4): ({**TURNS, "preset": "beginners", "deal": 1}, f".hand .card, {BUTTONS}"),
+    ("daifugo", 2): ({"seats": 4, "bots": "novice", "deal": 3}, f".hand .card, {BUTTONS}"),
+    ("prime_canasta", 2): ({**TURNS, "deal": 1}, f".hand .card, .pile .card, {BUTTONS}"),
+    ("secret_number", 2): ({**TURNS, "deal": 1, "options": {"round_seconds": 0, "match_length": 1}},
+                           f".mat figure, .hand .card, {BUTTONS}"),
+    ("sosu_daifugo", 2): ({**TURNS, "deal": 1}, f".hand .place.paper, .mat .card, {BUTTONS}"),
+    ("sosu_daifugo", 3): ({**TURNS, "deal": 1}, f".hand .place.paper, .mat .card, {BUTTONS}"),
+}
+EARLIER = """([game, n]) => {
+    localStorage.setItem('coprime.games', JSON.stringify([...Array(n).keys()].map(
+        id => ({id: `OLD.${id}`, game, at: 1, won: true, level: '', hints: 0}))))
+}"""
+INSIDE = """() => {
+    const {left, top, right, bottom} = document.querySelector('.tip').getBoundingClientRect()
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("name, match", LATER)
+def test_a_caption_of_a_later_match_covers_nothing_one_needs(people, name, match, locale):
+    asked, kept = LATER[name, match]
+    me = people("phone", new=True, locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    me.opens(name, **asked)
+    page.locator(".hand, .display").first.wait_for()
+    page.evaluate(EARLIER, [name, match - 1])
+    page.reload()
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    for width, height in (*SIZES, (640, 360)):
+        resized(page, width, height)
+        wait_until(page, lambda: page.evaluate(COVERED, kept) == [] and page.evaluate(INSIDE),
+                   f"covers nothing of {kept} and is in sight at {width} px")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("name", CAPTIONS)
+def test_a_caption_is_in_sight_as_a_whole_on_a_lying_phone(people, name, locale):
+    me = people("phone", new=True, locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    me.opens(name, **CAPTIONS[name][0])
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    wait_until(page, lambda: page.evaluate(INSIDE) and page.evaluate(COVERED, ".hand .card, .foot .btn") == [],
+               "is in sight and covers no card of the hand")
+
+
 def test_a_caption_goes_when_what_it_points_at_is_gone(people):
     page = people("phone", new=True).go("/first/prime_climb").page
     for equation in ("0 + 4", "4 × 5"):
