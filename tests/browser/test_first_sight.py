@@ -34,3 +34,14 @@ def overlap(one, other):
     a, b = one.bounding_box(), other.bounding_box()
     return all(a[at] < b[at] + b[size] - 1 and b[at] < a[at] + a[size] - 1
                for at, size in (("x", "width"), ("y", "height")))
+
+
+def test_in_japanese_the_second_line_of_daifugo_stays_whole_on_a_lying_phone(people):
+    me = people("phone", new=True, locale="ja-JP")
+    page = me.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    me.opens("daifugo", 4, "novice", deal=3)
+    # What is asked fills a line of smaller letters.
+    page.locator(".ask.tight").wait_for()
+    second = page.locator(".ask small")
+    wait_until(page, lambda: second.evaluate("one => one.getClientRects().length") == 1, "it is one line")
