@@ -36,6 +36,18 @@ def overlap(one, other):
                for at, size in (("x", "width"), ("y", "height")))
 
 
+def test_the_question_about_sounds_waits_for_a_caption(people):
+    page = is_new(people, settled=False).opens("prime_canasta", 2, "novice", deal=1)
+    caption, question = page.locator(".tip"), page.locator(".question")
+    page.get_by_role("button", name="Draw two").click()
+    # It is asked with that tap, and a caption comes with the cards.
+    caption.wait_for()
+    expect(question).to_have_count(0)
+    page.locator(".hand [data-card]").first.click()
+    expect(caption).to_have_count(0)
+    question.wait_for()
+
+
 def test_in_japanese_the_second_line_of_daifugo_stays_whole_on_a_lying_phone(people):
     me = people("phone", new=True, locale="ja-JP")
     page = me.page
