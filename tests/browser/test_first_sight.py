@@ -36,6 +36,17 @@ def overlap(one, other):
                for at, size in (("x", "width"), ("y", "height")))
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_prime_solitaire_shows_the_form_of_a_set_until_cards_are_raised(people, locale):
+    page = is_new(people, locale).go("/first/prime_solitaire").page
+    form = page.locator(".sum .form i")
+    expect(form).to_have_count(3)
+    page.locator("[data-place='21']").click()
+    expect(form).to_have_count(0)
+    # Where turned cards will lie, there is a place for them.
+    expect(page.locator(".side .gone")).to_be_visible()
+
+
 def test_the_question_about_sounds_waits_for_a_caption(people):
     page = is_new(people, settled=False).opens("prime_canasta", 2, "novice", deal=1)
     caption, question = page.locator(".tip"), page.locator(".question")
