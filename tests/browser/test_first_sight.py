@@ -47,6 +47,17 @@ def test_prime_solitaire_shows_the_form_of_a_set_until_cards_are_raised(people, 
     expect(page.locator(".side .gone")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_hand_of_daifugo_runs_as_the_scale_on_the_table(people, locale):
+    page = is_new(people, locale).opens("daifugo", 4, "novice", deal=3)
+    ranks = page.locator(".hand [data-card]")
+    ranks.first.wait_for()
+    scale = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
+    held = [name.split("#")[0] for name in ranks.evaluate_all("cards => cards.map(one => one.dataset.card)")]
+    known = [{"T": "10"}.get(name[:-1], name[:-1]) for name in held if name[:-1] in {*scale, "T"}]
+    assert len(known) > 10 and known == sorted(known, key=scale.index)
+
+
 def test_the_question_about_sounds_waits_for_a_caption(people):
     page = is_new(people, settled=False).opens("prime_canasta", 2, "novice", deal=1)
     caption, question = page.locator(".tip"), page.locator(".question")
