@@ -58,6 +58,17 @@ def test_a_hand_of_daifugo_runs_as_the_scale_on_the_table(people, locale):
     assert len(known) > 10 and known == sorted(known, key=scale.index)
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_sosu_daifugo_names_no_card_that_is_not_held_in_a_first_match(people, locale):
+    page = is_new(people, locale).opens("sosu_daifugo", 2, "novice", deal=1)
+    places = page.locator(".hand .place")
+    places.first.wait_for()
+    expect(places).to_have_count(14)
+    expect(page.locator(".hand .none > [aria-hidden]").first).to_have_text("")
+    # A letter to type is no sign for a newcomer: J, Q and K say what they count.
+    assert page.locator(".hand em", has_text="T").count() == 0
+
+
 def test_the_question_about_sounds_waits_for_a_caption(people):
     page = is_new(people, settled=False).opens("prime_canasta", 2, "novice", deal=1)
     caption, question = page.locator(".tip"), page.locator(".question")
