@@ -69,6 +69,12 @@ def test_sosu_daifugo_names_no_card_that_is_not_held_in_a_first_match(people, lo
     assert page.locator(".hand em", has_text="T").count() == 0
 
 
+@pytest.mark.parametrize("locale, said", [("en-US", "on 0, 0"), ("ja-JP", "0、0のマス")])
+def test_prime_climb_says_with_a_word_where_the_others_stand(people, locale, said):
+    page = is_new(people, locale).go("/first/prime_climb").page
+    expect(page.locator(".seated .num > [aria-hidden]")).to_have_text(said)
+
+
 def test_the_question_about_sounds_waits_for_a_caption(people):
     page = is_new(people, settled=False).opens("prime_canasta", 2, "novice", deal=1)
     caption, question = page.locator(".tip"), page.locator(".question")
