@@ -269,7 +269,9 @@ def lay_prompt_texts(view: State, seat: int) -> tuple[str, str]:
         return say["announced"], ""
     if not refusal(view, seat, int(Verb.OUT)) and view.cards[seat] <= 1:
         return say["go_out"], ""
-    why = say["why_keep"].format(canastas=SAY["number"][str(canastas_needed(view, view.score[side]))])
+    needed = canastas_needed(view, view.score[side])
+    why = (say["why_keep"].format(canastas=SAY["number"][str(needed)]) if view.canastas[side]
+           else say["why_none"].format(n=needed))
     if view.answer == Answer.NO:
         why = say["why_barred"]
     if view.answer == Answer.YES:

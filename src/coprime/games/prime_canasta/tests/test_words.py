@@ -7,6 +7,7 @@ from math import prod
 import numpy as np
 import pytest
 
+from coprime.core.language_selection import use_language
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
@@ -290,3 +291,14 @@ def test_places_of_the_pile():
     assert said(s, "choose 6@9") == "The pile has 4 places."
     assert said(s, "done") == "Choose two or more besides the top card: 1 is chosen so far."
     assert laid_by(s, 0) == ["20=4x5", "55=5x11"]
+
+
+@pytest.mark.parametrize("locale, new, known", [
+    ("en", "To go out: 2 canastas, sets of 5 or more cards.", "To go out you need two canastas."),
+    ("ja", "5枚以上の組「カナスタ」2個で上がれます。", "上がるには、カナスタが2個必要です。")])
+def test_what_a_canasta_is_stands_there_until_one_lies(locale, new, known):
+    """CA-27: a set of factors has five cards, a run six, before it is a canasta."""
+    assert tables.COUNT[tables.CANASTA == 1].min() == 5 and tables.COUNT[tables.CANASTA == 0].max() == 4
+    with use_language(locale):
+        for laid, said_why in (([""], new), (["20=4x5"], new), (["81=3x3x3x3"], known)):
+            assert WORDS.scene(table("2 3 5 7", "10", deck="2 2", laid=laid), 0, ["A", "B"])["why"] == said_why
