@@ -263,7 +263,8 @@ def prompt_texts(view: SimpleNamespace, seat: int, names: Sequence[str]) -> tupl
     if view.stage == Stage.LATE:
         return say["late"].format(who=who), ""
     if view.stage == Stage.RACE:
-        return say["race_last" if view.rounds == ROUNDS else "race"], race_reason_text(view, seat, names)
+        key = "waits" if has_member(view.agreed, seat) else "race_last" if view.rounds == ROUNDS else "race"
+        return say[key], race_reason_text(view, seat, names)
     if seat >= view.seats:
         return say["watch_choosing"].format(round=view.rounds, who=who), ""
     if has_member(view.chosen, seat):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from coprime.core.language_selection import use_language
 from coprime.testing.laws import RandomWalk, random_options, view_of
 
 from .test_rules import GAME, RULES, WORDS, Refusal, all_do, do, end_round, rules, table, view
@@ -57,6 +58,20 @@ def test_an_answer_that_has_been_placed():
     s = all_do(end_round(s), "show 1", "show operation")
     assert said(s, "0: place 2") == ("You placed your 2 in round 1; each answer card can be placed only once a game.",
                                      "SN-15")
+
+
+@pytest.mark.parametrize("locale, asked, waits", [("en", "Which number? Or not yet.", "Waiting for the others."),
+                                                  ("ja", None, "ほかの人を待っています。")])
+def test_who_agrees_to_end_a_round_is_told_to_wait(locale, asked, waits):
+    """A number is not asked for once more, though it may still be placed (SN-15)."""
+    s = all_do(table("12", "01", open=0), "cover 3 +", "cover 1 +")
+    with use_language(locale):
+        assert asked is None or WORDS.scene(view(s, 0), 0, ["A", "B"])["ask"] == asked
+        do(s, "0: agree")
+        assert WORDS.scene(view(s, 0), 0, ["A", "B"])["ask"] == waits
+        assert WORDS.scene(view(s, 1), 1, ["A", "B"])["ask"] != waits
+        do(s, "0: place 2")
+        assert WORDS.scene(view(s, 0), 0, ["A", "B"])["ask"] != waits
 
 
 def test_refusals_over_random_games_are_true():
