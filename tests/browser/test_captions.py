@@ -124,3 +124,13 @@ def test_a_caption_goes_when_what_it_points_at_is_gone(people):
         page.get_by_role("button", name="Move to").click()
     page.get_by_role("button", name="End turn").wait_for()
     expect(page.locator(".tip")).to_be_hidden()
+
+
+def test_the_arrow_of_a_first_turn_points_at_a_card_that_was_dealt(people):
+    me = people("phone", new=True, motion="no-preference")
+    me.page.set_viewport_size({"width": 360, "height": 640})
+    page = me.go("/first/prime_daifugo").page
+    # The card comes from the pile, which lies above.
+    expect(page.locator(".tip.down")).to_be_visible()
+    wait_until(page, lambda: page.evaluate(TOUCHES.replace("gap < 20", "gap < 99"), ".hand [data-card^='4#']"),
+               "the arrow is over the card")
