@@ -5,6 +5,7 @@ import re
 
 import pytest
 from game_moments import Opened
+from page_waits import wait_until
 from playwright.sync_api import expect
 from prime_canasta_play import (
     ASKED,
@@ -22,6 +23,7 @@ from prime_canasta_play import (
 )
 from prime_daifugo_play import PLACES, logged
 from screen_checks import resized
+from test_captions import COVERED
 
 pytestmark = pytest.mark.browser
 SHORT, SHORT_FOR_FOUR = 13, 3           # deals of which bots need a third of the turns of others
@@ -159,12 +161,13 @@ def test_what_is_frozen_and_what_must_count_is_explained_where_it_stands(people,
     me = people("phone", new=True)
     me.page.set_viewport_size({"width": size[0], "height": size[1]})
     page = me.opens("prime_canasta", 2, "casual", options={"level": 3}, deal=PILE_LIES)
-    frozen, counted = (page.locator(".tip", has_text=text) for text in ("Frozen ", "Your first sets wait here"))
+    frozen, counted = (page.locator(".tip", has_text=text) for text in ("Frozen ", "Sets wait here"))
     # One card lies there, and a pile of three can be taken: whether it is frozen does not matter yet.
     page.locator(".tip", has_text="strokes").wait_for()
     page.keyboard.press("d")
     counted.wait_for()
     stands_beside(page, ".stage")
+    wait_until(page, lambda: page.evaluate(COVERED, ".hand .card, .stage, .foot .btn") == [], "covers no card in hand")
     page.locator(".ask").first.click()
     counted.wait_for(state="detached")
     page.reload()
