@@ -21,12 +21,19 @@ const NEAREST = 6
 export const REACH = 16
 /** A caption that touches nothing may cover so many px² less. */
 const TOUCHING = 120
+/** It leaves the middle only where it covers so many px² less. */
+const ASIDE = 400
 /** Above and below its letters a line has so many px of nothing. */
 const EDGE = 3
 /** What a caption covers is looked at every so many px. */
 const STEP = 2
 
-const moved = ({ left, top, right, bottom }: Box, up: number): Box => ({ left, right, top: top - up, bottom: bottom - up })
+const moved = ({ left, top, right, bottom }: Box, up: number, along: number): Box => ({
+  left: left + along,
+  right: right + along,
+  top: top - up,
+  bottom: bottom - up,
+})
 function weightUnder(caption: Box, { box, weight, line }: Thing): number {
   const wide = Math.min(caption.right, box.right) - Math.max(caption.left, box.left)
   const high = Math.min(caption.bottom, box.bottom) - Math.max(caption.top, box.top)
@@ -40,27 +47,40 @@ export function touches(caption: Box, { left, top, right, bottom }: Box, roundin
   return gap >= NEAREST - rounding && gap <= REACH + rounding && Math.min(right, caption.right) > Math.max(left, caption.left)
 }
 
+/** How far a caption stands above its usual place, and to the right of it. */
+export interface Place {
+  lift: number
+  shift: number
+}
+
 /**
- * How far above its usual place a caption stands, at most `up` above and `down` below it.
+ * Where a caption stands: at most `up` above and `down` below its usual place, or `aside` px to the left or right of that.
  *
  * `near`: only where it touches a target, if there is such a place.
  */
-export function liftOf(usual: Box, targets: readonly Box[], things: readonly Thing[], { up, down }: { up: number; down: number }, near = false): number {
+export function placeOf(
+  usual: Box,
+  targets: readonly Box[],
+  things: readonly Thing[],
+  { up, down, aside }: { up: number; down: number; aside: number },
+  near = false,
+): Place {
   const exact = targets.flatMap(({ top, bottom }) => [usual.top - bottom - GAP, usual.bottom - top + GAP])
   const steps = Array.from({ length: Math.floor((up + down) / STEP) + 1 }, (_, i) => i * STEP - down)
-  const found = [0, ...exact, ...steps]
-    .filter((lift) => lift >= -down && lift <= up)
-    .map((lift) => {
-      const box = moved(usual, lift)
+  const lifts = [0, ...exact, ...steps].filter((lift) => lift >= -down && lift <= up)
+  const found = (aside ? [0, aside, -aside] : [0]).flatMap((shift) =>
+    lifts.map((lift) => {
+      const box = moved(usual, lift, shift)
       const touching = targets.some((one) => touches(box, one))
-      const cost = things.reduce((sum, one) => sum + weightUnder(box, one), touching ? 0 : TOUCHING)
-      return { lift, touching, cost }
-    })
+      const cost = things.reduce((sum, one) => sum + weightUnder(box, one), (touching ? 0 : TOUCHING) + (shift ? ASIDE : 0))
+      return { lift, shift, touching, cost }
+    }),
+  )
   const touching = near ? found.filter((one) => one.touching) : []
-  const least = (touching.length ? touching : found).reduce((best, one) =>
+  const { lift, shift } = (touching.length ? touching : found).reduce((best, one) =>
     one.cost < best.cost - 1 || (one.cost < best.cost + 1 && Math.abs(one.lift) < Math.abs(best.lift)) ? one : best,
   )
-  return least.lift
+  return { lift, shift }
 }
 
 /** What things weigh by px²: one's own cards twice, a small pawn as much as a number, a button's ground half, and what can be read again least. */
