@@ -15,16 +15,19 @@ NOTE = """() => {
     }
 }"""
 MOVED = "within => window.moved.some(one => one.closest(within))"
-# A moment is taken away after 3.2 or 4 seconds.
-HOLD = """() => {
+HOLD = """least => {
     const set = window.setTimeout
     window.held = []
     window.setTimeout = (act, delay, ...more) => {
-        if (delay < 3000) return set(act, delay, ...more)
-        window.held.push(() => act(...more))
+        if (!(delay >= least)) return set(act, delay, ...more)
+        window.held.push({delay, act: () => act(...more)})
     }
 }"""
-LET_GO = "() => window.held.splice(0).forEach(act => act())"
+LET_GO = """most => {
+    const due = window.held.filter(({delay}) => delay <= most)
+    window.held = window.held.filter(({delay}) => delay > most)
+    due.forEach(({act}) => act())
+}"""
 
 
 def note_motion(page):
@@ -40,11 +43,14 @@ def moves(page, within, expected):
         assert not page.evaluate(MOVED, within), f"something moves in {within}"
 
 
-def hold_moments(page):
-    """Keep what the page would take away by itself after a moment, until `let_go`."""
-    page.evaluate(HOLD)
+def hold_moments(page, least=3000):
+    """Keep what the page would change by itself after so many milliseconds or more, until `let_go`.
+
+    A moment is taken away after 3.2 or 4 seconds.
+    """
+    page.evaluate(HOLD, least)
 
 
-def let_go(page):
-    """Take away what `hold_moments` has kept, as if its time were over."""
-    page.evaluate(LET_GO)
+def let_go(page, most=60_000):
+    """Go on from what `hold_moments` has kept and would last so many milliseconds at most, as if that were over."""
+    page.evaluate(LET_GO, most)

@@ -3,7 +3,8 @@
 import pytest
 from before_event_tables import open_before
 from game_moments import ACT
-from page_motion import hold_moments, moves, note_motion
+from page_motion import hold_moments, let_go, moves, note_motion
+from page_waits import wait_until
 from playwright.sync_api import expect
 from test_first_turns import UNDER
 
@@ -141,17 +142,22 @@ def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(pe
     me, other = (people("phone", settled=False, motion="no-preference") for _ in range(2))
     for one in (me, other):
         one.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    me.page.evaluate(ACT, come(me, other, "secret_number", 3, is_scored, match_length=1))
+    acted = come(me, other, "secret_number", 3, is_scored, match_length=1)
+    hold_moments(me.page, 600)
+    me.page.evaluate(ACT, acted)
     latest = me.page.locator(".scored .latest")
-    latest.wait_for()
+    # A step of the scoring lasts 0.7 to 1.5 s; the win, which comes after all of them, waits longer.
+    wait_until(me.page, lambda: let_go(me.page, 1500) or latest.is_visible(), "an answer card is turned over")
     # A right number lands like a stamp, a wrong one sinks.
     is_right, moving = latest.evaluate("one => [one.matches('.right'), getComputedStyle(one).animationName]")
     assert moving.endswith("land" if is_right else "sink")
-    box = latest.bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= size[1]
+    wait_until(me.page, lambda: 0 <= latest.bounding_box()["y"] <= size[1] - latest.bounding_box()["height"],
+               "the card is in sight")
     secret = me.page.locator(".cards figure .n").first.inner_text()
     me.page.get_by_role("button", name="Show all at once").click()
-    expect(me.page.locator("dialog.win .middle > .num")).to_have_text(secret)
+    won = me.page.locator("dialog.win .middle > .num")
+    wait_until(me.page, lambda: let_go(me.page) or won.is_visible(), "the winner is named")
+    expect(won).to_have_text(secret)
 
 
 @MOTIONS
