@@ -146,7 +146,7 @@ def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(pe
     hold_moments(me.page, 600)
     me.page.evaluate(ACT, acted)
     latest = me.page.locator(".scored .latest")
-    # A step of the scoring lasts 0.7 to 1.5 s; the win, which comes after all of them, waits longer.
+    # A step of the scoring lasts 0.7 to 1.5 s, and so does what comes before the win; that stays for longer.
     wait_until(me.page, lambda: let_go(me.page, 1500) or latest.is_visible(), "an answer card is turned over")
     # A right number lands like a stamp, a wrong one sinks.
     is_right, moving = latest.evaluate("one => [one.matches('.right'), getComputedStyle(one).animationName]")
@@ -156,7 +156,7 @@ def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(pe
     secret = me.page.locator(".cards figure .n").first.inner_text()
     me.page.get_by_role("button", name="Show all at once").click()
     won = me.page.locator("dialog.win .middle > .num")
-    wait_until(me.page, lambda: let_go(me.page) or won.is_visible(), "the winner is named")
+    wait_until(me.page, lambda: let_go(me.page, 1500) or won.is_visible(), "the winner is named")
     expect(won).to_have_text(secret)
 
 
