@@ -24,11 +24,8 @@ def opened(me, seat=0, game=SECRET):
     """Open the review of a match of two bots: (name, options, seed)."""
     name, options, seed = game
     level = "novice" if game is SECRET else "casual"
-    me.page.goto(me.server.url)
-    me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
     text = dump_record(record_match(play_by_bots(coprime.game(name), 2, options, seed, level), ["Ann", "Bob"]))
-    headers = {"Content-Type": "application/json"}
-    kept = me.page.request.post(f"{me.server.url}/api/replays", data=text, headers=headers).json()
+    kept = me.go().posts("/api/replays", text)
     me.page.goto(f"{me.server.url}/review/{kept['id']}?seat={seat}")
 
 
