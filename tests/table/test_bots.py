@@ -54,6 +54,7 @@ def test_a_late_thought_is_carried_out_at_once_and_nobody_waits_where_nobody_loo
 def test_in_a_race_a_bot_takes_its_own_time(alone):
     bench, table, _ = alone
     chair, thought = table.lobby.chairs[1], BotDecision(0, bench.now)
+    table._status_cache = (table.n, 1 << CLOCK, False)
     for pace, haste in WINDOW_PACE_FACTORS.items():
         chair.pace = pace
         assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 3 * haste
@@ -64,8 +65,34 @@ def test_in_a_race_a_bot_takes_its_own_time(alone):
     assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 12
     table.clock.factor = 0
     assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 3
-    table._status_cache = (table.n, 1 << CLOCK, False)
     assert bots.action_time(table, 1, thought, 0, bench.now) == bench.now + LEAST_SECONDS
+
+
+def test_without_a_clock_a_bot_thinks_on_while_others_move(alone, monkeypatch):
+    bench, table, _ = alone
+    monkeypatch.setattr(bench, "randbits", lambda k: 2**15)
+    action, began = table.match.sound_actions(1)[0], bench.now
+
+    def others_move():
+        table.n += 1
+        table.history.n += 1
+        bench.wake(table)
+    answer(bench, (action, 20_000))
+    assert bots.action_time(table, 1, table.bots.decisions[1], 20_000, bench.now) == began + 20
+    bench.now += 12
+    others_move()
+    answer(bench, (action, 20_000))
+    assert table.bots.decisions[1].due_at == began + 20, "its thinking has not begun anew"
+    bench.now += 7.9
+    others_move()
+    answer(bench, (action, 10_000))
+    assert table.bots.decisions[1].due_at == bench.now + PACE_SECONDS["human"], "over already, but nobody is startled"
+    others_move()
+    answer(bench, (None, 0))
+    bench.now += 30
+    others_move()
+    answer(bench, (action, 20_000))
+    assert table.bots.decisions[1].due_at == bench.now + 20, "a bot that waited had not begun"
 
 
 def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):

@@ -32,8 +32,8 @@ def ask_bots(table: Table, now: float) -> None:
     for seat in set(bots.turn_began) - acting:
         del bots.turn_began[seat]
     for seat in sorted(acting):
-        bots.turn_began.setdefault(seat, now)
         if not _is_asked(table, seat):
+            bots.turn_began.setdefault(seat, now)
             _ask_bot(table, seat, now)
 
 
@@ -103,6 +103,7 @@ def _note_answer(table: Table, seat: int, decision: BotDecision, result: Any, no
         result = random_action(table, seat), 0
     action, after_ms = result if isinstance(result, tuple) else (result, 0)
     if action is None:
+        table.bots.turn_began.pop(seat, None)           # it waits: what it will think about has not begun
         return
     decision.action = int(action)
     decision.due_at = action_time(table, seat, decision, float(after_ms), now)
@@ -110,10 +111,14 @@ def _note_answer(table: Table, seat: int, decision: BotDecision, result: Any, no
 
 def action_time(table: Table, seat: int, decision: BotDecision, after_ms: float, now: float) -> float:
     """Return when a bot acts that has named `after_ms` milliseconds (0 for none), as a monotonic time."""
-    chair = table.lobby.chairs[seat]
-    if after_ms or table.acting_seats() >> CLOCK & 1:            # a race: the bot says itself how long it takes
-        wait = after_ms / 1000 * WINDOW_PACE_FACTORS[chair.pace] * (table.clock.factor or 1)
-        return max(decision.asked_at + max(wait, LEAST_SECONDS), now)
+    chair, is_timed = table.lobby.chairs[seat], bool(table.acting_seats() >> CLOCK & 1)
+    if after_ms or is_timed:                                     # a race: the bot says itself how long it takes
+        wait = max(after_ms / 1000 * WINDOW_PACE_FACTORS[chair.pace] * (table.clock.factor or 1), LEAST_SECONDS)
+        if is_timed:
+            return max(decision.asked_at + wait, now)
+        # Without a clock no view says how long it has thought, and it does not begin anew because another has moved.
+        least = max(move_seconds(table, chair), LEAST_SECONDS)
+        return max(table.bots.turn_began[seat] + wait, decision.asked_at + least, now)
     return max(table.bots.turn_began[seat] + move_seconds(table, chair), now)
 
 
