@@ -10,7 +10,7 @@ from math import log2
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.bits import has_member
+from ...core.bits import has_member, remove_member, set_size
 from . import observation, rules, secret_posterior
 from .display_card_results import BONUS_POINTS, EARLY_POINTS, FASTEST_POINTS
 from .phrases import freeze_view, to_namespace, unfreeze_view
@@ -40,11 +40,18 @@ def choose(view: State | SimpleNamespace, seat: int, level: str, seed: int) -> t
         return choose_in_opening(view, seat, level, chance), int(CHOICE_MS * (0.6 + 0.8 * chance.random()))
     beliefs = number_chances(view, seat, level)
     value = choose_number(view, seat, level, beliefs)
+    haste = haste_for_others(view, seat)
     if value is not None:
-        return rules.encode_answer(value), thinking_ms(view, seat, level, 0.6 if max(beliefs) > 0.99 else 1.0, chance)
+        time_share = 0.6 if max(beliefs) > 0.99 else 1.0
+        return rules.encode_answer(value), thinking_ms(view, seat, level, haste * time_share, chance)
     if not has_member(view.agreed, seat):
-        return int(Verb.AGREE), thinking_ms(view, seat, level, 1.4, chance)
+        return int(Verb.AGREE), thinking_ms(view, seat, level, haste * 1.4, chance)
     return None, 0
+
+
+def haste_for_others(view: SimpleNamespace, seat: int) -> float:
+    """Return the share of its time that a bot takes where no clock runs and others wait for the round to end (SN-8)."""
+    return 1.0 if view.left else 1 / (1 + 2 * set_size(remove_member(view.agreed, seat)))
 
 
 def thinking_ms(view: SimpleNamespace, seat: int, level: str, time_share: float, random_source: random.Random) -> int:

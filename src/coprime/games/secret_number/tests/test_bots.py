@@ -202,6 +202,20 @@ def test_a_round_without_a_clock_is_thought_about_like_one_that_begins():
     assert times[0] == times[1] == times[2] == times[3] + 1000 > 2000
 
 
+def test_without_a_clock_a_bot_hurries_for_those_who_wait_for_the_end_of_the_round():
+    """SN-8: who has agreed waits; with a clock the time of placing decides, so nothing changes there."""
+    times = {}
+    for clock in (0, 180_000):
+        for agreed in (0, 0b010, 0b110):
+            s = round_of(1)
+            s.left, s.agreed = clock, agreed
+            times[clock, agreed] = BOTS.choose(view(s, 0), 0, "novice", 1)[1]
+    patient = times[0, 0]
+    assert patient > 5000
+    assert times[0, 0b010] == pytest.approx(patient / 3, abs=1) and times[0, 0b110] == pytest.approx(patient / 5, abs=1)
+    assert times[180_000, 0] == times[180_000, 0b010] == times[180_000, 0b110] == patient
+
+
 def test_what_a_choice_brings_is_counted_for_answers_only():
     """In the last round, nothing placed: seat 1 knows that the secret number is 0."""
     seen = view(round_of(3), 1)
