@@ -13,6 +13,7 @@ from coprime.cli import app, warm_command
 from coprime.core import kernel
 from coprime.core.language_selection import use_language
 from coprime.search.levels import get_level
+from coprime.table.compiler_process import CompilerProcess
 
 GAME = coprime.game("prime_solitaire")
 
@@ -42,10 +43,10 @@ def test_a_game_is_compiled_for_rules_searches_reviews_and_batches(begun):
 
 
 def test_a_game_that_cannot_be_compiled_is_told(monkeypatch):
-    monkeypatch.setattr(warm_command, "MODULE", "coprime.cli.no_module")
+    monkeypatch.setattr(CompilerProcess, "MODULE", "coprime.table.no_module")
     done = CliRunner().invoke(app, ["warm", "prime_solitaire"])
     assert done.exit_code == 2 and "Prime Solitaire cannot be compiled:" in done.output
-    assert "No module named coprime.cli.no_module" in done.output
+    assert "No module named coprime.table.no_module" in done.output
 
 
 def test_nothing_is_missing_in_silence(monkeypatch):

@@ -4,13 +4,20 @@ import coprime
 from coprime.server.bots import compile_queue
 
 
-class Child:
-    """A process that has not ended yet."""
+class FakeCompiler:
+    """A child process that has not ended yet."""
 
-    def __init__(self, module):
-        self.module, self.ended = module, None
+    def __init__(self, game_name, is_background):
+        assert is_background, "it gives way to the tables"
+        self.requests, self.ended = [game_name], None
 
-    def poll(self):
+    def request(self, part):
+        self.requests.append(part)
+
+    def finish(self):
+        self.requests.append("end")
+
+    def exit_code(self):
         return self.ended
 
     def kill(self):
@@ -21,7 +28,8 @@ def warmed(monkeypatch, ready):
     begun = []
     monkeypatch.setattr(compile_queue.kernel, "PURE", False)
     monkeypatch.setattr(compile_queue.paired_playouts, "ready", lambda game: ready)
-    monkeypatch.setattr(compile_queue, "_start_child", lambda module: begun.append(Child(module)) or begun[-1])
+    monkeypatch.setattr(compile_queue, "CompilerProcess",
+                        lambda name, is_background: begun.append(FakeCompiler(name, is_background)) or begun[-1])
     return compile_queue.CompileQueue(False), begun
 
 
@@ -39,7 +47,7 @@ def test_one_child_compiles_and_what_it_could_not_keep_is_not_tried_for_ever(mon
     server, begun = warmed(monkeypatch, ready=False)
     game = coprime.game("prime_daifugo")
     assert not server.is_review_ready(game) and not server.is_review_ready(game)
-    assert [child.module for child in begun] == [["coprime.table.jit_warmup", "--review", "prime_daifugo"]]
+    assert [child.requests for child in begun] == [["prime_daifugo", "review", "end"]]
     begun[0].ended = 1
     assert server.is_review_ready(game) and len(begun) == 1
 

@@ -1,9 +1,6 @@
 """The command `coprime warm`: compile once what would else be compiled when it is first used."""
 
 import os
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,9 +14,8 @@ from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.registry import all_games as all_games
 from ..core.registry import find_game as find
+from ..table.compiler_process import CompilerProcess
 from .error_reporting import err, out, say
-
-MODULE = "coprime.cli.game_warmup"
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
@@ -58,15 +54,15 @@ def compile_in_subprocess(name: str, parts: Sequence[str],
     Return the seconds that it took, and the child's error output, "" where it succeeded.
     """
     start = time.perf_counter()
-    with tempfile.TemporaryFile("w+") as errors:
-        child = subprocess.Popen([sys.executable, "-m", MODULE, name, *parts], stdout=subprocess.PIPE, stderr=errors,
-                                 text=True)
-        for line in child.stdout or ():
-            if line.strip() in parts:
+    compiler = CompilerProcess(name)
+    try:
+        for part in parts:
+            if compiler.compile(part):
                 progress()
-        code = child.wait()
-        errors.seek(0)
-        return time.perf_counter() - start, (errors.read().strip() or str(code)) if code else ""
+        return time.perf_counter() - start, compiler.close()
+    except BaseException:
+        compiler.kill()
+        raise
 
 
 def missing_lines() -> Iterator[str]:

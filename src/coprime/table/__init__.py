@@ -9,7 +9,7 @@ verbs   absence authorize bot_chairs* bots* broadcast* change_game chat class_ta
         host_role match_lifecycle* move_commands open_seats* person_commands* query_commands rated_table* reactions
         rematch reveal_check sealing seat_claims snapshot* table_view take_back_consent tournament_table
         vacation_commands
-wiring  jit_warmup* message_dispatch* pipeline* timed_changes*
+wiring  compiler_process* jit_warmup* message_dispatch* pipeline* timed_changes*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other
 way, once: `pipeline.process_input` lets time pass, calls a verb (for a message `message_dispatch.receive_message`,
@@ -25,5 +25,6 @@ Other packages import only the modules with a star.
   input, `broadcast.send_updates` sends scenes when `TableHost.show` has asked for them, `pipeline.on_committed` sends
   what has been committed.
 - To read a match: `journal_replay`, `event_history`, `observer_log`.
-- Words, shapes and compiled code: `catalogue`, `player_names`, `sentences`, `wire`, `connection`, `jit_warmup`.
+- Words, shapes and compiled code: `catalogue`, `player_names`, `sentences`, `wire`, `connection`, `compiler_process`,
+  `jit_warmup`.
 """

@@ -1,7 +1,8 @@
 """Fills the cache of compiled code with what is called:
 
-    python -m coprime.table.jit_warmup [--strong | --master | --review] GAME ...
+    python -m coprime.table.jit_warmup GAME [--background]
 
+It reads the names of parts, a line each, and prints each when that part has been compiled.
 Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
 """
 
@@ -10,8 +11,6 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 
@@ -69,12 +68,39 @@ def _pick_action(match: Match, rules: Rules, actor: int, chance: random.Random) 
 
 
 def main(given: list[str]) -> None:
-    """Compile for the named games: the rules, one searching level, or the review, by the leading option."""
-    warmups: dict[str, Callable[[Game], None]] = {"--review": warm_review}
-    warmups |= {f"--{level}": partial(warm_search, level=level) for level in (levels.STRONG, levels.MASTER)}
-    warmup = warmups.get(given[0]) if given else None
-    for name in given[warmup is not None:]:
-        (warmup or warm_rules)(find(name))
+    """Compile the parts of the named game that standard input asks for, until it ends."""
+    name, *options = given
+    if "--background" in options and hasattr(os, "nice"):
+        os.nice(15)                                     # it gives way to everything else
+    game = find(name)
+    for line in sys.stdin:
+        warm_part(game, line.strip())
+        print(line.strip(), flush=True)
+
+
+def warm_part(game: Game, part: str) -> None:
+    """Compile "rules", "series" of bots, a searching level, what a "review" compares, or the steps of a "batch"."""
+    searching = levels.search_level_names(game)
+    if part in PARTS:
+        PARTS[part](game)
+    elif part in searching:
+        warm_search(game, part)
+    else:
+        raise ValueError(f"{part!r} is no part of {game.name}; there are {', '.join([*PARTS, *searching])}")
+
+
+def warm_series(game: Game) -> None:
+    """Compile the bots' functions that series of matches call."""
+    from ..arena import bot_function_warmup
+
+    bot_function_warmup.warm(game)
+
+
+def warm_batch(game: Game) -> None:
+    """Compile what steps batches of matches for learners."""
+    from ..arena import batch_step_warmup
+
+    batch_step_warmup.warm(game)
 
 
 def warm_review(game: Game) -> None:
@@ -91,6 +117,9 @@ def warm_search(game: Game, level: str) -> None:
     found.warm()
     view, seat = search_warmup.first_decision(game)
     found.choose(view, seat, 1, iterations=16)
+
+
+PARTS = {"rules": warm_rules, "series": warm_series, "review": warm_review, "batch": warm_batch}
 
 
 def exit_with_parent() -> None:

@@ -2,29 +2,28 @@
 
 import gc
 import logging
-import os
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...core import kernel
 from ...core.game import Game, Rules
 from ...core.registry import all_games
 from ...search import exact_endings, levels, paired_playouts
+from ...table.compiler_process import CompilerProcess
 from ...table.jit_warmup import warm_rules, warm_search
 
 log = logging.getLogger(__name__)
-LEVEL_ORDER = ["", levels.STRONG, levels.MASTER]
+RULES = "rules"
 
 
 class CompileJob(NamedTuple):
     """Something to compile: a game's rules, or one of its levels that search."""
 
     game: Game
-    level: str = ""
+    part: str = RULES
 
 
 class CompileQueue:
@@ -38,8 +37,8 @@ class CompileQueue:
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._child: subprocess.Popen[bytes] | None = None
-        self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
+        self._compiler: CompilerProcess | None = None
+        self._reviewing: dict[str, CompilerProcess] = {}
         self._stopped = False
         if is_enabled:
             threading.Thread(target=self._run_jobs, name="warming", daemon=True).start()
@@ -47,8 +46,8 @@ class CompileQueue:
     @cached_property
     def _jobs(self) -> list[CompileJob]:
         """What is left to compile. The thread asks first: the bots of all games are loaded once the server is open."""
-        return [CompileJob(game, level) for game in all_games().values()
-                for level in ("", *levels.search_level_names(game))]
+        return [CompileJob(game, part) for game in all_games().values()
+                for part in (RULES, *levels.search_level_names(game))]
 
     def current_rules(self, game: Game) -> Rules:
         """Return the rules that a table runs now; asking moves the game ahead of unplayed ones."""
@@ -65,45 +64,57 @@ class CompileQueue:
         if ready or game.hints and game.hints.action_value or kernel.PURE:
             return True
         if game.name not in self._reviewing:
-            self._reviewing[game.name] = _start_child(["coprime.table.jit_warmup", "--review", game.name])
+            self._reviewing[game.name] = compiler = CompilerProcess(game.name, is_background=True)
+            compiler.request("review")
+            compiler.finish()
         # What could not be kept is compiled by whoever looks back.
-        return self._reviewing[game.name].poll() is not None
+        return self._reviewing[game.name].exit_code() is not None
 
     def pop_job(self) -> CompileJob:
-        """Pop the most urgent job: played games first, and rules before searches."""
-        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, LEVEL_ORDER.index(job.level)))
+        """Pop the most urgent job: played games first, rules before searches, and the searches of a game together."""
+        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, job.part != RULES))
         self._jobs.remove(job)
         return job
 
     def _run_jobs(self) -> None:
         while self._jobs and not self._stopped:
-            game, level = self.pop_job()
-            if not level:
-                self._compile_and_load(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
-            elif game.name in self._rules:
-                self._compile_and_load(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
-                                       partial(self._load_search, level), partial(_is_search_kept, level))
+            job = self.pop_job()
+            if job.part == RULES or job.game.name in self._rules:
+                self._compile_and_load(job)
+        self._leave_compiler()
         relax_garbage_collector()
 
-    def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None],
-                          is_kept: Callable[[Game], bool] = lambda game: False) -> None:
+    def _compile_and_load(self, job: CompileJob) -> None:
         """Fill the cache, unless all that is needed is kept there, and load from it."""
+        game, part = job
         try:
-            if not self._stopped and (is_kept(game) or self._compile_in_child(game, module)):
-                load(game)
+            is_kept = part != RULES and levels.get_level(game, part).ready()
+            if not self._stopped and (is_kept or self._compile_in_child(job)):
+                if part == RULES:
+                    self._load_rules(game)
+                else:
+                    self._load_search(part, game)
                 self._on_compiled(game)
         except Exception:
             log.exception("%s goes on uncompiled", game.name)
 
-    def _compile_in_child(self, game: Game, module: list[str]) -> bool:
-        """Has a child process filled the cache?  It gives way to everything else."""
-        self._child = _start_child(module)
+    def _compile_in_child(self, job: CompileJob) -> bool:
+        """Has a child process filled the cache?  One takes all jobs of a game that follow each other."""
+        if not self._compiler or self._compiler.game_name != job.game.name:
+            self._leave_compiler()
+            self._compiler = CompilerProcess(job.game.name, is_background=True)
         if self._stopped:                                   # while it began, so that `stop` did not know it
-            self._child.kill()
-        _, errors = self._child.communicate()
-        if self._child.returncode > 0:
-            log.warning("%s goes on uncompiled: %s", game.name, errors.decode(errors="replace")[-500:])
-        return self._child.returncode == 0
+            self._compiler.kill()
+        if self._compiler.compile(job.part):
+            return True
+        self._leave_compiler()
+        return False
+
+    def _leave_compiler(self) -> None:
+        """End the child process, and log why it failed unless it was killed."""
+        compiler, self._compiler = self._compiler, None
+        if compiler and (why := compiler.close()) and not self._stopped:
+            log.warning("%s goes on uncompiled: %s", compiler.game_name, why[-500:])
 
     def _load_rules(self, game: Game) -> None:
         """Take the compiled rules out of the cache, then let the tables switch."""
@@ -123,20 +134,9 @@ class CompileQueue:
     def stop(self) -> None:
         """Stop compiling and kill the child processes."""
         self._stopped = True
-        for child in (self._child, *self._reviewing.values()):
-            if child and child.poll() is None:
-                child.kill()
-
-
-def _is_search_kept(level: str, game: Game) -> bool:
-    return levels.get_level(game, level).ready()
-
-
-def _start_child(module: list[str]) -> subprocess.Popen[bytes]:
-    """A process that gives way to everything else."""
-    return subprocess.Popen(
-        [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
+        for compiler in (self._compiler, *self._reviewing.values()):
+            if compiler and compiler.exit_code() is None:
+                compiler.kill()
 
 
 def relax_garbage_collector() -> None:
