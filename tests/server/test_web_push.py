@@ -256,6 +256,7 @@ def test_two_processes_send_each_notice_once_and_one_goes_on_alone(tmp_path, pos
     assert len(keys) == 1, "one key for all processes"
     first.pass_hours(24)
     service.wait(6)
+    wait_until(lambda: when_due(first) == [0] * 6)              # a kill before it is noted sends a notice again
     second.kill()
     counted = when_counted(first)
     wait_until(lambda: when_counted(first) > counted)           # by the process that is left
@@ -264,6 +265,12 @@ def test_two_processes_send_each_notice_once_and_one_goes_on_alone(tmp_path, pos
     assert sorted(one["path"] for one in service.got[:6]) == sorted(others)
     assert sorted(one["path"] for one in service.got[6:]) == sorted(asked)
     first.stop()
+
+
+def when_due(server):
+    """When each notice is to be sent; 0 for what has been."""
+    with store_of(server) as store:
+        return list(store.execute(sa.text("SELECT at FROM push_notices")).scalars())
 
 
 def when_counted(server):
