@@ -13,4 +13,15 @@ def copy_first(source, n, target):
         target[i] = source[i]
 
 
+def add_up(numbers):
+    """Return the sum of an array of integers.
+
+    Written as a loop: Numba compiles NumPy's `sum`, with axes and types, anew for every array that it is called on.
+    """
+    total = 0
+    for i in range(len(numbers)):
+        total += numbers[i]
+    return total
+
+
 compile_rules(globals())

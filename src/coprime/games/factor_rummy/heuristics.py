@@ -10,6 +10,7 @@ NEXT_TURN_POINTS and GIVEN_CARD_COST are guesses.
 
 import numpy as np
 
+from ...core.arrays import add_up
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
@@ -183,7 +184,7 @@ def expected_deadwood(s, seat):
     """Return how many cards a seat will have left over if it lays off as well as it can."""
     if not has_member(s.laying, seat):
         return s.deadwood[seat]
-    cards = s.hand[seat].sum()
+    cards = add_up(s.hand[seat])
     return s.deadwood[seat] - cards + count_deadwood(s.hand[seat], cards)
 
 

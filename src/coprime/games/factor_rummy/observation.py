@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from ...core.arrays import copy_first
+from ...core.arrays import add_up, copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
@@ -48,7 +48,7 @@ def imagine(s, seat, seed):
     n = s.left
     for other in range(s.seats):
         if other != seat:
-            hidden = 0 if s.shown else s.cards[other] - s.known[other].sum()
+            hidden = 0 if s.shown else s.cards[other] - add_up(s.known[other])
             if hidden == 0:
                 s.gained[other, :] = 0          # else UNKNOWN stays: so heuristics tell a hand that is only imagined
             if not s.shown:

@@ -1,7 +1,7 @@
 """Factor Rummy.  Go out with a hand of factor sets.  Rules like FR-7 are in rules.md, PP-3 in the deck's."""
 # mypy: ignore-errors, implicit-reexport
 
-from ...core.arrays import copy_first
+from ...core.arrays import add_up, copy_first
 from ...core.bits import has_member, remove_member
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
@@ -412,7 +412,7 @@ def end_round(s):
 
 def returns(s, out):
     """Write each seat's points less the mean of the others', in hundreds."""
-    total = s.score[:s.seats].sum()
+    total = add_up(s.score[:s.seats])
     for seat in range(s.seats):
         out[seat] = (s.score[seat] - (total - s.score[seat]) / (s.seats - 1)) / 100
 

@@ -5,6 +5,7 @@ import numpy as np
 
 from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
+from ...decks.primepak.cards import KINDS
 from .going_out_search import can_be_laid
 from .hands import add_set
 from .sides import STRICT, canastas_needed, cards_in_hand, is_barred, laydown_minimum, side_of
@@ -99,7 +100,10 @@ def last_card_helps(s, seat, row, old):
         add_set(counts, row, -1)
     if old >= 0:
         add_set(counts, old, 1)
-    kind = np.argmax(counts)
+    kind = 0
+    for other in range(1, KINDS):
+        if counts[other] > counts[kind]:
+            kind = other
     if row >= 0 and completes_canasta(row, kind):
         return True
     side = side_of(s, seat)

@@ -10,6 +10,7 @@ discard.
 
 import numpy as np
 
+from ...core.arrays import add_up
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, PRIME, WILD
 from ...decks.primepak.factor_set_catalogue import ANSWER_START, ANSWER_STOP
@@ -67,7 +68,7 @@ def can_be_laid(counts, laid, n, last, canastas, points):
     canastas  how many canastas this must add
     points    how many points the new sets must have
     """
-    cards = counts.sum()
+    cards = add_up(counts)
     if cards <= 1 and canastas <= 0 and points <= 0:
         return True
     if canastas > cards // SMALLEST_CANASTA + n:
@@ -165,8 +166,8 @@ def most_new_canastas(moves, cards):
 
 def search_moves(counts, laid, moves, first, growing, canastas, points):
     """Tell whether some choice of moves lays the hand; depth first, with a table of visited positions."""
-    left, steps = np.zeros(LEFT, np.int64), np.zeros((counts.sum() + 2, 2), np.int64)
-    grown, seen, used = np.zeros(MOST_LAID + 1, np.int64), np.full((SLOTS, 2), UNUSED, np.int64), 0
+    left, steps = np.zeros(LEFT, np.int64), np.zeros((add_up(counts) + 2, 2), np.int64)
+    grown, seen, used = np.zeros(MOST_LAID + 1, np.int64), unused_slots(SLOTS), 0
     init_remaining_cards(counts, left, canastas, points)
     fresh = most_new_canastas(moves, SMALLEST_CANASTA)
     depth, entering = 0, True
@@ -313,9 +314,17 @@ def find_slot(seen, key, other):
     return at
 
 
+def unused_slots(n):
+    """Return a table for n visited positions, with none in it."""
+    seen = np.empty((n, 2), np.int64)
+    for i in range(n):                          # a loop, since Numba takes long to compile `np.full`
+        seen[i, 0] = seen[i, 1] = UNUSED
+    return seen
+
+
 def double_table(seen):
     """Return the table of visited positions with twice as many slots."""
-    more = np.full((2 * len(seen), 2), UNUSED, np.int64)
+    more = unused_slots(2 * len(seen))
     for i in range(len(seen)):
         if seen[i, 0] != UNUSED:
             at = find_slot(more, seen[i, 0], seen[i, 1])

@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from ...core.arrays import add_up
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS, WILD
@@ -144,7 +145,7 @@ def reach_minimum(s, counts, points, need, keep):
     The cards of the sets are removed from `counts`.
     """
     while points < need:
-        row = find_dearest_set(s, counts, counts.sum() - keep)
+        row = find_dearest_set(s, counts, add_up(counts) - keep)
         if row == UNKNOWN:
             return False
         points += SET_POINTS[row]

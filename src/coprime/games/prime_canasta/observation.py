@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from ...core.arrays import copy_first
+from ...core.arrays import add_up, copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import KINDS
@@ -46,7 +46,7 @@ def imagine(s, seat, seed):
     "May I go out?" could; and, when cards of a kind are both in a remade draw pile and in a hand from before, which
     of them it was.
     """
-    if s.rounds == 0 or s.cards.sum() + s.left == 0:
+    if s.rounds == 0 or add_up(s.cards) + s.left == 0:
         return
     unseen = unseen_cards(s, seat)
     cards = np.empty(DECK, np.int64)
@@ -103,7 +103,7 @@ def fill_hands(s, seat, cards):
     for other in range(s.seats):
         if other != seat:
             copy_first(s.known[other], KINDS, s.hand[other])
-            visible = s.known[other].sum() + (s.stage_cards if other == s.turn else 0)
+            visible = add_up(s.known[other]) + (s.stage_cards if other == s.turn else 0)
             for _ in range(s.cards[other] - visible):
                 s.hand[other, cards[n]] += 1
                 n += 1

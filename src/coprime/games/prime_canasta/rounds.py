@@ -1,6 +1,7 @@
 """The deal, the draw pile, and the end of a turn, a round and the match (CA-1 to CA-5, CA-17, CA-18, CA-33)."""
 # mypy: ignore-errors, implicit-reexport
 
+from ...core.arrays import add_up
 from ...core.chance import random_below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -192,7 +193,7 @@ def end_round(s, seat):
     if seat != UNKNOWN:
         s.sheet[side_of(s, seat), Column.OUT] = OUT
     for side in range(count_sides(s)):
-        s.score[side] += s.sheet[side].sum()
+        s.score[side] += add_up(s.sheet[side])
     s.phase = Phase.OVER if is_match_decided(s) else Phase.DEAL
 
 

@@ -207,10 +207,10 @@ def refusal_to_show(s, seat, verb, action):
     NO_SET or NO_GROWTH where they can be shown; NO_SUCH_ACTION where they do make a set.
     """
     misfit, top = verb == Verb.MISFIT, action & WITH_TOP != 0
-    cards = np.full(SHOWN, UNKNOWN, np.int64)
+    cards = np.empty(SHOWN, np.int64)
     n = 0
-    for i in range(FITTED if misfit else SHOWN):
-        cards[i] = read_shown_card(action, i)
+    for i in range(SHOWN):
+        cards[i] = UNKNOWN if misfit and i >= FITTED else read_shown_card(action, i)
         n += cards[i] >= 0
     if makes_pair(misfit_set(action), cards, n) if misfit else makes_set(cards, n):
         return Refusal.NO_SUCH_ACTION
@@ -242,7 +242,9 @@ def has_cards(s, seat, cards, n, top):
         counts[top_of(s)] += 1
     for i in range(n):
         counts[cards[i]] -= 1
-    return counts.min() >= 0
+        if counts[cards[i]] < 0:
+            return False
+    return True
 
 
 # What may be done.
