@@ -122,6 +122,7 @@ def test_high_contrast_is_seven_to_one(people, screen):
         show_in_scheme(page, scheme)
         is_readable(page)
         assert has_contrast(page) == [], scheme
+    is_whole_in_forced_colours(me)
 
 
 @pytest.mark.parametrize("name", list(coprime.all_games()))
@@ -150,6 +151,7 @@ def test_large_text_needs_no_sideways_scroll(people, screen, locale):
         assert page.evaluate(CLIPPED) == [], (width, height)
     resized(page, 360, 640)
     is_readable(page, contrast=False)
+    is_whole_in_forced_colours(me)
 
 
 def test_a_table_in_play_keeps_its_size_on_a_laptop(people):
@@ -161,13 +163,18 @@ def test_a_table_in_play_keeps_its_size_on_a_laptop(people):
     assert page.evaluate(TEXT_SIZE) == 16
 
 
-@pytest.mark.parametrize("settings", [{}, {"contrast": True}, {"largeText": True}], ids=["usual", "contrast", "large"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_screens_are_whole_in_forced_colours(people, screen, settings):
+def test_screens_are_whole_in_forced_colours(people, screen):
+    """High contrast and large text: above, where the same screens stand in them."""
     me = people("phone")
-    set_look(me, **settings)
     me.page.emulate_media(forced_colors="active", reduced_motion="reduce")
-    page = go_to_screen(me, screen)
+    go_to_screen(me, screen)
+    is_whole_in_forced_colours(me)
+
+
+def is_whole_in_forced_colours(me):
+    page = me.page
+    page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
     me.is_whole()
     assert page.evaluate(BEYOND) == []
     # What is chosen looks chosen, without our colours.
