@@ -170,6 +170,10 @@ class Opened:
     def past(self) -> Any:
         """An earlier moment of the running hand, in its place."""
         self.table()
+        return self.look_back()
+
+    def look_back(self) -> Any:
+        """The same from the table, where it stands already."""
         lines = lines_of(self.page)
         lines.nth(lines.count() // 2).click()
         self.page.locator(".past").wait_for()

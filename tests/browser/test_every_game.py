@@ -10,7 +10,7 @@ import coprime
 
 pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
-SCREENS = ("table", "past", "ending", "replay", "lobby")        # the rules: test_rules.py
+SCREENS = ("table", "look_back", "ending", "replay", "lobby")        # the rules: test_rules.py
 EXERCISES = ("puzzle", "lesson")
 PAGES = ("/", "/yours", "/puzzles", "/primes", "/primes/train", "/nowhere")
 # A size, a scheme, and in how large letters a table has to ask.
