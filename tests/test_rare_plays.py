@@ -40,8 +40,8 @@ def of_challenge(before, after):
 EXPECTED = {"prime_canasta": of_canasta, "daifugo": of_daifugo, "prime_challenge": of_challenge}
 
 
-def told(path, game):
-    """Each step of a golden game: before, after, and the title that its line has."""
+def told(path, game, watcher=WATCHER):
+    """Each step of a golden game: before, after, and the title that its line has for a watcher."""
     record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     match = Match(game, record.seats, options, game.pure_rules)
@@ -49,10 +49,10 @@ def told(path, game):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
         actor = int(seat) if actor is None else actor
         before, action = copy_state(match.state), parse_event_action(game.words, actor, label)
-        shown = int(match.rules.observe_action(before, actor, action, WATCHER))
+        shown = int(match.rules.observe_action(before, actor, action, watcher))
         match.act(actor, action)
-        line = game.words.describe_event(match.view(WATCHER, before), actor, shown, match.view(WATCHER),
-                                         record.players, WATCHER)
+        line = game.words.describe_event(match.view(watcher, before), actor, shown, match.view(watcher),
+                                         record.players, watcher)
         yield before, match.state, (line.detail or {}).get("great")
 
 
@@ -73,3 +73,15 @@ def test_other_games_name_none(name):
     game = coprime.game(name)
     path = sorted((game.folder / "tests/golden").iterdir())[0]
     assert {title for _, _, title in told(path, game)} == {None}
+
+
+def test_an_initial_laydown_is_named_to_its_own_side_alone():
+    game, own = coprime.game("prime_canasta"), set()
+    for path in sorted((game.folder / "tests/golden").iterdir()):
+        for before, after, title in told(path, game, 0):
+            for side in range(count_sides(before)):
+                if after.made[side] <= before.made[side]:
+                    continue
+                assert title if side == 0 else title != "Your sets are on the table"
+                own |= {title} if side == 0 else set()
+    assert own >= {"Your sets are on the table", "A canasta"}

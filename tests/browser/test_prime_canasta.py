@@ -167,7 +167,7 @@ def test_what_is_frozen_and_what_must_count_is_explained_where_it_stands(people,
     page.keyboard.press("d")
     counted.wait_for()
     stands_beside(page, ".stage")
-    wait_until(page, lambda: page.evaluate(COVERED, ".hand .card, .stage, .foot .btn") == [], "covers no card in hand")
+    wait_until(page, lambda: page.evaluate(COVERED, ".card, .stage, .foot .btn") == [], "covers no card")
     page.locator(".ask").first.click()
     counted.wait_for(state="detached")
     page.reload()

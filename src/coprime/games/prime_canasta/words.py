@@ -36,7 +36,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
     text = join_sentences([text, *round_end_texts(before, after, names, watcher)])
-    title = best_canasta_text(before, seat, after)
+    title = best_canasta_text(before, seat, after) or laydown_text(before, seat, after, watcher)
     primes = list_laid_primes(before, seat, after)
     detail: dict[str, Any] = ({"great": title} if title else {}) | ({"primes": primes} if primes else {})
     return Line(text, "won" if after.phase == Phase.OVER else mark, detail or None)
@@ -48,6 +48,13 @@ def best_canasta_text(before: State, seat: int, after: State) -> str:
     had, has = (s.laid[side, :s.laid_n[side]].tolist() for s in (before, after))
     made = [row for row in has if BONUS[row] and row not in had]
     return str(SAY["great"][canasta_kind(max(made, key=lambda row: int(BONUS[row])))]) if made else ""
+
+
+def laydown_text(before: State, seat: int, after: State, watcher: int) -> str:
+    """Return the title of the initial laydown of the watcher's side; "" for anything else."""
+    side = side_of(after, seat)
+    is_own = 0 <= watcher < after.seats and side_of(after, watcher) == side
+    return str(SAY["great"]["laydown"]) if is_own and after.made[side] and not before.made[side] else ""
 
 
 def list_laid_primes(before: State, seat: int, after: State) -> list[int]:

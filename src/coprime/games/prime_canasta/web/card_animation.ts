@@ -1,4 +1,5 @@
 /** Cards that are laid or thrown fly from their seat to the table, and a set's equation stands above it, on every page that sees them. */
+import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
 import { animateFrom, elementBox, seatBox, showOver } from '$app/table/card_motion'
 import type { Canasta } from './scene'
@@ -26,9 +27,13 @@ export function planFlights(root: HTMLElement, before: Canasta, now: Canasta, fr
   const from = seatBox(root, seat, mine)
   const lay = new Set(root.querySelectorAll(SETS))
   // A canasta is shown over the table, with its equation.
-  const made = fresh.some(({ detail }) => detail?.great) ? [] : madeTexts(before, now)
+  const laid = madeTexts(before, now)
+  const isGreat = fresh.some(({ detail }) => detail?.great)
+  const made = isGreat ? [] : laid
   const isThrown = now.pile.count === before.pile.count + 1
   return () => {
+    if (isGreat) playSound('stamp')
+    else if (laid.length) playSound('wood')
     const come = [...root.querySelectorAll(SETS)].filter((one) => !lay.has(one))
     // Where they will lie: before they fly.
     made.forEach((text, i) => {

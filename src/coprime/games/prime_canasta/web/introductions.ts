@@ -1,13 +1,10 @@
 import { panel, rules, strokes, type Introduction } from '$app/table/introductions'
 import { t } from './messages'
-import type { Canasta } from './scene'
+import { FEWEST_TAKEN, type Canasta } from './scene'
 
 export const firstTurn = '.hand [data-card^="22#"]'
 const hasLaid = ({ side, sides }: Canasta) => side !== null && !!sides[side]?.sets.length
 const hasTaken = (before: Canasta, now: Canasta) => before.you !== null && before.active === before.you && now.pile.count < before.pile.count
-
-/** Cards that a pile has before it can be taken at all: until then nobody needs to know whether it is frozen. */
-const FEWEST_TAKEN = 3
 
 /** "0 of 100" and "frozen" are explained where they stand, until somebody has laid sets, and has taken a pile. */
 export const introductions: readonly Introduction[] = [

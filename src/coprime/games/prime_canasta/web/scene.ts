@@ -83,8 +83,32 @@ export interface Canasta extends Scene {
   canLay: boolean
 }
 
+/** Cards that a pile has before it can be taken at all: until then nobody needs to know whether it is frozen. */
+export const FEWEST_TAKEN = 3
+
 export function cardFace({ figure, factors, wild, name }: CardScene): Face {
   return { figure, factors, wild, name }
+}
+
+/** Lengths in px of a small screen: a set's first card with its margins, what is seen of a further one, each of its digits, the words before the sets, a row. */
+const [FIRST, FURTHER, DIGIT, WORDS, ROW] = [46, 10, 9, 44, 50]
+
+/** Whether sets have room for their cards side by side; else they are packs. A canasta is one always, as on a table. */
+export function fitSpread(sets: readonly SetScene[], wide: number, high: number): boolean {
+  const width = ({ cards, canasta }: SetScene) =>
+    cards.slice(1).reduce((sum, { figure }) => sum + (canasta ? 0 : FURTHER + DIGIT * String(figure).length), canasta ? FIRST * 1.7 : FIRST)
+  const rows = Math.max(1, Math.floor(high / ROW))
+  // Rows end with what does not fit any more.
+  return sets.reduce((sum, one) => sum + width(one), WORDS) <= wide * rows - (rows - 1) * FIRST * 2
+}
+
+/** Lengths in px of a mat on a small screen: a line of the others' sets, one's own sets or what is to become them, and all that is between. */
+const [THEIRS, OWN, BETWEEN] = [32, 62, 20]
+
+/** How wide the cards of both piles are: they take the height that is left, and leave the words beside them their width. */
+export function pileWidth(wide: number, high: number, sides: number): number {
+  const left = high - BETWEEN - OWN - THEIRS * (sides > 3 ? 2 : 1)
+  return Math.round(Math.max(44, Math.min(92, wide * 0.19, left / 1.36)))
 }
 
 /** The cards as an equation, where they are one without a wild: 35 = 5 × 7. */
