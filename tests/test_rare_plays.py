@@ -9,6 +9,7 @@ from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.games.daifugo.state import Phase
 from coprime.games.prime_canasta.sides import count_sides
 from coprime.games.prime_canasta.tables import BONUS, COUNT
+from coprime.games.prime_challenge.rules import Referee
 
 
 def canastas(state):
@@ -34,7 +35,11 @@ def of_daifugo(before, after):
 
 
 def of_challenge(before, after):
-    return f"{after.sets} sets in one turn" if after.sets > before.sets and after.sets > 2 else None
+    if after.sets <= before.sets:
+        return None
+    cards = after.stack_n - before.stack_n
+    is_large = before.referee == Referee.PROGRAM and cards > 4
+    return f"{after.sets} sets in one turn" if after.sets > 2 else f"{cards} cards in one set" if is_large else None
 
 
 EXPECTED = {"prime_canasta": of_canasta, "daifugo": of_daifugo, "prime_challenge": of_challenge}

@@ -11,7 +11,7 @@ from ...decks.primepak.factoring_explanations import explain_set
 from ...decks.primepak.factoring_explanations import set_sentence as set_told
 from ...decks.primepak.notation import card_face_scene, kind_name
 from . import rules
-from .challenge_procedure import newest_claim_number
+from .challenge_procedure import are_claims_challengeable, newest_claim_number
 from .face_up_sets import MIN_SET_SIZE, can_make_set, count_cards
 from .labels import OFFENCE_NAMES, label, place_name
 from .layout_data import COLUMNS
@@ -52,7 +52,8 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "pile": int(view.left), "columns": COLUMNS[view.level],
         "main": [place_scene(view, place) for place in range(FOUNDATION[view.level])] if has_cards(view) else [],
         "outside": [place_scene(view, place) for place in range(FOUNDATION_PLACES, int(view.extent))],
-        "checked": view.referee == Referee.PROGRAM, **pick_sizes(view),
+        "checked": view.referee == Referee.PROGRAM, "contested": bool(are_claims_challengeable(view)),
+        **pick_sizes(view),
         "take": label(0).split()[0], "picking": mine and picking_seat(view) == seat,
         "pass": {"label": label(int(Verb.WAIVE)), "may": may_act(view, seat, Verb.WAIVE)},
         "hit": claim_button(view, seat, Verb.HIT), "done": claim_button(view, seat, Verb.DONE),
@@ -180,6 +181,10 @@ def review_scene(view: State, i: int, held: list[int], seat: int, names: Sequenc
 
 # Sentences.
 
+# What another seat does when its turn is watched.
+WATCHED_TURNS = ("look", "more", "last")
+
+
 def prompt_texts(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """Return what is asked, and the reason or the cost as a second line."""
     if view.phase == Phase.OVER:
@@ -197,6 +202,8 @@ def prompt_texts_for(view: State, key: str, who: int, seat: int, names: Sequence
     say, mine = SAY["ask"], seat == who
     facts = {"level": int(view.level), "points": signed_text(int(view.points[who]))}
     why = say[key + "_why"][not mine]
+    if not mine and seat != WATCHER and key in WATCHED_TURNS and not are_claims_challengeable(view):
+        why = say["watch_why"]
     if key in ("claim_hit", "claim_done", "settle", "wrap") and not mine and seat == WATCHER:
         why = ""
     return format_for(say[key], who, seat, names, **facts), why

@@ -36,6 +36,7 @@ from .screen import scene, text
 from .state import FOUNDATION_PLACES, Offence, State, challenged_number, is_pick, offences_of, verb_of
 
 GREAT_SETS = 3                # sets in one turn that are shown over the table
+GREAT_CARDS = 5               # cards of one set that are, where the program has checked it
 
 __all__ = ["SAY", "describe_event", "label", "loss_text", "missed_play_text", "parse", "scene", "text",
            "explain_refusal"]
@@ -55,7 +56,7 @@ def describe_event(before: State, seat: int, action: int, after: State, names: S
     parts += aftermath_texts(before, after, names, watcher)
     detail = pick_detail(before, seat, action) | returned_detail(before, seat, action, after)
     return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark,
-                (detail | great_turn_detail(before, after)) or None)
+                (detail | great_turn_detail(before, seat, action, after)) or None)
 
 
 def pick_detail(before: State, seat: int, action: int) -> dict[str, Any]:
@@ -82,10 +83,15 @@ def returned_detail(before: State, seat: int, action: int, after: State) -> dict
                          "primes": list_primes(kinds)}}
 
 
-def great_turn_detail(before: State, after: State) -> dict[str, Any]:
-    """Return the detail that praises many sets in one turn; {} otherwise."""
-    many = after.sets > before.sets and after.sets >= GREAT_SETS
-    return {"great": SAY["great"]["sets"].format(n=int(after.sets))} if many else {}
+def great_turn_detail(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
+    """Return the detail that praises many sets in one turn, or a large one that was checked; {} otherwise."""
+    if after.sets <= before.sets:
+        return {}
+    if after.sets >= GREAT_SETS:
+        return {"great": SAY["great"]["sets"].format(n=int(after.sets))}
+    is_checked = before.referee == Referee.PROGRAM and seat not in (CHANCE, CLOCK) and is_pick(action)
+    cards = len(list_picked_kinds(before, action)) if is_checked else 0
+    return {"great": SAY["great"]["large"].format(n=cards)} if cards >= GREAT_CARDS else {}
 
 
 def seat_action_texts(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str],

@@ -152,3 +152,20 @@ def test_what_is_taken_and_what_goes_back_is_told_with_its_cards():
     assert told(s, "1: challenge 0 product") is None        # others may still challenge, too
     detail = told(s, "clock: 50")
     assert detail["returned"]["seat"] == 0 and detail["returned"]["primes"] == [2, 7]
+
+
+@pytest.mark.parametrize("options, said", [
+    ({}, "You may challenge it."), ({"referee": "program"}, "You may challenge it."),
+    ({"referee": "program", "overlook": "off"}, "Look for a set of your own meanwhile.")])
+def test_who_watches_is_told_to_challenge_only_where_that_can_be(options, said):
+    s = table("2 5 20 2 2 2 2 2 2", "2 2 2", **options)
+    scene = WORDS.scene(view_of(RULES, s, 1), 1, ["Anna", "Bo", "Cy"])
+    assert said in scene["why"] and scene["contested"] is ("challenge" in said)
+    assert "challenge" not in WORDS.scene(view_of(RULES, s, 0), 0, ["Anna", "Bo", "Cy"])["why"]
+
+
+def test_a_large_set_is_praised_where_the_program_has_checked_it():
+    for referee, title in (("program", "5 cards in one set"), ("players", None)):
+        s = table("80 2 2 2 10 5 5 5 5", "2 2 2", referee=referee)
+        assert told(s, "0: take 1 2 3 4 5").get("great") == title
+    assert told(table("20 2 10 2 2 2 5 5 5", "2 2 2", referee="program"), "0: take 1 2 3").get("great") is None

@@ -20,6 +20,6 @@ test('two outside stand whole above the pile; more overlap', () => {
 })
 
 test('where the page flows, cards are as wide as they may be', () => {
-  expect(layOut(4, 2, 500).card).toBe(76)
-  expect(layOut(3, 0, 332).card).toBe(76)
+  expect(layOut(4, 2, 500).card).toBe(88)
+  expect(layOut(3, 0, 332).card).toBe(77)
 })

@@ -15,7 +15,7 @@ export const BRIM = 12
 /** What has to be seen of a card that lies under another one: its figure and its strokes. */
 export const STRIP = 28
 const ROWS = 3
-const MOST = 76
+const MOST = 88
 /** Where the table is one window: as large as it has room for. */
 const LARGEST = 104
 

@@ -67,6 +67,8 @@ export interface Challenge extends Scene {
   outside: Place[]
   /** The program checks every set at once. */
   checked: boolean
+  /** Something can be challenged at this table. */
+  contested: boolean
   fewest: number
   most: number
   /** Cards of the smallest set. */

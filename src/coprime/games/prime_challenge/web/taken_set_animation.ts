@@ -25,7 +25,9 @@ const lying = ({ main, outside }: Challenge) =>
 /** Planned while everything stands where it stood; returns what is done when the page shows the new scene. */
 export function planFlights(root: HTMLElement, before: Challenge, now: Challenge, fresh: readonly LogLine[]): () => void {
   const at = (place: string) => root.querySelector(`[data-place="${CSS.escape(place)}"] .card`)
-  const pile = (seat: number) => seatBox(root, seat, null)
+  // One's own pile lies before one.
+  const own = (seat: number) => (seat === now.you ? elementBox(root.closest('main')?.querySelector('[data-place="own"]')) : undefined)
+  const pile = (seat: number) => own(seat) ?? seatBox(root, seat, null)
   // The sentence stands above the seats: the equation lies on whoever took it.
   const chip = (seat: number) => elementBox(root.closest('main')?.querySelector(`[data-seat="${seat}"]`))
   const [had, has] = [lying(before), lying(now)]
@@ -40,8 +42,8 @@ export function planFlights(root: HTMLElement, before: Challenge, now: Challenge
       wanted.splice(i, 1)
       starts.push(prepareTravel(card, elementBox(card), to))
     }
-    const place = chip(seat)
-    starts.push(() => showOver(equationOf(cards), place, { on: true }))
+    const place = own(seat) ?? chip(seat)
+    starts.push(() => showOver(equationOf(cards), place, { on: place !== to }))
   }
   return () => {
     for (const start of starts) start()
