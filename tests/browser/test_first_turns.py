@@ -249,6 +249,18 @@ def test_the_caption_of_prime_solitaire_covers_no_card_of_a_lying_phone(people, 
     assert page.evaluate(UNDER, [".tip", ".mat .card, .below .card, .sums .s, .news, .foot .btn"]) == []
 
 
+@pytest.mark.parametrize("name, size", [("prime_solitaire", (640, 360)), ("prime_challenge", (360, 640))])
+def test_a_caption_far_from_its_card_has_no_arrow(people, name, size):
+    """An arrow pointed at nothing, or across the advice."""
+    me = is_new(people, "phone")
+    page = me.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    me.go(f"/first/{name}")
+    page.locator(".tip").wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    expect(page.locator(".tip:not(.up, .down, .left, .right)")).to_have_count(1)
+
+
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     page = is_new(people, "phone").go("/first/factor_rummy").page
     expect(page.locator(".foot .btn.go")).to_contain_text("Take 18")
