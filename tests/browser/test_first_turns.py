@@ -261,6 +261,21 @@ def test_a_caption_far_from_its_card_has_no_arrow(people, name, size):
     expect(page.locator(".tip:not(.up, .down, .left, .right)")).to_have_count(1)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("name", ["daifugo", "factor_rummy", "prime_canasta", "prime_daifugo"])
+def test_hand_and_buttons_of_a_first_turn_fit_the_smallest_phone(people, name, locale):
+    """Two rows of cards pushed the buttons out of a window of 568 px."""
+    me = is_new(people, "phone", locale=locale)
+    page = me.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    me.go(f"/first/{name}")
+    page.locator(".tip").wait_for()
+    page.wait_for_function("() => document.documentElement.scrollHeight <= 568")
+    for place in (".hand .card", ".foot .btn"):
+        expect(page.locator(place).last).to_be_in_viewport(ratio=1)
+    me.is_whole()
+
+
 def test_in_factor_rummy_the_advised_move_is_the_dark_button(people):
     page = is_new(people, "phone").go("/first/factor_rummy").page
     expect(page.locator(".foot .btn.go")).to_contain_text("Take 18")

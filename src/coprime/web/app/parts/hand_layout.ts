@@ -21,6 +21,8 @@ export interface CardWidths {
   single?: boolean
 }
 export const PHONE_CARDS: CardWidths = { least: 44, overlapping: 56, widest: 64 }
+/** Above two rows of larger ones a phone of 568 px has no room for a table. */
+export const SHORT_CARDS: CardWidths = { least: 44, overlapping: 48, widest: 48 }
 /** Beside the table two rows and the buttons have little height. */
 export const SIDEWAYS_CARDS: CardWidths = { least: 44, overlapping: 52, widest: 58 }
 export const LOW_CARDS: CardWidths = { least: 44, overlapping: 48, widest: 48 }
@@ -59,10 +61,11 @@ interface Fitting {
   fixed: boolean
   sideways: boolean
   low: boolean
+  short: boolean
   tablet: boolean
   broad: boolean
 }
-const FLOWING: Fitting = { fixed: false, sideways: false, low: false, tablet: false, broad: false }
+const FLOWING: Fitting = { fixed: false, sideways: false, low: false, short: false, tablet: false, broad: false }
 
 export const provideFitting = (fitting: () => Fitting): (() => Fitting) => setContext(key, fitting)
 
@@ -78,8 +81,8 @@ export function useFitting(): () => boolean {
 export function useCardWidths(): () => CardWidths {
   const shape = useWindow()
   return () => {
-    const { sideways, low, tablet, broad } = shape()
+    const { sideways, low, short, tablet, broad } = shape()
     if (tablet) return broad ? BROAD_CARDS : TABLET_CARDS
-    return low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : PHONE_CARDS
+    return low ? LOW_CARDS : sideways ? SIDEWAYS_CARDS : short ? SHORT_CARDS : PHONE_CARDS
   }
 }

@@ -11,6 +11,8 @@ const NARROWEST = 520
 const LYING = 1.2
 /** What lies and is lower has small cards. */
 const LOW = 350
+/** What stands and is lower has small cards, too. */
+const SHORT = 600
 /** Both sides of a tablet. */
 const TABLET = 700
 
@@ -35,6 +37,8 @@ export interface WindowShape {
   sideways: boolean
   /** It does, and there is little height. */
   low: boolean
+  /** It stands, and there is little height. */
+  short: boolean
   /** Everything is larger. */
   tablet: boolean
   /** Text is, by our setting or the browser's; the page flows. */
@@ -47,7 +51,14 @@ export function windowShape(playing: boolean, taken = 0): WindowShape {
   const sideways = isSideways(wide, high)
   const large = wide < LAPTOP && textScale() >= LARGE
   const fixed = playing && wide < LAPTOP && !large && (sideways || high >= LOWEST)
-  return { fixed, sideways: fixed && sideways, low: fixed && sideways && high - taken < LOW, tablet: fixed && Math.min(wide, high) >= TABLET, large }
+  return {
+    fixed,
+    sideways: fixed && sideways,
+    low: fixed && sideways && high - taken < LOW,
+    short: fixed && !sideways && high < SHORT,
+    tablet: fixed && Math.min(wide, high) >= TABLET,
+    large,
+  }
 }
 
 export const oneWindow = (playing: boolean): boolean => windowShape(playing).fixed
