@@ -1,12 +1,14 @@
 """Measure whether what moves is smooth: frames of a phone's page in motion.
 
-    python tools/frames.py [--work] [--throttle 4] [--repeat 5] [--only box,pawn,cards,stamp,win] [--json]
+    python tools/frames.py [--work] [--throttle 4] [--repeat 5] [--only pawn,cards,stamp,win] [--json]
 
 A real server, and a Chromium whose page of 360 x 640 px is slowed down four times, as a phone of 2020 is.  A pawn
 hops, cards fly, a play is judged, a win is shown: the page shows what another page has done.  Chromium's own trace
 says when each frame was drawn, from the first animation of the scene to the end of its last.  A frame is late when it
-comes more than 17.7 ms after the one before: 16.7 ms, and 1 ms by which the headless clock is uneven.  Beside the
-scenes a page with one box shows what the machine itself can do: run it on a quiet one.
+comes more than 17.7 ms after the one before: 16.7 ms, and 1 ms by which the headless clock is uneven.
+
+What the machine itself can do is shown in turns with each scene: the same animations, of the same sizes at the same
+times, of plain boxes on an empty page that is slowed down alike.  Run it on a quiet machine.
 
 With --work it tells instead how many milliseconds of processor time the page's main thread works in the same time,
 what for, and how long its longest task is.  That depends less on what else the machine does, so that two builds can be
@@ -42,7 +44,6 @@ KINDS = {"UpdateLayoutTree": "style", "ParseAuthorStyleSheet": "style", "Layout"
          "Paint": "paint", "Layerize": "paint", "Commit": "paint", "MinorGC": "script", "MajorGC": "script",
          "FunctionCall": "script", "RunMicrotasks": "script", "TimerFire": "script", "EventDispatch": "script",
          "FireAnimationFrame": "script", "FireIdleCallback": "script", "EvaluateScript": "script"}
-BOX = "box"
 BEGINS, ENDS = "frames-begin", "frames-end"
 # Marks when the first animation of the scene begins and when the last one ends, by what the page asks the browser for.
 # To look at every frame would make work that the page does not make.
@@ -55,14 +56,46 @@ WATCH = """([begins, ends, within]) => {
             // What stands still between fading in and out needs no frames, and none are drawn.
             if (!JSON.stringify(frames).includes('transform')) return run
             if (within && !document.querySelector(within)) return run
-            if (!end) performance.mark(begins)
             const now = performance.now()
+            if (!end) {
+                performance.mark(begins)
+                window.began = now
+            }
             end = Math.max(end, now + (timing.delay ?? 0) + timing.duration)
             clearTimeout(timer)
             timer = setTimeout(() => { performance.mark(ends); tell(true) }, end - now)
             return run
         }
     })
+}"""
+# Notes whatever is animated, by scripts or by style sheets: its place and size, key frames, timing, and when.
+NOTE = """() => {
+    const noted = new Map()
+    setInterval(() => {
+        if (!window.began) return
+        for (const run of document.getAnimations()) {
+            if (noted.has(run) || !run.effect?.target) continue
+            // An element may have no size of its own, but what lies in it.
+            const {target} = run.effect
+            const boxes = [target, ...target.querySelectorAll('*')].map(one => one.getBoundingClientRect())
+            const {left, top, width, height} = boxes.reduce((a, b) => a.width * a.height < b.width * b.height ? b : a)
+            const {e, f} = new DOMMatrix(getComputedStyle(target).transform)         // how far it has been moved
+            noted.set(run, {left: left - e, top: top - f, width, height,
+                            frames: run.effect.getKeyframes(), timing: run.effect.getTiming(),
+                            after: Math.max(0, (run.startTime ?? performance.now()) - window.began)})
+        }
+    }, 50)
+    window.noted = () => [...noted.values()].filter(({timing}) => Number.isFinite(timing.duration * timing.iterations))
+}"""
+# Plain boxes that move as elements of a scene have.
+COPY = """animations => {
+    for (const {left, top, width, height, frames, timing, after} of animations) {
+        const box = document.createElement('div')
+        box.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px;
+                             background: #b58; border-radius: 6px`
+        document.body.append(box)
+        setTimeout(() => void box.animate(frames, timing), after)
+    }
 }"""
 
 
@@ -130,24 +163,37 @@ def main_thread_work(events: list[dict[str, Any]]) -> Work:
     return Work(sum(tasks), max(tasks, default=0), dict(kinds))
 
 
-def trace_box(browser: Any, throttle: float, categories: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the trace of a page on which one box moves for a second."""
-    context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
+def trace_copy(browser: Any, animations: list[dict[str, Any]], throttle: float) -> list[dict[str, Any]]:
+    """Return the trace of an empty page on which plain boxes move as the elements of a scene did."""
+    context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]}, reduced_motion="no-preference")
     page = context.new_page()
-    page.set_content("<div id=box>.</div>")
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})
-    browser.start_tracing(page=page, categories=list(categories))
+    browser.start_tracing(page=page, categories=list(CATEGORIES))
     page.evaluate(WATCH, [BEGINS, ENDS, ""])
-    page.evaluate("() => void box.animate([{transform: 'none'}, {transform: 'translateY(300px)'}], {duration: 1000})")
+    page.evaluate(COPY, animations)
     page.evaluate("() => window.watched")
     events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
     return events
 
 
+def note_animations(browser: Any, url: str, scene: Scene) -> list[dict[str, Any]]:
+    """Return what is animated in one showing of a scene: place, size, key frames, timing, and after how many ms."""
+    return show_scene(browser, url, scene, 1, lambda page: page.evaluate(NOTE),
+                      lambda page: page.evaluate("() => window.noted()"))
+
+
 def trace_scene(browser: Any, url: str, scene: Scene, throttle: float,
                 categories: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return the trace of one showing of a scene."""
+    return show_scene(browser, url, scene, throttle,
+                      lambda page: browser.start_tracing(page=page, categories=list(categories)),
+                      lambda page: json.loads(browser.stop_tracing())["traceEvents"])
+
+
+def show_scene(browser: Any, url: str, scene: Scene, throttle: float, begin: Callable[[Any], None],
+               end: Callable[[Any], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Show a scene on a page of its own; call `begin` with the page before it and return what `end` gives after it."""
     from before_event_tables import open_before
     from game_moments import ACT
 
@@ -164,14 +210,13 @@ def trace_scene(browser: Any, url: str, scene: Scene, throttle: float,
         chromium = context.new_cdp_session(page)
         chromium.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         page.bring_to_front()
-        browser.start_tracing(page=page, categories=list(categories))
+        begin(page)
         page.evaluate(WATCH, [BEGINS, ENDS, scene.within])
         actor.evaluate(ACT, [table.code, table.seat, table.label])
         page.evaluate("() => window.watched")
-        events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
+        return end(page)
     finally:
         context.close()
-    return events
 
 
 def summarize(frames: list[float]) -> dict[str, Any]:
@@ -204,7 +249,7 @@ def main() -> None:
     parser.add_argument("--work", action="store_true", help="tell the main thread's processor time, not frames")
     parser.add_argument("--throttle", type=float, default=4, help="how many times slower the page is (4)")
     parser.add_argument("--repeat", type=int, default=5, help="how often each scene is shown (5)")
-    parser.add_argument("--only", default=",".join([BOX, *scenes]), help="scenes, separated by commas")
+    parser.add_argument("--only", default=",".join(scenes), help="scenes, separated by commas")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
     throttle, categories = (1, WORK_CATEGORIES) if given.work else (given.throttle, CATEGORIES)
@@ -223,17 +268,23 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:
             for name in given.only.split(","):
-                traces = [trace_box(browser, throttle, categories) if name == BOX else
-                          trace_scene(browser, server.url, scenes[name], throttle, categories)
-                          for _ in range(given.repeat)]
+                scene = scenes[name]
                 if given.work:
-                    row = summarize_work([main_thread_work(events) for events in traces])
+                    works = [main_thread_work(trace_scene(browser, server.url, scene, 1, categories))
+                             for _ in range(given.repeat)]
+                    rows = {scene.title: summarize_work(works)}
                 else:
-                    row = summarize([frame for events in traces for frame in drawn_frames(events)])
-                found[name] = row
-                if not given.json:
-                    title = "one box" if name == BOX else scenes[name].title
-                    print(f"{title:16} {describe(row)}; load {os.getloadavg()[0]:.1f}", flush=True)
+                    noted = note_animations(browser, server.url, scene)
+                    shown: list[float] = []
+                    copied: list[float] = []
+                    for _ in range(given.repeat):
+                        shown += drawn_frames(trace_scene(browser, server.url, scene, throttle, categories))
+                        copied += drawn_frames(trace_copy(browser, noted, throttle))
+                    rows = {scene.title: summarize(shown), f"{len(noted)} plain boxes": summarize(copied)}
+                found[name] = rows
+                for title, row in rows.items():
+                    if not given.json:
+                        print(f"{title:16} {describe(row)}; load {os.getloadavg()[0]:.1f}", flush=True)
         finally:
             browser.close()
             server.stop()
