@@ -144,7 +144,9 @@ class ServerProcess:
                     http.get("/api/rules/none")
                     return self
                 time.sleep(0.02)
-        raise RuntimeError(f"the server does not answer: {self.said}")
+        ended = self.process.poll()
+        what = "does not answer" if ended is None else f"has ended with {ended}"
+        raise RuntimeError(f"the server {what}: {self.said}")
 
     @property
     def url(self):

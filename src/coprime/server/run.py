@@ -35,6 +35,7 @@ from .sentences import say
 from .shutdown_responses import GracefulShutdown
 from .store.data_folder import DataFolder, default_data_folder
 from .store.store import Store
+from .struct_types import prepare_struct_types
 from .table_manager import TableManager
 from .web_push.push_services import read_push_options
 
@@ -111,6 +112,7 @@ def run_process(config: ServerConfig, store: Store, secret: bytes, listening: so
 
     signals  the list that `record_stop_signals` returned
     """
+    prepare_struct_types()
     address = PublicUrl(config.host, config.port, config.lan, config.public)
     state = AppState(store, secret, address, config.limits, StaticFiles(config.static), config.behind_proxy)
     if config.push is not None:
