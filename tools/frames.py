@@ -270,7 +270,7 @@ def main() -> None:
             for name in given.only.split(","):
                 scene = scenes[name]
                 if given.work:
-                    works = [main_thread_work(trace_scene(browser, server.url, scene, 1, categories))
+                    works = [main_thread_work(trace_scene(browser, server.url, scene, throttle, categories))
                              for _ in range(given.repeat)]
                     rows = {scene.title: summarize_work(works)}
                 else:

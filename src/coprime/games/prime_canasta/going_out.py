@@ -101,7 +101,7 @@ def last_card_helps(s, seat, row, old):
     if old >= 0:
         add_set(counts, old, 1)
     kind = 0
-    for other in range(1, KINDS):
+    for other in range(1, KINDS):               # a loop, since Numba takes long to compile `np.argmax`
         if counts[other] > counts[kind]:
             kind = other
     if row >= 0 and completes_canasta(row, kind):
