@@ -26,9 +26,9 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 COLD_DURATIONS = DURATIONS.with_name("cold_durations.json")
 QUICK_SECONDS = 0.2
-QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
+QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law of games or of the sources
 QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several tests share
-RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
+RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_(laws|layout)\.py::")
 # What searches is compiled for the slower tests only.
 SEARCH_FOLDERS = ("tests/search/", "tests/puzzles/", "tests/reviews/")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table

@@ -14,6 +14,8 @@ export default mergeConfig(
     resolve: { conditions: ['browser'] },
     test: {
       environment: 'jsdom',
+      // Milliseconds: on a crowded machine a test takes ten times as long.
+      testTimeout: 60_000,
       css: true,
       include: ['web/{app,build}/**/*.test.ts', 'games/*/web/**/*.test.ts'],
       // jsdom is loaded once for a worker, and each file still has a context of its own: a third of the time.

@@ -2,7 +2,9 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,6 +17,7 @@ from coprime.testing.game_checks import required_files_exist
 GAMES = list(coprime.all_games())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
 FILES = [path for path in EVERY if "tests" not in path.parts]
+THERE = set(EVERY)
 
 # A room may import from itself and from the rooms named here; games' files are rooms of their own.
 ALLOWED = {
@@ -68,38 +71,74 @@ def room_of(path):
     return {"__init__": "coprime", "__main__": "cli"}.get(parts[0], parts[0])
 
 
-def imports(path, text=None):
+class Source(NamedTuple):
+    """What the laws below ask of a file."""
+
+    imports: list[Path]                 # the package's files
+    strings: frozenset[str]
+    lines: int                          # docstrings apart, which may say as much as is needed
+
+
+@cache
+def read_source(path):
+    """A file's facts, found once: to parse all files takes seconds, and to keep their trees hundreds of megabytes."""
+    text = path.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(text)))
+    strings = frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    said = sum(node.body[0].end_lineno - node.body[0].lineno + 1 for node in nodes
+               if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+               and ast.get_docstring(node) is not None)
+    return Source(find_imports(path, nodes), strings, len(text.splitlines()) - said)
+
+
+def find_imports(path, nodes):
     """The package's files that a file imports, wherever in it: at the top, for types only, inside a function.
 
     That a module runs the `__init__.py` of the packages around it first is left out: it is so in every package.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8") if text is None else text)):
+    found = []
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             around = path.parents[node.level - 1] if node.level else PACKAGE.parent
-            yield from files_of(around.joinpath(*(node.module or "").split(".")), [name.name for name in node.names])
+            found += files_of(around.joinpath(*(node.module or "").split(".")), [name.name for name in node.names])
         elif isinstance(node, ast.Import):
             for name in node.names:
-                yield from files_of(PACKAGE.parent.joinpath(*name.name.split(".")), [])
+                found += files_of(PACKAGE.parent.joinpath(*name.name.split(".")), [])
+    return found
 
 
 def files_of(base, names):
     """The files behind `from base import names`: modules of a folder, its `__init__.py`, or a module."""
     inside = [base / f"{name}.py" for name in names] + [base / name / "__init__.py" for name in names]
-    found = [file for file in inside if file.is_file()]
+    found = [file for file in inside if file in THERE]
     if len(found) < max(1, len(names)):                     # a name of the module itself, or the module
-        found += [file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()]
-    return [file for file in found if PACKAGE in file.parents]
+        found += [file for file in (base.with_suffix(".py"), base / "__init__.py") if file in THERE]
+    return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_run_one_way(path):
-    room = room_of(path)
-    for other in imports(path):
-        there = room_of(other)
-        assert there == room or there in ALLOWED[room], f"{room} must not import {there} ({other.name})"
-        # From outside only a file that is called like the game: what a room that is about it needs of it.
-        mine, theirs = game_of(path) or path.stem, game_of(other)
-        assert theirs is None or theirs == mine, f"{path.name} names the game {theirs}"
+def import_objection(path, other):
+    """What is wrong with a file that imports another; "" when nothing is."""
+    room, there = room_of(path), room_of(other)
+    if there != room and there not in ALLOWED[room]:
+        return f"{room} must not import {there}"
+    # From outside only a file that is called like the game: what a room that is about it needs of it.
+    mine, theirs = game_of(path) or path.stem, game_of(other)
+    return "" if theirs is None or theirs == mine else f"names the game {theirs}"
+
+
+def test_imports_run_one_way():
+    pairs = [(path, other) for path in FILES for other in read_source(path).imports]
+    wrong = [(named(path), named(other), why) for path, other in pairs if (why := import_objection(path, other))]
+    assert len(pairs) > 3000 and wrong == []
+
+
+def test_an_import_that_runs_the_other_way_is_found():
+    one, other = (PACKAGE / "games" / name / "rules.py" for name in GAMES[:2])
+    wrong = [(PACKAGE / "core/match.py", PACKAGE / "table/table.py"), (one, other), (one, one.with_name("words.py")),
+             (PACKAGE / "table/table.py", one), (one, PACKAGE / "search/ismcts.py")]
+    assert all(import_objection(*pair) for pair in wrong)
+    right = [(PACKAGE / "table/table.py", PACKAGE / "core/match.py"), (one.with_name("words.py"), one), (one, one)]
+    assert not any(import_objection(*pair) for pair in right)
 
 
 def circles(imported):
@@ -122,19 +161,20 @@ def test_a_circle_is_found():
 
 
 def test_imports_are_found_wherever_they_stand():
-    path = PACKAGE / "table" / "somewhere.py"
+    def found(text):
+        return find_imports(PACKAGE / "table" / "somewhere.py", ast.walk(ast.parse(text)))
     lines = {"from . import lobby": "table/lobby.py", "from .game_clock import Clock": "table/game_clock.py",
              "from ..core import seats": "core/seats.py", "from coprime.core.match import Match": "core/match.py",
              "import coprime.core.registry": "core/registry.py", "from .. import shelf": "__init__.py",
              "import json": None}
-    assert {line: next(iter(imports(path, line)), None) for line in lines} == {
-        line: file and PACKAGE / file for line, file in lines.items()}
-    assert list(imports(path, "def f():\n    from . import lobby\n")) == [PACKAGE / "table" / "lobby.py"]
-    assert list(imports(path, "if TYPE_CHECKING:\n    from . import lobby\n")) == [PACKAGE / "table" / "lobby.py"]
+    assert {line: found(line) for line in lines} == {line: [PACKAGE / file] if file else []
+                                                     for line, file in lines.items()}
+    assert found("def f():\n    from . import lobby\n") == [PACKAGE / "table" / "lobby.py"]
+    assert found("if TYPE_CHECKING:\n    from . import lobby\n") == [PACKAGE / "table" / "lobby.py"]
 
 
 def test_no_files_import_each_other_in_a_circle():
-    assert circles({path: set(imports(path)) for path in EVERY}) == set()
+    assert circles({path: set(read_source(path).imports) for path in EVERY}) == set()
 
 
 SCRIPTS = [path for ending in ("ts", "svelte") for path in PACKAGE.rglob(f"*.{ending}") if "static" not in path.parts]
@@ -193,7 +233,7 @@ def test_the_table_stands_in_layers():
     for layer in layers:
         above -= layer
         for name in layer:
-            up = {other.stem for other in imports(PACKAGE / "table" / f"{name}.py")
+            up = {other.stem for other in read_source(PACKAGE / "table" / f"{name}.py").imports
                   if other.parent.name == "table"} & above
             assert not up, f"{name} must not import {up}"
 
@@ -202,7 +242,7 @@ def test_other_rooms_use_the_face_of_the_table():
     _, face, _ = table_layers()
     for path in FILES:
         if path.parent != PACKAGE / "table":
-            behind = {other.stem for other in imports(path) if other.parent == PACKAGE / "table"} - face
+            behind = {other.stem for other in read_source(path).imports if other.parent == PACKAGE / "table"} - face
             assert not behind, f"{path.relative_to(PACKAGE)} must not import {behind} of the table"
 
 
@@ -216,40 +256,33 @@ def test_every_game_has_the_same_rooms(name):
     required_files_exist(coprime.game(name))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_file_outside_a_game_names_it(path):
-    if game_of(path) is None:
-        code = ast.parse(path.read_text(encoding="utf-8"))
-        names = {node.value for node in ast.walk(code) if isinstance(node, ast.Constant) and node.value in GAMES}
-        assert not names
+def test_no_file_outside_a_game_names_it():
+    outside = [path for path in FILES if game_of(path) is None]
+    names = {named(path): read_source(path).strings & set(GAMES) for path in outside}
+    assert len(outside) > 400 and {path: found for path, found in names.items() if found} == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_files_are_small(path):
-    """Docstrings apart, which may say as much as is needed."""
-    text = path.read_text(encoding="utf-8")
-    said = sum(node.body[0].end_lineno - node.body[0].lineno + 1 for node in ast.walk(ast.parse(text))
-               if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-               and ast.get_docstring(node) is not None)
-    assert len(text.splitlines()) - said <= 400
+def test_files_are_small():
+    lines = {named(path): read_source(path).lines for path in FILES}
+    assert {name: count for name, count in lines.items() if count > 400} == {}
 
 
-COMPILED = [path for path in FILES if "\ncompile_rules(globals())" in path.read_text(encoding="utf-8")]
-
-
-@pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_compiled_function_calls_itself(path):
-    """Compiled code that calls itself, loaded from the cache, can end the process."""
-    tree = ast.parse(path.read_text(encoding="utf-8").partition("\ncompile_rules(globals())")[0])
+def functions_that_call_themselves(text):
+    """Names of functions of a module that reach themselves by calls of others in it."""
     calls = {function.name: {node.func.id for node in ast.walk(function)
                              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-             for function in tree.body if isinstance(function, ast.FunctionDef)}
-    for name in calls:
-        reached, left = set(), [name]
-        while left:
-            left += (new := calls.get(left.pop(), set()) - reached)
-            reached |= new
-        assert name not in reached, f"{name} calls itself"
+             for function in ast.parse(text).body if isinstance(function, ast.FunctionDef)}
+    return {name for circle in circles({name: called & set(calls) for name, called in calls.items()})
+            for name in circle}
+
+
+def test_no_compiled_function_calls_itself():
+    """Compiled code that calls itself, loaded from the cache, can end the process."""
+    compiled = {named(path): parts[0] for path in FILES
+                if len(parts := path.read_text(encoding="utf-8").split("\ncompile_rules(globals())")) > 1}
+    found = {name: wrong for name, text in compiled.items() if (wrong := functions_that_call_themselves(text))}
+    assert len(compiled) > 50 and found == {}
+    assert functions_that_call_themselves("def a(): b()\ndef b(): a()\ndef c(): a()\ndef d(): d()") == {*"abd"}
 
 
 def test_whatever_drives_a_browser_is_marked_as_such():
