@@ -73,6 +73,9 @@ def test_two_who_have_played_invite_each_other(opened):
     assert found == {"id": found["id"], "name": "Bo", "game": "prime_daifugo", "title": "Prime Daifugo Lv. 0",
                      "invited": False} and mine["name"] == "Ada"
     cy.post("/api/invitations", status=404, person=found["id"])
+    shared = ada.open(names=["Ann", "Bob"], now=True)
+    assert ada.post("/api/invitations", status=409, person=found["id"], code=shared)["sentence"] == \
+        "Nobody can be invited to this table."
     home, at_table = HomePage(bo), bo.page(bo.open(seats=2))
     home.next()
     code = ada.post("/api/invitations", person=found["id"])["code"]

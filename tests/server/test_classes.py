@@ -16,6 +16,8 @@ from server_process import GENEROUS, Person
 from coprime.classroom.classroom import Classroom, ClassTable, LessonPlan, Round
 from coprime.classroom.pupil import Pupil
 from coprime.classroom.question import Question
+from coprime.server.classes import lesson_plan
+from coprime.server.request_error import RequestError
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired, forget_person
 
@@ -76,6 +78,19 @@ def test_nothing_is_settled_that_cannot_be_played(server):
         assert said in teacher.post(f"/api/classes/{code}", status=(400, 404), plan=plan)["sentence"]
     assert teacher.post(f"/api/classes/{code}", status=400, days=0)["sentence"].startswith("A class is forgotten")
     assert teacher.get(f"/api/classes/{code}")["plan"]["game"] == "prime_daifugo"
+
+
+def test_lessons_are_planned_of_games_that_have_some(monkeypatch):
+    """Every game of the project has lessons; one that is installed beside them need not."""
+    monkeypatch.setattr(lesson_plan, "has_course", lambda game: game.name == "daifugo")
+    classroom = Classroom(name="Blue", teacher="", plan=LessonPlan("prime_daifugo"))
+    for plan, what in (({"what": "puzzles"}, "puzzles"), ({"game": "daifugo", "what": "lessons"}, "lessons"),
+                       ({"game": "prime_climb"}, "game")):
+        lesson_plan.change_plan(plan)(classroom)
+        assert classroom.plan.what == what
+    with pytest.raises(RequestError, match="Prime Climb has no lessons yet"):
+        lesson_plan.change_plan({"what": "lessons"})(classroom)
+    assert classroom.plan.what == "game"
 
 
 def test_names_are_filtered_unless_the_teacher_switches_it_off(server):

@@ -5,12 +5,18 @@ suit by climbing from many hands, one card at a time.  A play of one suit is one
 list of any suits bounds all others.
 """
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 import coprime
+from coprime.core.kernel import import_pure
+from coprime.games.daifugo.actions import GIVE_BIT
 
-from .test_rules import GAME, RULES, moves, plays, table
+from .test_rules import GAME, RULES, bag, moves, plays, table
+
+listing = import_pure("coprime.games.daifugo.listing")
 
 RANKS, OF_A_RANK = 13, 4
 WIDEST = {"seq_suit": "any", "seq_max": 0, "joker_off_end": "on", "max_group": 6, "pass_on_lead": "on"}
@@ -61,3 +67,14 @@ def test_no_hand_lists_more():
             s.hand[0] = sum((1 << n) - 1 << 4 * rank for rank, n in enumerate(ways)) + 2 * plays.JOKER
             longest = max(longest, int(compiled.sound_actions(s, 0, out)))
     assert longest == LONGEST
+
+
+@pytest.mark.parametrize("hand", ["3s 3h 4d Ac", "3s 4d Ac Jo", "2h 2s 9c Jo Jo", "Jo Jo", "5c"])
+@pytest.mark.parametrize("count", [1, 2])
+def test_DF_17_every_choice_of_cards_to_give_is_listed_once(hand, count):
+    """Against every choice of one or two cards of the hand; jokers are alike."""
+    cards = hand.split()
+    out = np.zeros(RULES.MAX_ACTIONS, np.int64)
+    n = listing.list_gifts(bag(hand), count, out, 0, GIVE_BIT)
+    chosen = {GIVE_BIT | bag(" ".join(some)) for some in combinations(cards, count)}
+    assert n == len(chosen) and {int(one) for one in out[:n]} == chosen

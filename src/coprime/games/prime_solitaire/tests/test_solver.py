@@ -159,3 +159,11 @@ def test_a_window_counts_for_an_answer_and_for_two_cards_that_make_one(cards, pr
     places = [place for place in range(49) if s.there >> place & 1]
     prospects.count_answers(s.card, places, product, run, seen)
     assert {NUMBERS[s.card[place]]: seen[place] for place in places if seen[place]} == found
+
+
+def test_a_position_is_inserted_once():
+    met, luck = np.zeros((64, 3), np.int64), random.Random(1)
+    positions = [(luck.randrange(4), luck.randrange(4)) for _ in range(60)]
+    inserted = [solver.insert_position(there, stack, 1, met) for there, stack in positions]
+    assert inserted == [positions.index(one) == at for at, one in enumerate(positions)]
+    assert solver.insert_position(*positions[0], 2, met), "of another turn, the layer is empty"
