@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sampled_games import USUAL
 
 import coprime
 from coprime.core.encoding import RowLayout
@@ -29,8 +28,10 @@ from coprime.env.episode_limit import MAX_STEPS
 ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
 CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0},
              "sosu_daifugo": {"clock": "none"}}
-# Steps are compiled for each game; without being compiled those of all games run in each run, further below.
-EACH = [pytest.param(game, id=game.name, marks=[pytest.mark.long] * (game.name not in USUAL)) for game in ENCODED]
+# Steps are compiled for each game, which takes as long as most tests of this file together. A deal by a seed; open
+# windows and seats that act together. Those of all games run in each run uncompiled, further below.
+COMPILED = ("prime_daifugo", "secret_number")
+EACH = [pytest.param(game, id=game.name, marks=[pytest.mark.long] * (game.name not in COMPILED)) for game in ENCODED]
 
 
 def drawn(luck, mask):
@@ -168,9 +169,9 @@ def test_a_number_beyond_its_range_is_an_error():
     assert pack_spans(words, spans, np.zeros(1, np.int64), packed) == 0
     unpack_spans(packed, spans, np.zeros(1, np.int64), again)
     assert again.tolist() == [7, -32_768, -2]
-    batch = Batch(coprime.game("factor_rummy"), 2)
+    batch = Batch(coprime.game("prime_daifugo"), 2)
     batch._arrays.lost[0] = True
-    with pytest.raises(RuntimeError, match="factor_rummy: a number of a state lies beyond what its RANGES say"):
+    with pytest.raises(RuntimeError, match="prime_daifugo: a number of a state lies beyond what its RANGES say"):
         batch.step(batch.sample())
 
 
@@ -347,24 +348,28 @@ def test_what_is_drawn_is_the_same_compiled_and_plain():
 
 
 PLAIN = """
-import numpy as np, coprime
+import numpy as np, test_batch
 from coprime.env.batch import Batch
 luck = np.random.default_rng(1)
-for name in {names}:
-    game = coprime.game(name)
+for game in test_batch.ENCODED:
     for seats in game.seats:
         batch = Batch(game, 3, seats, seed=seats)
+        test_batch.follow(batch, luck, {compared})
         for _ in range({steps}):
-            batch.step(np.array([luck.choice(np.flatnonzero(row)) for row in batch.now.mask]))
+            batch.step(test_batch.drawn(luck, batch.now.mask))
 """
 
 
-def test_nothing_is_written_beyond_its_place(sample_size):
-    """Compiled code would do that without a word; the plain twin says so."""
-    code = PLAIN.format(names=[game.name for game in ENCODED], steps=sample_size(25, 60))
+def run_uncompiled(code):
+    """Run code that imports this file in a pure-Python process; fails where it fails."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                          env={**os.environ, "COPRIME_PURE": "1"})
+                          env={**os.environ, "COPRIME_PURE": "1", "PYTHONPATH": str(Path(__file__).parent)})
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_uncompiled_it_tells_what_the_rules_say_and_nothing_is_written_beyond_its_place(sample_size):
+    """Of every game. Compiled code writes beyond an array without a word; the pure-Python variant says so."""
+    run_uncompiled(PLAIN.format(compared=sample_size(4, 12), steps=sample_size(21, 48)))
 
 
 @pytest.mark.parametrize("make_copy", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
@@ -397,7 +402,7 @@ def last_allowed(step):
     return step.mask.shape[1] - 1 - step.mask[:, ::-1].argmax(axis=1)
 
 
-@pytest.mark.parametrize(("name", "choose"), [("prime_climb", last_allowed), ("factor_rummy", first_allowed)])
+@pytest.mark.parametrize(("name", "choose"), [("secret_number", last_allowed), ("prime_daifugo", first_allowed)])
 def test_a_policy_that_never_ends_a_match_is_truncated(name, choose):
     batch, done = coprime.batch(name, 3, seed=1, max_steps=300), 0
     for step in range(1, 901):
@@ -408,10 +413,10 @@ def test_a_policy_that_never_ends_a_match_is_truncated(name, choose):
 
 
 def test_the_default_limit_is_that_of_the_page():
-    batch = coprime.batch("prime_climb", 2, seed=1)
+    batch = coprime.batch("prime_daifugo", 2, options={"games_to_win": 10_000}, seed=1)
     for _ in range(9_999):
-        assert not batch.step(last_allowed(batch.now)).done.any()
-    assert batch.step(last_allowed(batch.now)).truncated.all()
+        assert not batch.step(first_allowed(batch.now)).done.any()
+    assert batch.step(first_allowed(batch.now)).truncated.all()
     assert inspect.signature(coprime.batch).parameters["max_steps"].default == MAX_STEPS == 10_000
 
 
@@ -480,9 +485,15 @@ def test_a_state_can_be_saved_and_restored_as_often_as_wanted(threads):
             other.restore_state(state)
 
 
+# Of games whose steps no other test needs compiled.
+
 def test_a_state_is_restored_in_a_batch_of_other_matches():
+    run_uncompiled("import test_batch; test_batch.restore_in_a_batch_of_other_matches()")
+
+
+def restore_in_a_batch_of_other_matches():
     """A batch remembers the actions of coded choices and where observations are not 0; a saved state has neither."""
-    batch, other = (Batch(coprime.game("prime_solitaire"), 8, seed=seed) for seed in (5, 6))
+    batch, other = (Batch(coprime.game("prime_solitaire"), 4, seed=seed) for seed in (5, 6))
     for _ in range(20):
         batch.step(batch.sample())
         other.step(other.sample())
@@ -493,6 +504,10 @@ def test_a_state_is_restored_in_a_batch_of_other_matches():
 
 
 def test_a_state_that_an_older_version_has_saved_is_restored():
+    run_uncompiled("import test_batch; test_batch.restore_state_of_an_older_version()")
+
+
+def restore_state_of_an_older_version():
     """Saved by commit 68c1916f after 30 steps of `Batch(factor_rummy, 2, seed=5, max_steps=20)`: states of int64."""
     saved = Path(__file__).parent / "data" / "rummy_batch_68c1916f.pickle.gz"
     batch = Batch(coprime.game("factor_rummy"), 2, max_steps=20)
