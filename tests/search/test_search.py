@@ -1,5 +1,6 @@
 """The search on every game: sound, blind to what is hidden, repeatable, and it sees a win."""
 
+import ast
 import os
 import random
 import subprocess
@@ -13,9 +14,12 @@ from coprime.core.match import Match
 from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.search import search_bot
+from coprime.search.levels import STRONG, search_level_names
 from coprime.search.search_engine import get_search_engine
 
-GAMES = sorted(all_games())
+# Of other games the search is compiled for these tests alone; uncompiled it looks at all of them in each run.
+SEARCHED = [name for name, game in sorted(all_games().items()) if STRONG in search_level_names(game)]
+GAMES = [name if name in SEARCHED else pytest.param(name, marks=pytest.mark.long) for name in sorted(all_games())]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -34,11 +38,11 @@ def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, 
 def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
     game = all_games()[name]
     for view, seat in some(game, 3, seed=5):
-        first = search_bot.analyse(game, view, seat, 9, iterations=300)
-        assert search_bot.analyse(game, view, seat, 9, iterations=300) == first
+        first = search_bot.analyse(game, view, seat, 9, iterations=100)
+        assert search_bot.analyse(game, view, seat, 9, iterations=100) == first
         search = get_search_engine(game)
         w, x = search.make_workspace(view), 9
-        for n in (1, 99, 200):
+        for n in (1, 29, 70):
             x = search.run_iterations(w, seat, int(view.seats), n, search_bot.MAX_PLAYOUT_ACTIONS, search_bot.C_PUCT, x)
         out = np.zeros((search.most_actions, 3))
         assert search.run_iterations(w, seat, int(view.seats), 0, 1, search_bot.C_PUCT, x) == x
@@ -57,20 +61,25 @@ def opinions(name, iterations):
     match.settle(luck.getrandbits)
     seat = match.to_act()[0]
     found = search_bot.analyse(match.game, match.view(seat), seat, 1, iterations=iterations)
+    assert {one.action for one in found} == {*match.sound_actions(seat)}
+    assert len(found) == 1 or sum(one.visits for one in found) == iterations
     return [(one.action, one.visits) for one in found]
 """
 
 
 def test_it_thinks_the_same_uncompiled(sample_size):
     """With COPRIME_PURE=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
-    iterations = sample_size(12, 30)
-    done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name, {iterations}) for name in {GAMES}])\n"
-                           "print('numba' in sys.modules)"], env={**os.environ, "COPRIME_PURE": "1"},
+    iterations, names = sample_size(12, 30), sorted(all_games())
+    code = f"print({{name: opinions(name, {iterations}) for name in {names}}})\nprint('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", FIRST + code], env={**os.environ, "COPRIME_PURE": "1"},
                           capture_output=True, text=True, timeout=300)
-    compiled = {}
+    assert done.returncode == 0, done.stderr
+    found, has_compiler = done.stdout.splitlines()
+    compiled, found = {}, ast.literal_eval(found)
     exec(FIRST, compiled)
-    expected = [compiled["opinions"](name, iterations) for name in GAMES]
-    assert done.stdout.splitlines() == [str(expected), "False"], done.stderr
+    assert has_compiler == "False" and [*found] == names
+    for name in sample_size(SEARCHED, names):
+        assert found[name] == compiled["opinions"](name, iterations)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -90,12 +99,12 @@ def test_what_is_hidden_does_not_matter(name, some):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whole_matches_are_played_without_a_refusal(name):
+def test_whole_matches_are_played_without_a_refusal(name, sample_size):
     game = all_games()[name]
     for seats in {min(max(2, game.seats[0]), game.seats[1]), game.seats[1]}:
         luck = random.Random(seats)
         match = Match(game, seats)
-        for _ in range(400):
+        for _ in range(sample_size(150, 400)):
             if match.over:
                 break
             seat = luck.choice(match.to_act())
@@ -139,9 +148,9 @@ def test_the_clock_is_kept(name, some):
     game = all_games()[name]
     view, seat = some(game, 1)[0]
     search_bot.choose(game, view, seat, 1, iterations=1)
-    begun = time.perf_counter()
+    begun = time.process_time()
     judged = search_bot.analyse(game, view, seat, 1, ms=100)
-    assert time.perf_counter() - begun < 1.0                          # a busy machine
+    assert time.process_time() - begun < 1.0                          # of the processor: the machine may be busy
     assert sum(one.visits for one in judged) > 10
 
 
