@@ -17,7 +17,7 @@ SEEDS = st.integers(0, 2**31)
 LONG = bool(os.environ.get("COPRIME_LONG"))
 MANY_RANDOM_GAMES, RANDOM_GAMES = 100_000, 30       # the many with 200 choices of options, the others with one each
 VARIANTS = 25 if LONG else 3
-PLAIN_GAMES = 12 if LONG else 3
+PLAIN_GAMES = 12 if LONG else 2
 HINTED = [4, pytest.param(20, marks=pytest.mark.long)]      # matches in which hints are asked for
 
 

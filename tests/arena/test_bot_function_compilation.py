@@ -38,7 +38,7 @@ def test_a_helper_is_pure_until_many_matches_follow(monkeypatch):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", [name for name, game in coprime.all_games().items() if game.seats[1] > 1])
-def test_a_series_plays_the_same_games_with_compiled_helpers(name, monkeypatch):
+def test_a_series_plays_the_same_games_with_compiled_helpers(name, monkeypatch, sample_size):
     game = coprime.game(name)
     levels = game.bots.LEVELS
 
@@ -46,7 +46,7 @@ def test_a_series_plays_the_same_games_with_compiled_helpers(name, monkeypatch):
         luck = random.Random(31)
         return [play_one(game, [make_player(game, levels[seat % len(levels)]) for seat in range(seats)], str(seed),
                          options).match.events
-                for seed in range(4) for seats, options in [random_options(game, luck)]]
+                for seed in range(sample_size(2, 4)) for seats, options in [random_options(game, luck)]]
 
     monkeypatch.setattr(bot_function_compilation, "_is_enabled", False)
     with monkeypatch.context() as patched:

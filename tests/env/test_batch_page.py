@@ -38,7 +38,7 @@ def test_its_learner_learns(tmp_path, monkeypatch):
     train = runpy.run_path("train.py")
     nothing = np.zeros((223, 180))
     assert train["against_chance"](nothing, steps=100) == pytest.approx(0.5, abs=0.07)
-    weights = train["learn"](rounds=8)
+    weights = train["learn"](rounds=4)
     assert train["against_chance"](weights, steps=100) > 0.6
     np.savez("policy.npz", weights=weights)
     game = coprime.game("prime_daifugo")

@@ -17,7 +17,7 @@ from coprime.lab.match_stats import replay_events, rule_event_texts
 from coprime.lab.report_page import design_page
 from coprime.testing.golden import check_golden, play_by_bots
 
-MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside the golden ones
+MORE = {"prime_climb": 3, "prime_challenge": 1}       # random matches beside the golden ones
 
 
 @cache

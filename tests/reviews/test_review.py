@@ -44,7 +44,8 @@ def test_what_is_told_could_have_been_done(name, novice, reviewed):
             assert 0 <= moment.boxes.played < moment.boxes.better <= 10
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.long) if name == "prime_canasta" else name
+                                  for name in GAMES])       # whose matches are longest
 def test_the_same_again(name, novice, reviewed):
     assert coprime.review(novice(name).text, 0, None, master=False) == reviewed(name)
 

@@ -121,10 +121,10 @@ def test_several_people_at_one_device_each_have_a_number():
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("practice", [False, True])
-def test_every_draw_of_random_games_follows(name, practice):
+def test_every_draw_of_random_games_follows(name, practice, sample_size):
     """Also where things were taken back, which anybody may do in practice: those draws are never made again."""
     game, luck = coprime.game(name), random.Random(f"{name} {practice}")
-    for seed in range(3):
+    for seed in range(sample_size(1, 3)):
         seats = luck.randint(*game.seats)
         bench, table, pages = at_table(name, seats, seed)
         pages[0].say("add", id="n", number=f"{seed}")
@@ -293,14 +293,14 @@ def test_what_is_drawn_anew_in_a_numbered_deal_is_told_apart():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nobody_is_told_a_secret_before_the_end(name):
+def test_nobody_is_told_a_secret_before_the_end(name, sample_size):
     game, luck = coprime.game(name), random.Random(name)
     bench, table, pages = at_table(name, game.seats[1])
     pages.append(Browser(bench, table, "w", watch=True))
     secrets = {table.secret}
     pages[0].say("add", id="n", number="a number of mine")
     pages[0].say("start", id="start")
-    for _ in range(8):
+    for _ in range(sample_size(4, 8)):
         play(bench, table, pages[:-1], 10, luck)
         secrets.add(table.secret)
         for seat in table.match.to_act():

@@ -112,10 +112,10 @@ def actions_are_partitioned(walk: RandomWalk, actions: Any) -> None:
         for action in {*(int(a) for a in actions), *_nearby_actions(listed)}:
             refused = int(rules.refusal(state, seat, action)) != 0
             faulty = not refused and int(rules.violation(state, seat, action)) != 0
-            named = walk.game.words.label(action) if not refused else action
             sound = not refused and not faulty
             assert (action in members) == (sound and bool(rules.is_listed(state, seat, action))), \
-                f"seat {seat}, {named}: listed {action in members}, refused {refused}, fault {faulty}"
+                f"seat {seat}, {action if refused else walk.game.words.label(action)}: " \
+                f"listed {action in members}, refused {refused}, fault {faulty}"
 
 
 def all_actions_are_partitioned(walk: RandomWalk) -> None:

@@ -21,13 +21,13 @@ ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
 
 
-def test_decisions_and_proofs_agree_with_trying_everything():
+def test_decisions_and_proofs_agree_with_trying_everything(sample_size):
     chance, met = random.Random(11), {"won": 0, "lost": 0}
-    while min(met.values()) < 8:
+    while min(met.values()) < sample_size(4, 8):
         s = tiny(chance)
         word = "won" if can_be_won(s) else "lost"
         met[word] += 1
-        if met[word] > 20:
+        if met[word] > sample_size(8, 20):
             continue
         found = decision.decide_deal(s, ROOM)
         assert found.word == word
@@ -37,10 +37,10 @@ def test_decisions_and_proofs_agree_with_trying_everything():
             assert losscheck.is_loss_proved(s, found.folds)
 
 
-def test_what_can_be_won_is_never_proved_lost():
+def test_what_can_be_won_is_never_proved_lost(sample_size):
     """However it is folded."""
     chance, tried = random.Random(12), 0
-    while tried < 12:
+    while tried < sample_size(5, 12):
         s = tiny(chance)
         if not can_be_won(s):
             continue
@@ -133,11 +133,11 @@ def test_a_proof_that_does_not_hold_is_told(tmp_path):
 
 def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
     file = tmp_path / "lost.jsonl"
-    words = f"solve prime_solitaire --level 6 --first 69 --deals 1 --blind 0 --jobs 1 --json --proof {file}"
+    words = f"solve prime_solitaire --level 6 --rows 3 --first 9 --deals 1 --blind 0 --jobs 1 --json --proof {file}"
     told = json.loads(CliRunner().invoke(app, words.split()).stdout)
-    assert told["lists"]["lost"] == [69] and told["decided"]["count"] == 1
+    assert told["lists"]["lost"] == [9] and told["decided"]["count"] == 1
     done = run(file)
-    assert done.exit_code == 0 and "Deal 69 of level 6 is lost: the proof holds" in done.stdout
+    assert done.exit_code == 0 and "Deal 9 of level 6 is lost: the proof holds" in done.stdout
     cut = json.loads(file.read_text())
     cut["folds"] = cut["folds"][:-1]
     file.write_text(json.dumps(cut))
