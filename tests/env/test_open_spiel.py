@@ -30,7 +30,8 @@ def ended(game, luck, state=None):
     return state
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == "prime_climb" else ()) for name in ENCODED])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name in ("prime_climb", "factor_rummy") else ())
+                                  for name in ENCODED])                 # whose matches are longest
 def test_its_own_random_simulation(name, capfd):
     """With serialisation: a history and the parameters give the same match again."""
     fewest, most = coprime.game(name).seats

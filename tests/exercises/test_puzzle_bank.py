@@ -13,7 +13,7 @@ from coprime.exercises.puzzle_bank import puzzle_lines
 from coprime.puzzles import Puzzle, find_puzzles
 
 HAVING = [name for name in all_games() if puzzle_lines(name)]
-SOME = 12               # of a game, in the fast tests
+SOME = 12               # of a game, where not all are looked at
 each_game = pytest.mark.parametrize("name", HAVING)
 
 
@@ -42,6 +42,7 @@ def test_a_puzzle_can_be_laid_out_and_has_one_answer(name):
         sound(name, number)
 
 
+@pytest.mark.long
 @each_game
 def test_every_puzzle_can_be_laid_out_and_has_one_answer(name):
     for number in range(len(puzzle_lines(name))):

@@ -49,8 +49,12 @@ def figures(array):
     return float(flat.sum()), float(np.abs(flat).sum()), float((flat * np.arange(1, flat.size + 1)).sum())
 
 
+# To compile the self-play of Prime Canasta's four networks takes half a minute.
+CASES = [pytest.param(*case, marks=pytest.mark.long) if case[0] == "prime_canasta" else case for case in FIGURES]
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize(("name", "network"), FIGURES)
+@pytest.mark.parametrize(("name", "network"), CASES)
 def test_the_same_games_teach_the_same_as_ever(name, network):
     for array, expected in zip(train(name)[network], FIGURES[name, network], strict=True):
         assert figures(array) == pytest.approx(expected, rel=1e-9, abs=1e-9)

@@ -1,5 +1,6 @@
 """A real PostgreSQL of the test's own: made, started, killed and started again."""
 
+import atexit
 import contextlib
 import glob
 import os
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,28 +34,49 @@ def programs():
     pytest.skip(reason)
 
 
+def user():
+    """Whom PostgreSQL runs as, as `subprocess` takes it."""
+    return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def make_folder():
+    """A short folder of that user's own."""
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+    if user():
+        os.chown(folder, NOBODY, NOBODY)
+    return folder
+
+
+def run_command(folder, *command):
+    """Run a command in a folder as the user that PostgreSQL runs as."""
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=folder,
+                          env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **user())
+    assert done.returncode == 0, done.stderr
+
+
+@cache
+def empty_cluster():
+    """The folder of a new database cluster, to be copied: that takes a tenth of the time of making one."""
+    folder = make_folder()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    run_command(folder, programs() / "initdb", "-D", folder / "data", "-U", "coprime", "-A", "trust", "-E", "UTF8",
+                "--no-locale", "-N")
+    return folder / "data"
+
+
 class Postgres:
     """A database server on a socket in a short folder."""
 
     def __init__(self):
         self.programs = programs()
-        self.folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
-        self.user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-        if self.user:
-            os.chown(self.folder, NOBODY, NOBODY)
+        self.folder, self.user = make_folder(), user()
         self.process = None
-        self._run("initdb", "-D", self.folder / "data", "-U", "coprime", "-A", "trust", "-E", "UTF8",
-                  "--no-locale", "-N")
+        run_command(self.folder, "cp", "-Rp", empty_cluster(), self.folder / "data")
         self.start()
 
     @property
     def url(self):
         return f"postgresql+psycopg://coprime@/postgres?host={self.folder}"
-
-    def _run(self, program, *given):
-        done = subprocess.run([self.programs / program, *map(str, given)], capture_output=True, text=True,
-                              cwd=self.folder, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **self.user)
-        assert done.returncode == 0, done.stderr
 
     def start(self):
         """Start; after a kill it may take some tries until what was killed has gone."""

@@ -23,7 +23,8 @@ from coprime.testing.golden import NAMES, play_by_bots
 
 TELLING = [name for name in coprime.all_games() if coprime.game(name).ending.standings]
 # Short matches, in which there is something to tell.
-OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 100},
+OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 50},
+           "daifugo": {"match_length": 2},
            "secret_number": {"match_length": 2}, "sosu_daifugo": {"clock": "none"}}
 # Few seats and the lowest level, many and a high one; between them a larger sample.
 SEEDS = [0, pytest.param(1, marks=pytest.mark.long), 2]

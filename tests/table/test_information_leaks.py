@@ -62,9 +62,9 @@ def answers(bench, table, page, seat, labels):
 
 
 @pytest.mark.parametrize("name", list(all_games()))
-def test_answers_depend_on_the_view_alone(name):
+def test_answers_depend_on_the_view_alone(name, sample_size):
     game, chance = all_games()[name], random.Random(5)
-    for _ in range(4):
+    for _ in range(sample_size(3, 4)):
         seats = chance.randint(*game.seats)
         bench, table, pages = random_table(game, seats, chance, chance.randint(0, 30))
         if table.match.over or table.is_resting():
@@ -94,7 +94,7 @@ def followers(game, table, seat, chance):
 
 
 @pytest.mark.parametrize("name", list(all_games()))
-def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
+def test_whether_a_message_is_refused_depends_on_the_view_alone(name, sample_size):
     game, chance = all_games()[name], random.Random(6)
     for _ in range(3):
         seats = chance.randint(*game.seats)
@@ -104,10 +104,10 @@ def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
             continue
         listed = [game.words.label(action) for action in table.match.sound_actions(seat)]
         doubtful = followers(game, table, seat, chance)
-        for _ in range(8):
+        for _ in range(sample_size(4, 8)):
             acts = [chance.choice(listed), *([chance.choice(doubtful)] if doubtful else [])]
             found = []
-            for seed in (1, 2, 3, 4, 5):
+            for seed in range(sample_size(3, 5)):
                 twin = in_another_world(bench, table, seat, seed)
                 page = Browser(bench, twin, f"p{seat}", hello=False)
                 page.visit.who = table.lobby.chairs[seat].who

@@ -97,8 +97,8 @@ def test_the_data_is_the_one_that_was_compiled():
     assert hashlib.blake2b(board_and_card_data.ROLLS_FILE.read_bytes(), digest_size=8).hexdigest() == heuristics().DATA
 
 
-def test_worth_is_on_the_scale_of_returns():
-    for seed in range(30):
+def test_worth_is_on_the_scale_of_returns(sample_size):
+    for seed in range(sample_size(12, 30)):
         seats, options = random_options(GAME, random.Random(seed))
         walk, out = RandomWalk(GAME, GAME.rules, seats, options, seed), np.zeros(seats)
         for s in walk.walk_positions(300):
