@@ -127,10 +127,10 @@ def test_a_die_that_nobody_sees_is_found(examples, tmp_path):
     assert "reads a hidden value" in done.stderr and "roll -1." in done.stderr, done.stderr
 
 
-def test_it_plays_in_the_terminal(place):
+def test_it_plays_in_the_terminal(package):
     """Two stones wherever one may: to the end, with a hint and a refusal on the way."""
     given = "\n".join(["take 4", "take 0", "nonsense", "hint", "hint", "?", *["take 2", "take 1"] * 12, ""])
-    done = python(*CLI, "play", NAME, at=[place], given=given, COPRIME_PURE="1")
+    done = python(*CLI, "play", NAME, at=[package], given=given, COPRIME_PURE="1")
     assert done.returncode == 0, done.stderr
     for said in ("You may: take 1 · take 2 · take 3", "Your turn. Take 1 to 3 stones. 21 stones are left.",
                  "You take 1 to 3 stones.", "“nonsense” is not an action of this game.",
@@ -138,8 +138,8 @@ def test_it_plays_in_the_terminal(place):
         assert said in done.stdout, said
 
 
-def test_bots_play_it(place):
-    done = python(*CLI, "simulate", NAME, "--games", "20", "--bots", "casual,random", "--json", at=[place])
+def test_bots_play_it(package):
+    done = python(*CLI, "simulate", NAME, "--games", "20", "--bots", "casual,random", "--json", at=[package])
     assert done.returncode == 0, done.stderr
     assert '"casual"' in done.stdout
 

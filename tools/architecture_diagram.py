@@ -6,6 +6,7 @@ Packages and imports are those that tests/test_layout.py allows.
 
 import importlib.util
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -80,6 +81,7 @@ def render_svg() -> str:
 
 # What imports what.
 
+@cache
 def package_imports() -> Arrows:
     """Return which package imports which, without packages that have no import in either direction."""
     spec = importlib.util.spec_from_file_location("layout", ROOT / "tests/test_layout.py")

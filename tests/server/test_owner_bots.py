@@ -19,6 +19,13 @@ DAIFUGO = coprime.game("prime_daifugo")
 ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """A busy machine needs long to load what a bot imports; tests of late answers set their own."""
+    monkeypatch.setattr(operator_bots, "START_SECONDS", 600.0)
+    monkeypatch.setattr(operator_bots, "ANSWER_SECONDS", 600.0)
+
+
 @pytest.fixture
 def bot(tmp_path):
     """Writes a file with a bot; gives its name."""
@@ -81,17 +88,18 @@ def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, mon
         fern(DAIFUGO, view, 0, 1)
 
 
-def test_one_that_dies_is_started_again(own, view):
+def test_one_that_dies_is_started_again(own, view, monkeypatch):
+    monkeypatch.setattr(operator_bots, "MOST_FAILURES", 2)
     fern = own("import os\ndef choose(asked):\n    if asked.seed == 7: os._exit(3)\n    return min(asked.actions)\n")
     usual = fern(DAIFUGO, view, 0, 1)
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(2):
         with pytest.raises(BadInput, match="The process of the bot Fern has ended"):
             fern(DAIFUGO, view, 0, 7)
         assert fern(DAIFUGO, view, 0, 1) == usual, "one failure in a row only"
 
 
 def test_any_name_that_simulate_takes(view):
-    with start_operator_bots(["Deep=pimc:2", "Old_1=novice"]) as found:
+    with start_operator_bots(["Deep=strong:20", "Old_1=novice"]) as found:
         assert list(found) == ["Deep", "Old_1"]
         for one in found.values():
             action, _ = one(DAIFUGO, view, 0, 1)

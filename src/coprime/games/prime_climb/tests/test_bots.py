@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import coprime
+from coprime.core.kernel import import_pure
 from coprime.core.match import draw_chance
 from coprime.games.prime_climb import board_and_card_data
 from coprime.testing.laws import RandomWalk, random_options
@@ -119,14 +120,14 @@ def test_worth_knows_what_is_better():
 
 
 def test_plan_finds_the_best_turn():
-    from coprime.games.prime_climb.turn_traversal import make_workspace
-    stack, lists = make_workspace()
-    seen, out = np.zeros(heuristics().TABLE_SIZE, np.int64), np.zeros(4)
+    plain, traversal = (import_pure(f"coprime.games.prime_climb.{name}") for name in ("heuristics", "turn_traversal"))
+    stack, lists = traversal.make_workspace()
+    seen, out = np.zeros(plain.TABLE_SIZE, np.int64), np.zeros(4)
     s = RULES.State.new(1)
     s[0] = table("64 home", "0 0", dice=(4, 4))
     path = []
     while s[0].phase == Phase.MOVE:
-        action = heuristics().plan_turn(s[0], 0, stack, lists, seen, out)
+        action = plain.plan_turn(s[0], 0, stack, lists, seen, out)
         path.append(WORDS.label(int(action)))
-        GAME.rules.apply(s[0], 0, action)
-    assert len(path) == 4 and heuristics().ROLLS[0, 0, s[0].pawn[0], 102] < 3.6
+        RULES.apply(s[0], 0, action)
+    assert len(path) == 4 and plain.ROLLS[0, 0, s[0].pawn[0], 102] < 3.6
