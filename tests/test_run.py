@@ -65,16 +65,18 @@ def test_the_tiers_together_are_everything(run, capsys):
     run.ran.clear()
     run.main(["test", "--rest"])
     rest = run.ran[:]
-    assert rest[:2] == ["set up test", "compiled searches"] and [marks(ran) for ran in rest[2:]] == [
+    assert rest[0] == "set up test" and sorted(rest[1:3]) == ["compiled batches", "compiled searches"]
+    assert [marks(ran) for ran in rest[3:]] == [
         "not quick and not browser and not long", "browser and not quick and not long"]
     run.ran.clear()
     capsys.readouterr()
     run.main(["test", "--all"])
-    assert sorted(run.ran[:-5]) == sorted(quick[:-2]) and run.ran[-5:] == [*quick[-2:], *rest[1:]]
+    assert sorted(run.ran[:-6]) == sorted(quick[:-2]) and run.ran[-6:-4] == quick[-2:]
+    assert sorted(run.ran[-4:-2]) == sorted(rest[1:3]) and run.ran[-2:] == rest[3:]
     assert "Left out" not in capsys.readouterr().out
     run.ran.clear()
     run.main(["test", "--all", "--measure"])
-    assert [ran.endswith("--measure") for ran in run.ran[-5:]] == [True, True, False, True, True]
+    assert [ran.endswith("--measure") for ran in run.ran[-6:]] == [True, True, False, False, True, True]
 
 
 def test_cold_times_are_measured_until_no_more_tests_are_found(run, monkeypatch, tmp_path):
