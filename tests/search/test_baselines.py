@@ -77,12 +77,13 @@ def wins(match, seat, action):
     return int(after.wins[seat]) > int(match.state.wins[seat])
 
 
-def test_they_are_named_as_bots_are():
-    result = play_series(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
+def test_they_are_named_as_bots_are(sample_size):
+    few = sample_size(20, 40)
+    result = play_series(GAME, ["pimc:4", "policy"], few, seed=1, options=QUICK)
     assert [one.bot for one in result.standings] == ["pimc:4", "policy"] and result.standings[0].rate.mean > 0.5
     assert play_series(GAME, ["policy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
     assert play_series(GAME, ["greedy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
-    assert play_series(GAME, ["ismcts:100", "random"], 40, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    assert play_series(GAME, ["ismcts:100", "random"], few, seed=2, options=QUICK).standings[0].rate.mean > 0.6
     for name in ("pimc:0", "pimc:x", "pimc:99999999999", "pimc:" + "1" * 5000, "policy:3", "strong:²", "ismcts:0",
                  "greedy:2"):
         with pytest.raises(BadInput, match="pimc:N with N worlds a move"):
