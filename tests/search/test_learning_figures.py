@@ -49,8 +49,10 @@ def figures(array):
     return float(flat.sum()), float(np.abs(flat).sum()), float((flat * np.arange(1, flat.size + 1)).sum())
 
 
-# To compile the self-play of Prime Canasta's four networks takes half a minute.
-CASES = [pytest.param(*case, marks=pytest.mark.long) if case[0] == "prime_canasta" else case for case in FIGURES]
+# To compile self-play takes long: half a minute for Prime Canasta's four networks. In each run two games with value
+# networks, and the one with a policy.
+USUAL = ("factor_rummy", "prime_solitaire", "daifugo")
+CASES = [case if case[0] in USUAL else pytest.param(*case, marks=pytest.mark.long) for case in FIGURES]
 
 
 @pytest.mark.compiled
