@@ -3,10 +3,20 @@
 import re
 
 import pytest
-import screen_checks
 from game_moments import greet
 from playwright.sync_api import expect
-from tournament_pages import ONE_GAME, SIZES, enters, enters_by_pointer, fits_the_wall, opens, projector
+from server_process import Person
+from tournament_pages import (
+    ONE_GAME,
+    SIZES,
+    asked_of_axe,
+    enters,
+    enters_by_pointer,
+    fits_the_wall,
+    fits_windows,
+    projector,
+    show_on_wall,
+)
 
 pytestmark = pytest.mark.browser
 ARENA = {**ONE_GAME, "format": "arena", "minutes": 20}
@@ -84,41 +94,32 @@ def test_an_arena_from_its_opening_to_the_final_table(people, club):
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
-def test_every_page_of_an_arena_fits_every_size(people, club, locale, scheme):
+def test_every_page_of_an_arena_fits_every_size(people, club, locale, scheme, sample_size):
+    """With the longest time that an arena has, and while it runs in large letters, too."""
+    count, axe = sample_size(2, len(SIZES)), asked_of_axe(locale)
     director = people(server=club, locale=locale, scheme=scheme)
     greet(director.page, club.url)
-    code = director.posts("/api/tournaments", {"name": "Thursday hour, Prime Daifugo", **ARENA})["code"]
+    code = director.posts("/api/tournaments", {"name": "Thursday hour, Prime Daifugo", **ARENA, "minutes": 180})["code"]
     door = people("phone", server=club, locale=locale, scheme=scheme)
-    names = ("Alexandria", "Ben", "Cem", "Dora")
-    player, *others = [enters(people, club, code, name, locale=locale, scheme=scheme) for name in names]
-    for moment in ("entry", "running", "over"):
+    player, waiting = (enters(people, club, code, name, locale=locale, scheme=scheme)
+                       for name in ("Alexandria", "Dora"))
+    others = [Person(club) for _ in range(2)]
+    for other, name in zip(others, ("Ben", "Cem"), strict=True):
+        other.post(f"/api/tournaments/{code}/enter", name=name)
+    wall = projector(director, code)
+    for at, moment in enumerate(("entry", "running", "over")):
         if moment == "running":
             director.posts(f"/api/tournaments/{code}/round", {})
             player.posts(f"/api/tournaments/{code}/pause", {"paused": True})
-            for one in others[:2]:              # two are paired; their pages would go to the table
-                one.page.request.get(f"{club.url}/api/tournaments/{code}?waits=1")
+            for other in others:                # two are paired; their pages would go to the table
+                other.get(f"/api/tournaments/{code}", waits=1)
         elif moment == "over":
             director.posts(f"/api/tournaments/{code}/end", {})
-        for somebody in (director, player, others[-1], door):
-            page = somebody.go(f"/tournament/{code}").page
-            page.locator("main .ask, main h1").first.wait_for()
-            for width, height in SIZES:
-                screen_checks.resized(page, width, height)
-                # Axe has looked at each page once.
-                somebody.is_sound(axe=width == SIZES[0][0])
-                somebody.is_whole()
-        fits_the_wall(projector(director, code))
-
-
-def test_large_letters_do_not_widen_a_page_of_an_arena(people, club):
-    director, code = opens(people, club, format="arena", minutes=180)
-    player, _ = [enters(people, club, code, name) for name in ("Alexandria", "Ben")]
-    director.posts(f"/api/tournaments/{code}/round", {})
-    for somebody in (director, player):
-        page = somebody.go(f"/tournament/{code}").page
-        screen_checks.resized(page, *SIZES[0])
-        page.locator("main .ask").first.wait_for()
-        page.evaluate("document.documentElement.dataset.text = 'large'")
-        somebody.is_sound(axe=False)
-        somebody.is_whole()
-    expect(director.page.get_by_role("timer")).to_contain_text("2:59")
+        for turn, somebody in enumerate((director, player, waiting, door), at):
+            somebody.go(f"/tournament/{code}")
+            fits_windows(somebody, turn, count, axe, large=moment == "running")
+        if moment == "running":
+            expect(director.page.get_by_role("timer")).to_contain_text("2:59")
+        show_on_wall(wall)
+        fits_the_wall(wall, axe)
+    wall.close()

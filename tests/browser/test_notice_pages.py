@@ -5,10 +5,20 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-import screen_checks
 from game_moments import greet
 from server_process import GENEROUS, ServerProcess
-from tournament_pages import ONE_GAME, SIZES, asked_of_axe, enters, fits_the_wall, opens, projector
+from tournament_pages import (
+    ONE_GAME,
+    SIZES,
+    asked_of_axe,
+    enter_without_page,
+    enters,
+    fits_the_wall,
+    fits_windows,
+    opens,
+    projector,
+    show_on_wall,
+)
 
 pytestmark = pytest.mark.browser
 LONG = {"en-US": "Tea, cake and the prizes wait in room 2 on the first floor at a quarter past eight; "
@@ -29,8 +39,7 @@ def club(tmp_path_factory):
 def test_a_line_to_all_is_written_read_everywhere_and_taken_away(people, club):
     director, code = opens(people, club)
     ada, ben, dora, cem = [enters(people, club, code, name) for name in ("Ada", "Ben", "Dora", "Cem")]
-    for name in ("Eve", "Finn"):
-        enters(people, club, code, name)
+    enter_without_page(club, code, ("Eve", "Finn"))
     told = director.posts(f"/api/tournaments/{code}/round", {})
     director.posts(f"/api/tournaments/{code}/withdraw", {"name": "Dora"})
     table = {name: one["code"] for one in told["round"]["pairings"] for name in one["players"]}
@@ -64,7 +73,8 @@ def test_a_line_to_all_is_written_read_everywhere_and_taken_away(people, club):
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
-def test_a_long_line_fits_every_page(people, club, locale, scheme):
+def test_a_long_line_fits_every_page(people, club, locale, scheme, sample_size):
+    count, axe = sample_size(2, len(SIZES)), asked_of_axe(locale)
     director = people(server=club, locale=locale, scheme=scheme)
     greet(director.page, club.url)
     code = director.posts("/api/tournaments", {"name": "Thursday club", **ONE_GAME})["code"]
@@ -72,20 +82,17 @@ def test_a_long_line_fits_every_page(people, club, locale, scheme):
     director.posts(f"/api/tournaments/{code}/bots", {"level": "novice", "count": 31})
     door = people("phone", server=club, locale=locale, scheme=scheme)
     director.posts(f"/api/tournaments/{code}/notice", {"text": LONG[locale]})
-    for moment in ("entry", "running", "over"):
+    wall = projector(director, code)
+    for at, moment in enumerate(("entry", "running", "over")):
         if moment != "entry":
             director.posts(f"/api/tournaments/{code}/{'round' if moment == 'running' else 'end'}", {})
-        for somebody in (director, player, door):
-            page = somebody.go(f"/tournament/{code}").page
-            page.get_by_text(LONG[locale]).first.wait_for()
-            for width, height in SIZES:
-                screen_checks.resized(page, width, height)
-                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
-                somebody.is_whole()
-        wall = projector(director, code)
+        for turn, somebody in enumerate((director, player, door), at):
+            somebody.go(f"/tournament/{code}").page.get_by_text(LONG[locale]).first.wait_for()
+            fits_windows(somebody, turn, count, axe)
+        show_on_wall(wall)
         wall.get_by_text(LONG[locale]).first.wait_for()
-        fits_the_wall(wall, asked_of_axe(locale))
-        wall.close()
+        fits_the_wall(wall, axe)
+    wall.close()
 
 
 def ends_now(club, code):
@@ -97,32 +104,28 @@ def ends_now(club, code):
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
-def test_the_time_of_a_round(people, club, locale, scheme):
+def test_the_time_of_a_round(people, club, locale, scheme, sample_size):
+    count, axe = sample_size(2, len(SIZES)), asked_of_axe(locale)
     director = people(server=club, locale=locale, scheme=scheme)
     greet(director.page, club.url)
     code = director.posts("/api/tournaments", {"name": "Thursday club", **ONE_GAME, "round_minutes": 20})["code"]
     names = [f"Alexandria {chr(65 + n)}" for n in range(12)]
-    players = [enters(people, club, code, name, locale=locale, scheme=scheme) for name in names[:2]]
-    for name in names[2:]:
-        enters(people, club, code, name)
+    player = enters(people, club, code, names[0], locale=locale, scheme=scheme)
+    enter_without_page(club, code, names[1:])
     director.posts(f"/api/tournaments/{code}/round", {})
     door = people("phone", server=club, locale=locale, scheme=scheme)
-    everybody = (director, players[0], door)
     wall = projector(director, code)
     wall.get_by_role("timer").wait_for()
-    fits_the_wall(wall, asked_of_axe(locale))
+    fits_the_wall(wall, axe)
     for over in (False, True):
         if over:
             ends_now(club, code)
             wall.get_by_role("timer").wait_for(state="detached")
-            fits_the_wall(wall, asked_of_axe(locale))
-        for somebody in everybody:
+            fits_the_wall(wall, axe)
+        for turn, somebody in enumerate((director, player, door), int(over)):
             page = somebody.go(f"/tournament/{code}").page
             page.get_by_role("timer").wait_for() if not over else page.get_by_text("Alexandria A").first.wait_for()
-            for width, height in SIZES:
-                screen_checks.resized(page, width, height)
-                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
-                somebody.is_whole()
+            fits_windows(somebody, turn, count, axe)
     if locale == "en-US":
         page = director.page
         page.get_by_text("and 2 more tables. Let them play on, or set a result.").wait_for()

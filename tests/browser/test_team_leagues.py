@@ -3,10 +3,20 @@
 import re
 
 import pytest
-import screen_checks
 from game_moments import greet
 from playwright.sync_api import expect
-from tournament_pages import ONE_GAME, SIZES, enters, fits_the_wall, opens, projector
+from tournament_pages import (
+    ONE_GAME,
+    SIZES,
+    asked_of_axe,
+    enter_without_page,
+    enters,
+    fits_the_wall,
+    fits_windows,
+    opens,
+    projector,
+    show_on_wall,
+)
 
 pytestmark = pytest.mark.browser
 LEAGUE = {**ONE_GAME, "format": "team_league", "boards": 2}
@@ -129,19 +139,22 @@ def teamed(people, club, **words):
     code = director.posts("/api/tournaments", {"name": "Thursday league, Prime Daifugo", **LEAGUE})["code"]
     path, door = f"/api/tournaments/{code}", people("phone", server=club, **words)
     director.posts(f"{path}/teams", {"names": ["Wolves", "The Owls of Harbour Lane", "Cats"]})
-    found = [enters(people, club, code, name, **words) for name in ("Alexandria", "Ben", "Cem")]
+    captain, reserve = (enters(people, club, code, name, **words) for name in ("Alexandria", "Cem"))
+    enter_without_page(club, code, ["Ben"])
     for name in ("Alexandria", "Ben", "Cem"):
         director.posts(f"{path}/member", {"name": name, "team": "Wolves"})
     director.posts(f"{path}/bots", {"level": "novice", "count": 1})
     director.posts(f"{path}/team", {"team": "Wolves", "captain": "Alexandria"})
-    return director, found[0], found[2], door, code
+    return director, captain, reserve, door, code
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
-def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme):
+def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme, sample_size):
+    """While it runs in large letters, too."""
+    count, axe = sample_size(2, len(SIZES)), asked_of_axe(locale)
     director, captain, reserve, door, code = teamed(people, club, locale=locale, scheme=scheme)
-    path = f"/api/tournaments/{code}"
-    for moment in ("entry", "short", "running", "over"):
+    path, wall = f"/api/tournaments/{code}", projector(director, code)
+    for at, moment in enumerate(("entry", "short", "running", "over")):
         if moment == "short":
             director.posts(f"{path}/sitting-out", {"name": "Ben", "out": True})
             director.posts(f"{path}/sitting-out", {"name": "Cem", "out": True})
@@ -150,33 +163,27 @@ def test_every_page_of_a_league_fits_every_size(people, club, locale, scheme):
             director.posts(f"{path}/round", {})
         elif moment == "over":
             director.posts(f"{path}/end", {})
-        for somebody in (director, captain, reserve, door):
-            page = somebody.go(f"/tournament/{code}").page
-            page.locator("main .ask, main h1").first.wait_for()
-            for width, height in SIZES:
-                screen_checks.resized(page, width, height)
-                # Axe has looked at each page once.
-                somebody.is_sound(axe=width == SIZES[0][0])
-                somebody.is_whole()
-        fits_the_wall(projector(director, code))
+        for turn, somebody in enumerate((director, captain, reserve, door), at):
+            somebody.go(f"/tournament/{code}")
+            fits_windows(somebody, turn, count, axe, large=moment == "running")
+        show_on_wall(wall)
+        fits_the_wall(wall, axe)
+    wall.close()
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "dark"), ("ja-JP", "light")])
-def test_a_captain_brings_in_a_reserve_until_the_game_has_begun(people, club, locale, scheme):
+def test_a_captain_brings_in_a_reserve_until_the_game_has_begun(people, club, locale, scheme, sample_size):
     director, captain, reserve, _, code = teamed(people, club, locale=locale, scheme=scheme)
     director.posts(f"/api/tournaments/{code}/team", {"team": "Cats", "removed": True})
     director.posts(f"/api/tournaments/{code}/round", {})
     bring = re.compile("Bring in a reserve|控えと交代")
     assert reserve.go(f"/tournament/{code}").page.get_by_role("button", name=bring).count() == 0
-    for somebody in (director, captain):
+    for turn, somebody in enumerate((director, captain)):
         page = somebody.go(f"/tournament/{code}").page
         page.get_by_role("button", name=bring).click()
         dialog = page.get_by_role("dialog", name=bring)
         dialog.get_by_role("button", name=re.compile("Cem")).first.wait_for()
-        for width, height in SIZES:
-            screen_checks.resized(page, width, height)
-            somebody.is_sound(axe=width == SIZES[0][0])
-            somebody.is_whole()
+        fits_windows(somebody, turn, sample_size(2, len(SIZES)))
     dialog.get_by_role("button", name=re.compile("Cem for Alexandria|Alexandriaの代わりにCem")).click()
     dialog.wait_for(state="hidden")
     reserve.page.get_by_role("link", name=re.compile("at table|テーブル")).first.click()
@@ -187,18 +194,6 @@ def test_a_captain_brings_in_a_reserve_until_the_game_has_begun(people, club, lo
     # At the other board it is still possible.
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Ben")).first.wait_for()
     assert page.get_by_role("dialog").get_by_role("button", name=re.compile("Cem")).count() == 0
-
-
-def test_large_letters_do_not_widen_a_page_of_a_league(people, club):
-    director, captain, _, _, code = teamed(people, club)
-    director.posts(f"/api/tournaments/{code}/round", {})
-    for somebody in (director, captain):
-        page = somebody.go(f"/tournament/{code}").page
-        screen_checks.resized(page, *SIZES[0])
-        page.locator("main .ask").first.wait_for()
-        page.evaluate("document.documentElement.dataset.text = 'large'")
-        somebody.is_sound(axe=False)
-        somebody.is_whole()
 
 
 def test_a_short_team_is_named_and_a_round_paired_with_empty_boards(people, club):

@@ -3,18 +3,20 @@
 import re
 
 import pytest
-import screen_checks
 from game_moments import greet
 from playwright.sync_api import expect
 from tournament_pages import (
     ONE_GAME,
     SIZES,
     asked_of_axe,
+    enter_without_page,
     enters,
     enters_by_pointer,
     fits_the_wall,
+    fits_windows,
     opens,
     projector,
+    show_on_wall,
 )
 
 pytestmark = pytest.mark.browser
@@ -147,25 +149,26 @@ def test_names_are_pasted_let_in_withdrawn_and_replaced_by_bots(people, club):
 
 
 @pytest.mark.parametrize("locale, scheme", [("en-US", "light"), ("ja-JP", "dark")])
-def test_every_page_fits_every_size(people, club, locale, scheme):
+def test_every_page_fits_every_size(people, club, locale, scheme, sample_size):
+    """While it runs in large letters, too."""
+    count, axe = sample_size(2, len(SIZES)), asked_of_axe(locale)
     director = people(server=club, locale=locale, scheme=scheme)
     greet(director.page, club.url)
     code = director.posts("/api/tournaments", {"name": "Thursday club, Prime Daifugo", **ONE_GAME, "wins": 2})["code"]
     door = people("phone", server=club, locale=locale, scheme=scheme)
-    names = ("Alexandria", "Ben", "Cem", "Dora", "Emil")
-    player, *others = [enters(people, club, code, name, locale=locale, scheme=scheme) for name in names]
-    for moment in ("entry", "running", "over"):
+    player = enters(people, club, code, "Alexandria", locale=locale, scheme=scheme)
+    enter_without_page(club, code, ("Ben", "Cem", "Dora"))
+    last = enters(people, club, code, "Emil", locale=locale, scheme=scheme)
+    wall = projector(director, code)
+    for at, moment in enumerate(("entry", "running", "over")):
         if moment != "entry":
             director.posts(f"/api/tournaments/{code}/{'round' if moment == 'running' else 'end'}", {})
-        for somebody in (director, player, others[-1], door):
-            page = somebody.go(f"/tournament/{code}").page
-            page.locator("main .ask, main h1").first.wait_for()
-            for width, height in SIZES:
-                screen_checks.resized(page, width, height)
-                # Axe has looked at each page once.
-                somebody.is_sound(axe=width == SIZES[0][0] and asked_of_axe(locale))
-                somebody.is_whole()
-        fits_the_wall(projector(director, code), asked_of_axe(locale))
+        for turn, somebody in enumerate((director, player, last, door), at):
+            somebody.go(f"/tournament/{code}")
+            fits_windows(somebody, turn, count, axe, large=moment == "running")
+        show_on_wall(wall)
+        fits_the_wall(wall, axe)
+    wall.close()
 
 
 def test_a_late_answer_keeps_the_last_state_and_says_so(people, club):
@@ -177,16 +180,3 @@ def test_a_late_answer_keeps_the_last_state_and_says_so(people, club):
     page.get_by_text("Nobody is in yet.").first.wait_for()
     page.unroute_all()
     page.get_by_text("This page shows what it knew last").wait_for(state="hidden")
-
-
-def test_large_letters_do_not_widen_a_page(people, club):
-    director, code = opens(people, club, wins=2)
-    player, _ = [enters(people, club, code, name) for name in ("Alexandria", "Ben")]
-    director.posts(f"/api/tournaments/{code}/round", {})
-    for somebody in (director, player):
-        page = somebody.go(f"/tournament/{code}").page
-        screen_checks.resized(page, *SIZES[0])
-        page.locator("main .ask").first.wait_for()
-        page.evaluate("document.documentElement.dataset.text = 'large'")
-        somebody.is_sound(axe=False)
-        somebody.is_whole()

@@ -2,6 +2,7 @@
 
 import screen_checks
 from game_moments import greet
+from server_process import Person
 
 ONE_GAME = {"game": "prime_daifugo", "options": {"games_to_win": 1}}
 SIZES = ((360, 640), (640, 360), (820, 1180), (1280, 800))
@@ -22,6 +23,12 @@ def enters(people, club, code, name, size="phone", **other):
     greet(player.page, club.url)
     player.posts(f"/api/tournaments/{code}/enter", {"name": name})
     return player
+
+
+def enter_without_page(club, code, names):
+    """Players who are in, at whose pages nobody looks: without a browser."""
+    for name in names:
+        Person(club).post(f"/api/tournaments/{code}/enter", name=name)
 
 
 def enters_by_pointer(people, club, code, name, by_code):
@@ -45,6 +52,36 @@ def projector(director, code):
     wall.goto(f"{director.server.url}/tournament/{code}/wall")
     wall.locator("main.wall h1").wait_for()
     return wall
+
+
+def show_on_wall(wall):
+    """The page of a projector as it is now."""
+    wall.reload()
+    wall.locator("main.wall h1").wait_for()
+
+
+def some_sizes(turn, count):
+    """So many windows: others by turns, then the narrowest one, where a line has least room."""
+    narrowest, *others = SIZES
+    return *(others[(turn + n) % len(others)] for n in range(count - 1)), narrowest
+
+
+def fits_windows(somebody, turn, count, axe=True, large=False):
+    """A page is sound and whole in so many windows; axe looks at it once.
+
+    A test that looks at a page at several moments counts them in `turn`, so that each window has its turn.
+    large  in the narrowest one the same holds for large letters
+    """
+    page = somebody.page
+    page.locator("main .ask, main h1").first.wait_for()
+    for width, height in some_sizes(turn, count):
+        screen_checks.resized(page, width, height)
+        somebody.is_sound(axe=(width, height) == SIZES[0] and axe)
+        somebody.is_whole()
+    if large:
+        page.evaluate("document.documentElement.dataset.text = 'large'")
+        somebody.is_sound(axe=False)
+        somebody.is_whole()
 
 
 def asked_of_axe(locale):
