@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from screen_checks import resized
 from server_process import GENEROUS, Person, ServerProcess
 
 pytestmark = pytest.mark.browser
@@ -15,10 +16,10 @@ def opened(tmp_path_factory):
     server.stop()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
-def test_a_rated_event_from_its_opening_to_the_ratings(people, opened, size, scheme):
-    dora, ada = people(size, scheme), people(size, scheme)
-    page = dora.go().go().page
+def test_a_rated_event_from_its_opening_to_the_ratings(people, opened):
+    """Opened at a phone and entered at a laptop; the list is seen on both."""
+    dora, ada = people("phone", "dark"), people("laptop", "light")
+    page = dora.go().page
     page.get_by_role("button", name="Open a tournament").click()
     page.get_by_role("dialog").get_by_label("Name of the tournament").fill("Thursday club")
     page.get_by_role("switch", name="Rated").click()
@@ -41,29 +42,38 @@ def test_a_rated_event_from_its_opening_to_the_ratings(people, opened, size, sch
     page.get_by_text(re.compile("Yours: 1(662|338), deviation 290, one result")).wait_for()
     ada.is_sound()
     ada.is_whole()
+    resized(page, 360, 640)
+    ada.is_sound(axe=False)
+    ada.is_whole()
     page.get_by_role("switch", name="Hide mine").click()
     page.get_by_text(re.compile("^Yours:")).wait_for(state="detached")
     assert page.get_by_role("switch", name="Hide mine").is_checked()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme", "locale"), [
-    (360, 640, "light", "en-US"), (640, 360, "dark", "ja-JP"), (820, 1180, "dark", "en-US"),
-    (1280, 800, "light", "ja-JP")])
-def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, width, height, scheme, locale):
+@pytest.mark.parametrize(("sizes", "scheme", "locale"), [
+    (((820, 1180), (360, 640)), "light", "en-US"), (((1280, 800), (640, 360)), "dark", "ja-JP")],
+    ids=["en-US", "ja-JP"])
+def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, sizes, scheme, locale):
+    """It is opened in the larger window, and played in the smaller one."""
     ada = people(scheme=scheme, locale=locale)
-    ada.page.set_viewport_size({"width": width, "height": height})
+    ada.page.set_viewport_size(dict(zip(("width", "height"), sizes[0], strict=True)))
+
+    def fits():
+        """In both windows; the last one stays."""
+        for size in sizes:
+            resized(ada.page, *size)
+            ada.is_sound(axe=size == sizes[1])
+            ada.is_whole()
     page = ada.go().page
     page.locator(".shelf").get_by_role("button", name=re.compile("^(Prime Daifugo|素数大富豪) ?Lv")).click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_text(re.compile("Rated, for two|2人のレーティング戦")).click()
-    ada.is_sound()
-    ada.is_whole()
+    fits()
     sheet.get_by_role("button", name=re.compile("Rated table|レーティング対象のテーブルを開く")).click()
     page.wait_for_url(re.compile("/t/"))
     page.get_by_text(re.compile("This table is rated|このテーブルはレーティング対象です")).first.wait_for()
     page.get_by_text(re.compile("once a second person has come|もう1人がコードで入って")).first.wait_for()
-    ada.is_sound()
-    ada.is_whole()
+    fits()
     begin = page.get_by_role("button", name=re.compile("^(Begin|始める)$"))
     assert begin.is_disabled(), "it would be refused"
     assert_offers_nothing_that_is_refused(ada)
@@ -72,8 +82,7 @@ def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, width,
     begin.click()
     page.locator(".hand [data-card]").first.wait_for()
     assert_offers_nothing_that_is_refused(ada)
-    ada.is_sound()
-    ada.is_whole()
+    fits()
 
 
 FIXED = re.compile("Taking back|Hints|手の取り消し|ヒント(?!カード)|Another game|ほかのゲーム|"
