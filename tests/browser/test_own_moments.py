@@ -2,10 +2,12 @@
 
 import pytest
 from before_event_tables import open_before
+from device_pool import BLANK
 from game_moments import ACT
 from page_motion import hold_moments, let_go, moves, note_motion
 from page_waits import wait_until
 from playwright.sync_api import expect
+from screen_checks import resized
 from test_first_turns import UNDER
 
 import coprime
@@ -14,6 +16,9 @@ from coprime.games.prime_canasta.words import best_canasta_text
 
 pytestmark = pytest.mark.browser
 MOTIONS = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+# One of two who look at the same event wants less motion.
+PAIRS = pytest.mark.parametrize("motions", [
+    ("no-preference", "reduce"), pytest.param(("reduce", "no-preference"), marks=pytest.mark.long)], ids="-".join)
 SEED = 5
 CANASTA_SEED = 1
 # What flies and what is said over it are children of the body, which the page's own parts never are.
@@ -77,24 +82,28 @@ def is_canasta(before, event, after):
     return bool(before.rounds == after.rounds and best_canasta_text(before, event.seat, after))
 
 
-def come(me, other, name, seats, wanted, seed=SEED, **options):
-    """Two pages at a table just before an event: its own seat's, and a spectator's. Returns what does it."""
+def come(me, name, seats, wanted, seed=SEED, others=(), looks=True, **options):
+    """Pages at a table just before an event: its own seat's, if it `looks`, and spectators'. Returns what does it."""
     code, seat, label = open_before(me.page, me.server.url, name, seats, seed, options, wanted)
-    me.go(f"/t/{code}")
-    other.go(f"/t/{code}?watch")
-    for page in (me.page, other.page):
-        page.locator(".mat").first.wait_for()
-        page.evaluate(FLIGHTS)
-        note_motion(page)
-        hold_moments(page)
+    if looks:
+        me.go(f"/t/{code}")
+    else:
+        me.page.goto(me.server.url + BLANK)
+    for other in others:
+        other.go(f"/t/{code}?watch")
+    for one in (me, *others) if looks else others:
+        one.page.locator(".mat").first.wait_for()
+        one.page.evaluate(FLIGHTS)
+        note_motion(one.page)
+        hold_moments(one.page)
     return [code, seat, label]
 
 
-@MOTIONS
-def test_whoever_is_out_first_is_crowned_over_the_table(people, motion):
-    me, other = people("phone", motion=motion), people("laptop", motion=motion)
-    me.page.evaluate(ACT, come(me, other, "daifugo", 4, is_out_first))
-    for page in (me.page, other.page):
+@PAIRS
+def test_whoever_is_out_first_is_crowned_over_the_table(people, motions):
+    me, other = people("phone", motion=motions[0]), people("laptop", motion=motions[1])
+    me.page.evaluate(ACT, come(me, "daifugo", 4, is_out_first, others=[other]))
+    for page, motion in zip((me.page, other.page), motions, strict=True):
         moment = page.locator(".moment", has_text="Out first")
         moment.locator(".crown svg").wait_for(state="attached")
         moves(page, ".moment", motion != "reduce")
@@ -102,47 +111,44 @@ def test_whoever_is_out_first_is_crowned_over_the_table(people, motion):
     expect(me.page.locator(".moment")).to_have_count(0)
 
 
-@MOTIONS
-def test_a_pass_is_said_at_the_seat_of_who_passes(people, motion):
-    me, other = people("phone", motion=motion), people("phone", motion=motion)
-    acted = come(me, other, "daifugo", 4, is_pass)
+def test_a_pass_is_said_at_the_seat_of_who_passes(people):
+    me, moving, still = people("phone"), people("phone", motion="no-preference"), people("phone", motion="reduce")
+    acted = come(me, "daifugo", 4, is_pass, others=[moving, still], looks=False)
     lines = "Number(document.querySelector('[data-lines]').dataset.lines)"
-    before = other.page.evaluate(lines)
+    before = [one.page.evaluate(lines) for one in (moving, still)]
     me.page.evaluate(ACT, acted)
-    for page in (me.page, other.page):
-        page.wait_for_function(f"n => {lines} > n", arg=before)
-    assert other.page.evaluate("window.flown.texts")[:1] == ([] if motion == "reduce" else ["Pass"])
+    for one, said, n in zip((moving, still), (["Pass"], []), before, strict=True):
+        one.page.wait_for_function(f"n => {lines} > n", arg=n)
+        assert one.page.evaluate("window.flown.texts")[:1] == said
 
 
 @MOTIONS
 def test_exchanged_cards_fly_between_the_two(people, motion):
-    me, other = people("phone", motion=motion), people("phone", motion=motion)
-    acted = come(me, other, "daifugo", 4, is_last_gift)
+    me = people("phone", motion=motion)
+    acted = come(me, "daifugo", 4, is_last_gift)
     me.page.evaluate(ACT, acted)
     expect(me.page.locator(".strip").first).to_be_visible()
     assert me.page.evaluate("window.flown.cards") == (0 if motion == "reduce" else len(acted[2].split()) - 1)
 
 
-@MOTIONS
-def test_a_win_of_daifugo_shows_the_last_play_and_ones_own_cards(people, motion):
-    me, other = people("phone", settled=False, motion=motion), people("laptop", settled=False, motion=motion)
+def test_a_win_of_daifugo_shows_the_last_play_and_ones_own_cards(people):
+    me = people("phone", settled=False, motion="reduce")
+    other = people("laptop", settled=False, motion="no-preference")
     me.page.set_viewport_size({"width": 360, "height": 640})
-    me.page.evaluate(ACT, come(me, other, "daifugo", 4, is_match_end, match_length=1))
+    me.page.evaluate(ACT, come(me, "daifugo", 4, is_match_end, others=[other], match_length=1))
     for page in (me.page, other.page):
         win = page.locator("dialog.win")
         win.locator(".kept .card").first.wait_for()
         assert win.locator(".confetti .card").count() >= 5
         expect(win.locator("#win-said")).to_have_text("The winner’s last play.")
-    if motion == "reduce":
-        me.is_sound()
+    me.is_sound()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
 def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(people, size):
-    me, other = (people("phone", settled=False, motion="no-preference") for _ in range(2))
-    for one in (me, other):
-        one.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    acted = come(me, other, "secret_number", 3, is_scored, match_length=1)
+    me = people("phone", settled=False, motion="no-preference")
+    me.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    acted = come(me, "secret_number", 3, is_scored, match_length=1)
     hold_moments(me.page, 600)
     me.page.evaluate(ACT, acted)
     latest = me.page.locator(".scored .latest")
@@ -160,22 +166,22 @@ def test_the_cards_of_a_scoring_are_turned_over_in_sight_and_the_secret_stays(pe
     expect(won).to_have_text(secret)
 
 
-@MOTIONS
-def test_who_draws_gets_the_card_from_the_deck_on_every_page(people, motion):
-    me, other = people("phone", motion=motion), people("phone", motion=motion)
-    acted = come(me, other, "sosu_daifugo", 3, is_draw, 2)
-    deck = other.page.locator("[data-place=deck] b")
-    left = int(deck.inner_text())
+def test_who_draws_gets_the_card_from_the_deck_on_every_page(people):
+    me, moving, still = people("phone"), people("phone", motion="no-preference"), people("phone", motion="reduce")
+    acted = come(me, "sosu_daifugo", 3, is_draw, 2, others=[moving, still], looks=False)
+    decks = [one.page.locator("[data-place=deck] b") for one in (moving, still)]
+    left = [int(deck.inner_text()) for deck in decks]
     me.page.evaluate(ACT, acted)
-    expect(deck).to_have_text(str(left - 1))
-    assert other.page.evaluate("window.flown.backs") == (0 if motion == "reduce" else 1)
+    for one, deck, n, backs in zip((moving, still), decks, left, (1, 0), strict=True):
+        expect(deck).to_have_text(str(n - 1))
+        assert one.page.evaluate("window.flown.backs") == backs
 
 
 @MOTIONS
 def test_the_end_of_a_game_shows_what_one_has_played(people, motion):
-    me, other = people("phone", motion=motion), people("phone", motion=motion)
+    me, watching = people("phone", motion=motion), [people("phone")] if motion == "reduce" else []
     me.page.set_viewport_size({"width": 360, "height": 640})
-    me.page.evaluate(ACT, come(me, other, "sosu_daifugo", 3, is_game_end, 2))
+    me.page.evaluate(ACT, come(me, "sosu_daifugo", 3, is_game_end, 2, others=watching))
     numbers = me.page.locator(".numbers")
     largest = numbers.locator(".largest")
     largest.wait_for()
@@ -183,23 +189,26 @@ def test_the_end_of_a_game_shows_what_one_has_played(people, motion):
     shown = [int(one) for one in numbers.locator("li").all_inner_texts()]
     assert shown and int(largest.inner_text()) >= max(shown)
     numbers.locator("svg.crown").wait_for()
-    assert other.page.locator(".numbers").count() == 0          # a spectator has played nothing
-    if motion == "reduce":
+    for other in watching:
+        assert other.page.locator(".numbers").count() == 0      # a spectator has played nothing
         me.is_sound()
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
-@pytest.mark.parametrize("count, seed", [(2, 3), (3, 7)])
-def test_the_stamp_of_prime_daifugo_covers_no_card_of_the_play(people, size, count, seed, locale):
-    me, other = people("phone", locale=locale), people("phone")
-    me.page.set_viewport_size({"width": size[0], "height": size[1]})
-    me.page.evaluate(ACT, come(me, other, "prime_daifugo", 3, plays_cards(count), seed))
+@pytest.mark.parametrize("count, seed, locale", [
+    (2, 3, "en-US"), (3, 7, "ja-JP"), pytest.param(2, 3, "ja-JP", marks=pytest.mark.long),
+    pytest.param(3, 7, "en-US", marks=pytest.mark.long)])
+def test_the_stamp_of_prime_daifugo_covers_no_card_of_the_play(people, count, seed, locale):
+    """It falls on a phone that stands, which then is laid down."""
+    me = people("phone", locale=locale)
+    me.page.set_viewport_size({"width": 360, "height": 640})
+    me.page.evaluate(ACT, come(me, "prime_daifugo", 3, plays_cards(count), seed))
     me.page.locator(".verdict .stamp").wait_for()
     me.page.evaluate("document.fonts.ready.then(() => 0)")
-    # The hand is laid out anew in the frames after a play.
-    me.page.wait_for_function(f"given => !({UNDER})(given).length",
-                              arg=[".verdict .stamp", ".last .card, .others, .hand .card"])
+    for size in ((360, 640), (640, 360)):
+        resized(me.page, *size)
+        # The hand is laid out anew in the frames after a play.
+        me.page.wait_for_function(f"given => !({UNDER})(given).length",
+                                  arg=[".verdict .stamp", ".last .card, .others, .hand .card"])
 
 
 # The stars of canastas that begin to move.
@@ -213,13 +222,14 @@ STARS = """() => {
 }"""
 
 
-@MOTIONS
-def test_the_star_of_a_canasta_lands(people, motion):
-    me, other = people("phone", motion=motion), people("phone", motion=motion)
-    acted = come(me, other, "prime_canasta", 2, is_canasta, CANASTA_SEED)
-    for page in (me.page, other.page):
-        page.evaluate(STARS)
-    stars = other.page.locator(".pack svg").count()
+def test_the_star_of_a_canasta_lands(people):
+    me, moving, still = people("phone"), people("phone", motion="no-preference"), people("phone", motion="reduce")
+    acted = come(me, "prime_canasta", 2, is_canasta, CANASTA_SEED, others=[moving, still], looks=False)
+    packs = [one.page.locator(".pack svg") for one in (moving, still)]
+    for one in (moving, still):
+        one.page.evaluate(STARS)
+    stars = [one.count() for one in packs]
     me.page.evaluate(ACT, acted)
-    expect(other.page.locator(".pack svg")).to_have_count(stars + 1)
-    assert other.page.evaluate("window.stars") == (0 if motion == "reduce" else 1)
+    for one, pack, n, landed in zip((moving, still), packs, stars, (1, 0), strict=True):
+        expect(pack).to_have_count(n + 1)
+        assert one.page.evaluate("window.stars") == landed
