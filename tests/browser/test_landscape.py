@@ -2,6 +2,7 @@
 
 import pytest
 from game_moments import Opened
+from question_place import assert_questions_have_their_place
 from screen_checks import resized
 from test_small_screen import SIZES as STANDING
 from test_small_screen import UNSEEN
@@ -61,24 +62,32 @@ def moments_of(opened):
         yield moment, page
 
 
+def some_of(sizes, turn, count):
+    """The first of some windows, which is the smallest, and so many of the others by turns."""
+    return [sizes[0]] + [sizes[1 + (turn + n) % (len(sizes) - 1)] for n in range(count - 1)]
+
+
 @pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turn_fits_phones_and_tablets(people, name, locale, sample_size):
     """One browser looks at them all: to open a game costs as much as to look at it.
 
+    The smallest windows are looked at in each of three turns, the others in one of them; in the long form all in each.
     Axe looks at every game once, in turns at a lying tablet and at a lying phone; in the long form at both.
     """
     me = people("phone", locale=locale)
     opened = Opened(me.page, me.server.url, name)
-    for moment, page in moments_of(opened):
-        for width, height in STANDING:
+    for turn, (moment, page) in enumerate(moments_of(opened), GAMES.index(name)):
+        for width, height in some_of(STANDING, turn, sample_size(2, len(STANDING))):
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
-        for width, height in LYING:
+            if moment == opened.story.play and (width, height) == STANDING[0]:
+                assert_questions_have_their_place(page, name, locale[:2])
+        for width, height in some_of(LYING, turn, sample_size(2, len(LYING))):
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
             assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
-        for width, height in TABLETS:
+        for width, height in some_of(TABLETS, turn, sample_size(2, len(TABLETS))):
             resized(page, width, height)
             is_larger(page, (moment, width, height))
             if name in BROAD and width > height:
@@ -133,16 +142,6 @@ def test_the_rows_of_prime_solitaire_fill_the_mat_of_a_lying_phone(people):
         cards = page.evaluate("[...document.querySelectorAll('.lay .card')].map(e => e.getBoundingClientRect().width)")
         assert len(cards) == 21 and min(cards) >= 44, (width, height)
         me.is_sound(axe=(width, height) == LYING[1])
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_lesson_and_a_puzzle_fit_a_lying_phone(people, name):
-    me = people("phone")
-    opened = Opened(me.page, me.server.url, name)
-    for page in (opened.lesson(), opened.puzzle()):
-        for width, height in LYING:
-            resized(page, width, height)
-            assert page.evaluate(UNSEEN) == [], (page.url, width, height)
 
 
 def test_turned_upright_the_same_table_stands_again(people):

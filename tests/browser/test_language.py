@@ -3,14 +3,9 @@
 import pytest
 from screen_checks import resized
 
-import coprime
-
 pytestmark = pytest.mark.browser
 
 FONTS = 300_000             # bytes, for a first screen
-# How wide and high the page is, and its header.
-WINDOW = """[document.documentElement.scrollWidth, document.documentElement.scrollHeight,
-    Math.round(document.querySelector('.bar').getBoundingClientRect().height)]"""
 # Whether every word beside the deck and the discards is seen whole, once the page is laid out.
 PILES_ON_MAT = """() => {
     const mat = document.querySelector('.play').parentElement.getBoundingClientRect()
@@ -110,20 +105,6 @@ def test_the_server_speaks_the_language_of_the_page(reader):
     page.evaluate("document.cookie = 'language=en; path=/'")
     reader.go(f"/t/{code}")
     page.locator(".ask", has_text="Your turn").wait_for()
-
-
-@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
-def test_a_table_in_japanese_is_one_window(game, people):
-    somebody = people("phone", locale="ja-JP")
-    page = somebody.go().page
-    resized(page, 360, 640)
-    shelf(page)
-    asked = {"game": game.name, "seats": game.seats[0], "bots": [None] * game.seats[0], "now": True, "practice": False}
-    somebody.go(f"/t/{somebody.posts('/api/tables', asked)['code']}")
-    page.locator(".fixed .ask").first.wait_for()
-    page.evaluate("document.fonts.ready.then(() => 0)")
-    somebody.is_whole()
-    assert page.evaluate(WINDOW) == [360, 640, 44]
 
 
 def test_the_words_of_the_piles_lie_on_the_lowest_mat(people):

@@ -2,9 +2,11 @@
 
 import pytest
 from game_moments import Opened
+from question_place import assert_questions_have_their_place
 from screen_checks import resized
 
 import coprime
+from coprime.core.language_selection import available_languages
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
@@ -44,6 +46,10 @@ UNSEEN = """() => {
     return found
 }"""
 
+# How wide and high the page is, and its header.
+WINDOW = """[document.documentElement.scrollWidth, document.documentElement.scrollHeight,
+    Math.round(document.querySelector('.bar').getBoundingClientRect().height)]"""
+
 
 @pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_turn_in_japanese_needs_no_scrolling(people, name):
@@ -55,3 +61,12 @@ def test_a_turn_in_japanese_needs_no_scrolling(people, name):
         page.evaluate("document.fonts.ready.then(() => 0)")
         resized(page, *SIZES[0])
         assert page.evaluate(UNSEEN) == [], moment
+        assert page.evaluate(WINDOW) == [360, 640, 44], moment
+        me.is_whole()
+        if moment == opened.story.play:
+            assert_questions_have_their_place(page, name, "ja")
+
+
+def test_questions_are_looked_at_in_every_language():
+    """In Japanese here, in English in test_landscape.py."""
+    assert set(available_languages()) == {"en", "ja"}

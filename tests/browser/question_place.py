@@ -1,39 +1,36 @@
-"""What a table asks, in random games and every language: it has its place above the seats on a phone."""
+"""What a table asks, in random games: it has its place above the seats on a phone."""
 
 import random
 
-import pytest
-from game_moments import Opened
-from screen_checks import resized
-
-import coprime
 from coprime.core.attr_view import to_object
-from coprime.core.language_selection import available_languages, use_language
+from coprime.core.language_selection import use_language
 from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
 from coprime.testing.laws import RandomWalk, random_options, view_of
 
-pytestmark = pytest.mark.browser
 NAMES = ("Nuthatch", "Dormouse", "Kestrel", "Badger", "Heron", "Sparrow")
 MATCHES, LOOKS = 6, 60
 FREE = 4                    # pixels between that place and the seats
-# By how much what is asked is higher than its place, with smaller letters where it has to be.
+# By how much what is asked is higher than its place, with smaller letters where it has to be; then all is as before.
 HIGHER = """(pairs) => {
-    const ask = document.querySelector('.fixed .sentence .ask')
+    const before = document.querySelector('.fixed .sentence .ask'), ask = before.cloneNode(true)
+    before.replaceWith(ask)
     const [first, second] = [ask.querySelector('span'), ask.appendChild(document.createElement('small'))]
     ask.querySelectorAll('small').forEach((one) => one === second || one.remove())
     const higher = () => ask.scrollHeight - ask.clientHeight
-    return pairs.map(([asked, why]) => {
+    const found = pairs.map(([asked, why]) => {
         first.textContent = asked
         second.textContent = why
         ask.classList.remove('tight')
         ask.classList.toggle('tight', higher() > 1)
         return higher()
     })
+    ask.replaceWith(before)
+    return found
 }"""
 
 
-def asked(name, language):
+def list_questions(name, language):
     """What is asked of a seat or told to it, and why, in random games."""
     it, found = find(name), set()
     for seed in range(MATCHES):
@@ -51,11 +48,8 @@ def asked(name, language):
     return sorted(found)
 
 
-@pytest.mark.parametrize("language", available_languages())
-@pytest.mark.parametrize("name", list(coprime.all_games()))
-def test_what_is_asked_has_its_place(people, opened, name, language):
-    page = Opened(people(locale=language).page, opened.url, name).table()
-    resized(page, 360, 640)
-    pairs = asked(name, language)
+def assert_questions_have_their_place(page, name, language):
+    """Whatever a table of that game may ask has its place on this page of one, in a window of 360 x 640."""
+    pairs = list_questions(name, language)
     tall = [(by, *pair) for pair, by in zip(pairs, page.evaluate(HIGHER, pairs), strict=True) if by > FREE]
     assert not tall, f"{len(tall)} of {len(pairs)}: " + "\n".join(map(str, sorted(tall, reverse=True)[:12]))
