@@ -1,8 +1,9 @@
-"""Lessons in a browser: every course from its offer to its end, at a phone and at a laptop, and one by pointer."""
+"""Lessons in a browser: every course from its offer to its end, and one by pointer."""
 
 import pytest
 from playwright.sync_api import expect
 from screen_checks import is_readable, resized
+from test_landscape import LYING, some_of
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games, find_game
@@ -23,32 +24,30 @@ def begun(page, url, name):
 
 
 @pytest.mark.parametrize("name", COURSES)
-def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
+def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name, sample_size):
+    """Its first lesson lies on a laptop and on lying phones, too; then every second one on a higher phone."""
     me = people("phone")
     page, lessons = me.page, load_course(name).lessons
     begun(page, me.server.url, name)
-    for lesson in lessons:
+    for at, lesson in enumerate(lessons):
         expect(sentence(page)).to_contain_text(lesson.prompt.ask)
-        for height in (640, 740):
-            resized(page, 360, height)
-            assert page.evaluate(UNSEEN) == [], (lesson.name, height)
+        if not at:
+            resized(page, 1280, 800)
+            is_readable(page)
+        lying = [] if at else some_of(LYING[1:], COURSES.index(name), sample_size(2, len(LYING) - 1))
+        higher = [(360, 740)] if at % 2 or sample_size(False, True) else []
+        for size in (*lying, *higher, (360, 640)):
+            resized(page, *size)
+            assert page.evaluate(UNSEEN) == [], (lesson.name, size)
+        me.is_whole()
         page.get_by_role("button", name="Hints").click()
         page.get_by_role("button", name="Show me the answer").click()
         expect(sentence(page)).to_contain_text(lesson.right.ask)
-        resized(page, 360, 640)
         assert not [one for one in page.evaluate(UNSEEN) if "sentence" in one or "btn" in one], lesson.name
         page.locator(".foot .btn.go").click()
     expect(sentence(page)).to_contain_text("You know how to play.")
     page.reload()
     expect(sentence(page)).to_contain_text("You know how to play.")
-
-
-@pytest.mark.parametrize("name", COURSES)
-def test_a_lesson_is_sound_on_a_laptop(people, name):
-    me = people("laptop")
-    begun(me.page, me.server.url, name)
-    expect(sentence(me.page)).to_contain_text(load_course(name).lessons[0].prompt.ask)
-    is_readable(me.page)
 
 
 def test_a_wrong_try_is_answered_and_the_cards_stay(people):

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 from playwright.sync_api import expect
 from screen_checks import is_readable, resized
+from test_landscape import LYING, some_of
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games
@@ -20,14 +21,15 @@ def sentence(page):
 
 
 @pytest.mark.parametrize("name", HAVING)
-def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
+def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name, sample_size):
     me = people("phone")
     page = me.page
     page.goto(f"{me.server.url}/puzzles/{name}")
-    for height in (640, 740):
-        expect(sentence(page)).to_contain_text("What would you play?")
-        resized(page, 360, height)
-        assert page.evaluate(UNSEEN) == [], height
+    expect(sentence(page)).to_contain_text("What would you play?")
+    for size in (*some_of(LYING, HAVING.index(name), sample_size(2, len(LYING))), (360, 740), (360, 640)):
+        resized(page, *size)
+        assert page.evaluate(UNSEEN) == [], size
+    me.is_whole()
     page.get_by_role("button", name="Hints").click()
     page.get_by_role("button", name="Show me the answer").click()
     expect(sentence(page)).to_contain_text("This was the move.")
