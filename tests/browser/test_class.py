@@ -171,10 +171,42 @@ def test_whoever_types_faster_than_the_first_cookie_comes_is_let_in(people):
     page.get_by_label("Your name in this class").wait_for()
 
 
-def test_the_teacher_looks_into_a_hand_and_helps(people):
+def refused_is_counted_without_names(teacher, pupils):
+    """Over all tables, beside what was taken for primes."""
+    page = teacher.page
+    page.get_by_text("Taken for primes, all tables").wait_for()
+    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
+    table = re.search(r"/t/([A-Z0-9]+)", mover.page.url)[1]
+    told = mover.page.evaluate("""async (code) => {
+        const line = new WebSocket(`ws://${location.host}/ws/${code}`)
+        const heard = []
+        await new Promise((done) => {
+            line.onopen = () => line.send(JSON.stringify({type: 'hello', seen: 0, as: 'seat'}))
+            line.onmessage = ({data}) => {
+                const message = JSON.parse(data)
+                heard.push(message.type)
+                if (message.type === 'welcome')
+                    line.send(JSON.stringify({type: 'act', id: 'a', seen: 0, acts: ['play nonsense']}))
+                if (message.type === 'refused') done()
+            }
+        })
+        line.close()
+        return heard
+    }""", table)
+    assert "refused" in told
+    counted = page.locator("section", has_text="Refused by the rules")
+    counted.get_by_text("once").wait_for()
+    for name in NAMES:
+        assert name not in counted.inner_text()
+    page.locator(".tile").get_by_text("1 refused").wait_for()
+    teacher.is_sound()
+
+
+def test_the_teacher_sees_what_went_wrong_looks_into_a_hand_and_helps(people):
     teacher, code, pupils = full(people)
     begins(teacher, pupils)
     page = teacher.page
+    refused_is_counted_without_names(teacher, pupils)
     page.locator(".tile").first.click()
     page.get_by_text("You see what a watcher sees.").wait_for()
     assert page.locator(".hand [data-card]").count() == 0
@@ -198,7 +230,7 @@ def test_the_teacher_looks_into_a_hand_and_helps(people):
         assert not pupil.page.get_by_text("Is it even?").count()
 
 
-def test_a_pupil_comes_back_at_another_device_by_the_picture(people):
+def test_a_pupil_comes_back_at_another_device_by_the_picture_and_leaves_it_to_the_next(people):
     teacher, code, pupils = full(people)
     begins(teacher, pupils)
     ada = pupils[0]
@@ -216,6 +248,22 @@ def test_a_pupil_comes_back_at_another_device_by_the_picture(people):
     assert cards(page) == held
     # The device that was left stands before the door.
     ada.page.get_by_text("Choose a name.").wait_for()
+
+    # The next pupil at a tablet leaves the last one their seat.
+    page.get_by_role("button", name="This table").click()
+    hands_over(page, "Ada")
+    page = ada.page
+    page.get_by_role("button", name="I have been here before").click()
+    page.get_by_role("button", name="Ada", exact=True).click()
+    page.get_by_role("radio", name="owl").check()
+    page.get_by_role("button", name="Take my seat").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    assert cards(page) == held
+    # Nor does the tablet leave somebody behind, for those who sit beside.
+    beside = pupils[1].page
+    beside.get_by_role("button", name="This table").click()
+    beside.get_by_role("dialog").get_by_text("Ada", exact=True).wait_for()
+    expect(beside.get_by_role("dialog").get_by_text("Ada (2)")).to_have_count(0)
 
 
 def test_eight_numbered_pupils_at_one_tablet_are_eight_people(people):
@@ -237,27 +285,6 @@ def test_eight_numbered_pupils_at_one_tablet_are_eight_people(people):
     page.get_by_role("button", name="Take my seat").click()
     page.get_by_text("You are in, Pupil 7.").wait_for()
     expect(teacher.page.get_by_text("8 pupils are here.")).to_be_visible()
-
-
-def test_the_next_pupil_at_a_tablet_leaves_the_last_one_their_seat(people):
-    teacher, code, pupils = full(people)
-    begins(teacher, pupils)
-    page = pupils[0].page
-    held = cards(page)
-    page.get_by_role("button", name="This table").click()
-    hands_over(page, "Ada")
-    other = people("phone").go(f"/class/{code}").page
-    other.get_by_role("button", name="I have been here before").click()
-    other.get_by_role("button", name="Ada", exact=True).click()
-    other.get_by_role("radio", name="owl").check()
-    other.get_by_role("button", name="Take my seat").click()
-    other.locator(".hand [data-card]").first.wait_for()
-    assert cards(other) == held
-    # Nor does the first tablet leave somebody behind, for those who sit beside.
-    beside = pupils[1].page
-    beside.get_by_role("button", name="This table").click()
-    beside.get_by_role("dialog").get_by_text("Ada", exact=True).wait_for()
-    expect(beside.get_by_role("dialog").get_by_text("Ada (2)")).to_have_count(0)
 
 
 def test_everybody_by_themselves(people):
@@ -346,6 +373,19 @@ def test_everybody_by_themselves(people):
         one.page.get_by_text(f"You are in, {name}.").wait_for()
     assert ada.page.evaluate("localStorage.getItem('coprime.class')") is None
 
+    # In the middle of another round every page says that the class is gone.
+    page.get_by_role("button", name="Begin", exact=True).click()
+    ada.page.get_by_role("link", name="To the lessons").click()
+    ben.page.get_by_role("link", name="To the lessons").wait_for()
+    row.get_by_text("At the list of lessons.").wait_for()
+    second = teacher.context.new_page()
+    second.goto(f"{teacher.server.url}/class/{code}")
+    second.get_by_text("Ben", exact=True).wait_for()
+    page.evaluate("code => fetch(`/api/classes/${code}`, { method: 'DELETE' })", code)
+    for other in (ada.page, ben.page, wall, second):
+        other.get_by_text(f"There is no class with the code {code}.").wait_for()
+    assert ada.page.evaluate("localStorage.getItem('coprime.class')") is None
+
 
 def test_a_pupil_is_moved_and_a_class_is_deleted(people):
     teacher, code = opens(people)
@@ -396,89 +436,6 @@ def test_a_full_class_waits_for_the_word_of_its_teacher(people):
     late.page.get_by_text("You are in, Ben.").wait_for()
     page.get_by_text("2 pupils are here.").wait_for()
     expect(page.get_by_role("heading", name="One person waits to come in.")).to_have_count(0)
-
-
-def test_every_page_says_that_the_class_is_gone(people):
-    teacher, code = opens(people)
-    ada, ben = (comes(people, code, *who) for who in (("Ada", "owl"), ("Ben", "boat")))
-    page = teacher.page
-    page.get_by_text("2 pupils are here.").wait_for()
-    page.get_by_role("radio", name="Lessons").check()
-    page.get_by_role("button", name="Begin", exact=True).click()
-    ada.page.get_by_role("link", name="To the lessons").click()
-    ben.page.get_by_role("link", name="To the lessons").wait_for()
-    page.get_by_role("listitem").filter(has_text="Ada").get_by_text("At the list of lessons.").wait_for()
-    wall, second = (teacher.context.new_page() for _ in range(2))
-    for other, path in ((wall, "/wall"), (second, "")):
-        other.goto(f"{teacher.server.url}/class/{code}{path}")
-    wall.get_by_text("do the lessons").wait_for()
-    second.get_by_text("Ben", exact=True).wait_for()
-    page.evaluate("code => fetch(`/api/classes/${code}`, { method: 'DELETE' })", code)
-    for other in (ada.page, ben.page, wall, second):
-        other.get_by_text(f"There is no class with the code {code}.").wait_for()
-    assert ada.page.evaluate("localStorage.getItem('coprime.class')") is None
-
-
-def test_a_good_moment_is_talked_about_at_the_wall(people):
-    teacher, code, pupils = full(people)
-    page = teacher.page
-    teacher.posts(f"/api/classes/{code}", {"plan": {"deal": 7}})
-    page.reload()
-    begins(teacher, pupils)
-    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
-    number = next(n for _, n in prime_daifugo_play.hand(mover.page) if n and prime_daifugo_play.is_prime(n))
-    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=prime_daifugo_play.TAP)
-    mover.page.get_by_role("button", name=f"Play {number}").click()
-    page.locator(".tile").get_by_text("Prime.").wait_for()
-    page.get_by_role("button", name="End the round").click()
-    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
-    page.get_by_role("link", name="What was practised").click()
-    moments = page.locator("section", has_text="Moments to talk about")
-    moments.get_by_text(f"plays {number}. Prime.").first.wait_for()
-    expect(page.get_by_role("heading", name="Your best moment")).to_have_count(1)
-    teacher.is_sound()
-    with page.expect_popup() as opening:
-        moments.get_by_role("button", name="Show").click()
-    wall = opening.value
-    wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.get_by_text("What would you play as").wait_for()
-    assert not wall.get_by_text(f"plays {number}").count() and wall.locator(".hand [data-card]").count() > 5
-    screen_checks.is_readable(wall)
-    wall.get_by_role("button", name="Show what was played").click()
-    wall.locator(".ask", has_text=f"plays {number}. Prime.").wait_for()
-    wall.get_by_role("slider").wait_for()
-
-
-def test_what_went_wrong_is_counted_over_all_tables_without_names(people):
-    teacher, code, pupils = full(people)
-    begins(teacher, pupils)
-    page = teacher.page
-    page.get_by_text("Taken for primes, all tables").wait_for()
-    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
-    table = re.search(r"/t/([A-Z0-9]+)", mover.page.url)[1]
-    told = mover.page.evaluate("""async (code) => {
-        const line = new WebSocket(`ws://${location.host}/ws/${code}`)
-        const heard = []
-        await new Promise((done) => {
-            line.onopen = () => line.send(JSON.stringify({type: 'hello', seen: 0, as: 'seat'}))
-            line.onmessage = ({data}) => {
-                const message = JSON.parse(data)
-                heard.push(message.type)
-                if (message.type === 'welcome')
-                    line.send(JSON.stringify({type: 'act', id: 'a', seen: 0, acts: ['play nonsense']}))
-                if (message.type === 'refused') done()
-            }
-        })
-        line.close()
-        return heard
-    }""", table)
-    assert "refused" in told
-    counted = page.locator("section", has_text="Refused by the rules")
-    counted.get_by_text("once").wait_for()
-    for name in NAMES:
-        assert name not in counted.inner_text()
-    page.locator(".tile").get_by_text("1 refused").wait_for()
-    teacher.is_sound()
 
 
 def test_the_teacher_sets_every_option_and_a_level_has_its_own(people):
@@ -585,7 +542,7 @@ def test_a_pupil_comes_back_by_a_word_and_chooses_anew_when_it_is_forgotten(peop
     dialog.get_by_text("by the picture “moon”").wait_for()
 
 
-def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
+def test_everybody_is_asked_before_and_while_they_play_and_the_wall_shows_how_it_was_answered(people):
     teacher, code, pupils = full(people)
     page, (ada, ben, cem) = teacher.page, pupils
     wall = projector(teacher, code)
@@ -618,12 +575,8 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
     ada.page.get_by_text("You are in, Ada.").wait_for()
     wall.get_by_text("Choose a name and a picture").wait_for()
 
-
-def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_for_long(people):
-    teacher, code, pupils = full(people)
+    # While they play nothing of the game is covered for long.
     begins(teacher, pupils)
-    page, (ada, ben, cem) = teacher.page, pupils
-    wall = projector(teacher, code)
     wall.get_by_text("play at your table").wait_for()
     page.get_by_label("Is this number prime?").fill("8173")
     page.keyboard.press("Enter")
@@ -671,7 +624,7 @@ def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_f
     assert ada.page.locator(".hand [data-card]").count(), "still at the table"
 
 
-def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
+def test_a_good_moment_is_talked_about_and_asked_about_and_the_wall_counts_before_it_tells(people):
     teacher, code, pupils = full(people)
     page = teacher.page
     teacher.posts(f"/api/classes/{code}", {"plan": {"deal": 7}})
@@ -688,6 +641,21 @@ def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
     page.get_by_role("dialog").get_by_role("button", name="End the round").click()
     page.get_by_role("link", name="What was practised").click()
     moments = page.locator("section", has_text="Moments to talk about")
+    moments.get_by_text(f"plays {number}. Prime.").first.wait_for()
+    expect(page.get_by_role("heading", name="Your best moment")).to_have_count(1)
+    teacher.is_sound()
+    with page.expect_popup() as opening:
+        moments.get_by_role("button", name="Show").click()
+    wall = opening.value
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.get_by_text("What would you play as").wait_for()
+    assert not wall.get_by_text(f"plays {number}").count() and wall.locator(".hand [data-card]").count() > 5
+    screen_checks.is_readable(wall)
+    wall.get_by_role("button", name="Show what was played").click()
+    wall.locator(".ask", has_text=f"plays {number}. Prime.").wait_for()
+    wall.get_by_role("slider").wait_for()
+    wall.close()
+
     with page.expect_popup() as opening:
         moments.get_by_role("button", name="Ask everybody").first.click()
     wall = opening.value
