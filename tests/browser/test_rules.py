@@ -9,6 +9,10 @@ from coprime.core.rulebook_parser import CardRows, Divisions, RuleTable, load_pa
 pytestmark = pytest.mark.browser
 PAGES = load_pages()
 LINKS = "[...document.querySelectorAll('main .rules a[href]')].map(a => a.getAttribute('href'))"
+IDS = "[...document.querySelectorAll('[id]')].map(one => one.id)"
+# The names of what is drawn in each row of each example.
+DRAWN = """rows => rows.map(row =>
+    [...row.querySelectorAll('[role=img]')].map(one => one.getAttribute('aria-label')))"""
 
 
 def read(person, address):
@@ -24,6 +28,9 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
     me = people("phone")
     page = read(me, address)
     expect(page.locator("main")).to_have_count(1)
+    leads_to_rules(page, address)
+    for named in page.locator("main ul.example > li").evaluate_all(DRAWN):
+        assert named and all(named), "what is drawn has a name"
     for (width, height), scheme in (((360, 800), "light"), ((1280, 800), "dark")):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         resized(page, width, height)
@@ -34,25 +41,21 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
             len(block.rows) for block in PAGES[address].iter_blocks() if isinstance(block, CardRows))
         assert page.locator("main figure").count() == sum(
             len(block.rows) for block in PAGES[address].iter_blocks() if isinstance(block, Divisions))
-        for row in page.locator("main ul.example > li").all():
-            named = row.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-            assert named and all(named), "what is drawn has a name"
         me.is_sound(axe=True if width == 360 else "contrast")
         me.is_whole()
 
 
-def test_every_link_of_every_page_leads_to_its_rule(people):
-    me = people()
-    wanted, found = {}, {}
-    for address in PAGES:
-        page = read(me, address)
-        found[address] = {"", *page.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")}
-        for link in page.evaluate(LINKS):
-            to, _, rule = link.partition("#")
-            wanted.setdefault(to or address, set()).add(rule)
-    assert set(wanted) == set(PAGES)
-    for address, rules in wanted.items():
-        assert rules <= found[address], address
+def leads_to_rules(page, address):
+    """Every rule of a page has its place there, and every link leads to a page and to a rule of it.
+
+    That each page is reached by links: test_rulebook.py.
+    """
+    ids = set(page.evaluate(IDS))
+    assert set(PAGES[address].rule_numbers()) <= ids
+    for link in page.evaluate(LINKS):
+        to, _, rule = link.partition("#")
+        there = ids if (to or address) == address else PAGES[to].rule_numbers()
+        assert not rule or rule in there, link
 
 
 def test_a_number_of_the_deck_leads_from_a_game_to_the_deck(people):
