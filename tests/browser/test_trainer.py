@@ -313,12 +313,15 @@ def test_a_deck_that_is_open_goes_on_without_a_connection(people):
     expect(page.locator(".ask")).to_contain_text("of 12 right.")
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-def test_every_question_fits_every_window(people, locale):
+@pytest.mark.parametrize("locale, others", [("en-US", ((820, 1180), LAPTOP)), ("ja-JP", ((640, 360),)),
+                                            pytest.param("en-US", ((640, 360),), marks=pytest.mark.long),
+                                            pytest.param("ja-JP", ((820, 1180), LAPTOP), marks=pytest.mark.long)])
+def test_every_question_fits_every_window(people, locale, others):
+    """Each language in the narrowest window, and each of the others in one language."""
     me = people("phone", locale=locale).go()
     page = me.page
     due = [*DUE, (list_any_items("eight")[0].name, 6), (list_any_items("five")[0].name, 7)]
-    for width, height in ((360, 640), (640, 360), (820, 1180), LAPTOP):
+    for width, height in (PHONE, *others):
         resized(page, width, height)
         keep(page, due)
         me.go(f"{PAGE}/due")
