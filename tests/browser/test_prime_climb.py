@@ -10,6 +10,7 @@ from prime_daifugo_play import logged
 from test_small_screen import UNSEEN
 
 pytestmark = pytest.mark.browser
+FEW_ROLLS = 20          # a deal in which one who goes as far as possible is home soon
 
 
 def test_a_whole_game_by_keyboard_alone(people):
@@ -20,15 +21,6 @@ def test_a_whole_game_by_keyboard_alone(people):
     assert re.search("win", play_out(page, ByKeys(page)))
     me.is_sound(contrast=False)
     expect(page.get_by_role("button", name="Look at it again")).to_be_visible()
-
-
-def test_a_whole_game_by_pointer_on_a_phone(people):
-    me = people("phone", "dark")
-    page = seated(me, 2, deal=2, sprint="on")
-    wait_for_turn(page)
-    me.is_sound(contrast=False)
-    assert re.search("win", play_out(page, ByPointer(page)))
-    me.is_sound(contrast=False)
 
 
 def test_moves_are_planned_taken_back_and_sent_together(people):
@@ -80,9 +72,9 @@ def test_the_board_by_arrow_keys(people):
     assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 
-def test_alone_the_rolls_are_counted_and_the_best_result_is_kept(people):
-    me = people("phone")
-    page = seated(me, 1, sprint="on")
+def test_a_whole_game_alone_by_pointer_on_a_phone_is_counted_in_rolls_and_its_result_is_kept(people):
+    me = people("phone", "dark")
+    page = seated(me, 1, deal=FEW_ROLLS, sprint="on")
     wait_for_turn(page)
     page.get_by_text("one roll so far").first.wait_for()
     page.get_by_role("button", name="Keepers and cards").click()
@@ -94,9 +86,15 @@ def test_alone_the_rolls_are_counted_and_the_best_result_is_kept(people):
     me.is_sound()
 
 
-@pytest.mark.parametrize("options", [{"route": "decline"}, {"route": "there_and_back"}, {"double_time": "on"},
-                                     {"way_stations": [31, 37]}, {"deck": "none"}])
+ALONE = [{"route": "decline"}, {"route": "there_and_back"}, {"double_time": "on"}, {"way_stations": [31, 37]},
+         {"deck": "none"}]
+
+
+@pytest.mark.parametrize("options", [{"route": "decline", "way_stations": [31, 37]},
+                                     {"route": "there_and_back", "double_time": "on", "deck": "none"},
+                                     *[pytest.param(one, marks=pytest.mark.long) for one in ALONE]])
 def test_the_variations_are_sound(people, options):
+    """Several at once by pointer against bots; in the long form each by itself, too."""
     me = people("phone")
     page = seated(me, 4, "casual", **options)
     hands = ByPointer(page)
