@@ -194,9 +194,17 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
     earlier.wait_for(state="detached")
 
 
-def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_path):
+def test_a_finished_match_is_replayed_saved_loaded_and_counted(people, tmp_path):
+    """The replay steps, jumps, shows hands and goes on as a table; one's own primes are in the album."""
     me = people()
     page = finished(me)
+    primes, won = read_own_primes(page), "You win" in me.asked()
+    replay_is_walked_saved_and_loaded(me, tmp_path)
+    match_is_counted_and_deleted(me, primes, won)
+
+
+def replay_is_walked_saved_and_loaded(me, tmp_path):
+    page = me.page
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the record").click()
     record = tmp_path / "match.json"
@@ -244,17 +252,20 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
     wait_for_turn(page)
 
 
-def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
-    me = people()
-    page = finished(me)
+def read_own_primes(page):
+    """The primes that the log of an ended match says one has played, all of which are new in the album."""
     while (earlier := page.get_by_role("button", name="earlier line")).count():
         earlier.click()
     met = {int(text) for text in re.findall(r"You play (\d+)\. Prime", page.locator(".log").inner_text())}
-    won = "You win" in me.asked()
     page.get_by_role("button", name="Play again").wait_for()
     new = " ".join(page.get_by_text("New in your album: ").all_inner_texts())
     assert met == {int(text) for text in re.findall(r"\d+", new)}
-    me.go("/primes")
+    return met
+
+
+def match_is_counted_and_deleted(me, met, won):
+    """One match is counted that was won or not, and these primes are met, until everything is deleted."""
+    page = me.go("/primes").page
     page.locator(".album li").first.wait_for()
     assert met == {int(text) for text in page.locator(".album li").all_inner_texts()}
     me.go("/yours")
