@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from screen_checks import resized
 from server_process import GENEROUS, ServerProcess
 
 pytestmark = pytest.mark.browser
@@ -31,14 +32,17 @@ def listed(host, game="prime_climb", seats=2):
     return page, f"Sit down {host.name()}’s table"
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
-def test_a_host_shows_a_table_and_visitors_sit_down_without_a_code(people, size, scheme):
-    ada, bo, cy = people(size, scheme), people(), people(size, scheme)
+def test_a_host_shows_a_table_and_visitors_sit_down_without_a_code(people):
+    ada, bo, cy = people("laptop", "dark"), people(), people("phone")
     pages = [home(person) for person in (bo, cy)]
     table, seat = listed(ada)
     for page in pages:
         page.get_by_role("button", name=seat).wait_for()
     cy.is_sound()
+    cy.is_whole()
+    cy.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    resized(cy.page, 1280, 800)
+    cy.is_sound(axe="contrast")
     cy.is_whole()
     pages[0].get_by_role("button", name=seat).click()
     pages[0].wait_for_url(re.compile(f"/t/{ada.code()}"))

@@ -29,26 +29,26 @@ def opened(me, seat=0, game=SECRET):
     me.page.goto(f"{me.server.url}/review/{kept['id']}?seat={seat}")
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
-def test_moments_are_tried_again_and_explained(people, size):
-    me = people(size)
+def test_moments_are_tried_again_and_explained(people):
+    """The first and the last on a phone, the second on a laptop."""
+    me = people("phone")
     page = me.page
-    if size == "phone":
-        resized(page, 360, 640)
+    resized(page, 360, 640)
     opened(me)
     expect(sentence(page)).to_contain_text("3 moments cost you most.")
     is_readable(page)
     page.get_by_role("button", name="Look at moment 1").click()
     for number in (1, 2, 3):
+        is_phone = number != 2
         expect(sentence(page)).to_contain_text("What would you play?")
-        if size == "phone":
-            resized(page, 360, 640)
+        resized(page, *((360, 640) if is_phone else (1280, 800)))
+        if is_phone:
             assert page.evaluate(UNSEEN) == [], number
             page.get_by_role("button", name="Hints").click()
         page.get_by_role("button", name="Show me the answer").click()
         expect(sentence(page)).to_contain_text("This was better.")
         expect(sentence(page)).to_contain_text("In the match: You")
-        if size == "phone":
+        if is_phone:
             page.get_by_role("button", name="Hints").click()
         expect(page.get_by_role("heading", name="How to see it")).to_be_visible()
         expect(page.get_by_role("heading", name="Why it is better")).to_be_visible()
@@ -69,17 +69,24 @@ def test_a_replay_that_is_not_there_is_told(people):
 LOST = ("sosu_daifugo", {"games_to_win": 1, "clock": "none"}, 4)
 
 
-@pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])
-def test_all_turns_show_what_could_have_been_played(people, width, height):
-    me = people("phone" if width < 600 else "laptop", "dark" if width < 600 else "light")
+def is_readable_in_both_windows(page, axe=True):
+    """On a light laptop and on a dark phone, which it stays."""
+    for size, scheme in (((1280, 800), "light"), ((360, 640), "dark")):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        resized(page, *size)
+        is_readable(page, axe=axe)
+
+
+def test_all_turns_show_what_could_have_been_played(people):
+    me = people("phone", "dark")
     page = me.page
-    resized(page, width, height)
+    resized(page, 360, 640)
     opened(me, game=LOST)
     expect(page.get_by_role("heading", name="Your turns")).to_be_visible(timeout=COMPILED)
     expect(sentence(page)).to_contain_text("Turn 7 decided it: a sure win was there.")
     expect(sentence(page)).to_contain_text("the match was lost")
     expect(page.get_by_role("button", name="Look at turn 7")).to_be_visible()
-    is_readable(page)
+    is_readable_in_both_windows(page)
     page.get_by_role("button", name="All turns").click()
     expect(page.get_by_role("heading", name="All turns")).to_be_visible()
     listed = page.get_by_role("listitem").get_by_role("button", name="Turn ")
@@ -92,10 +99,10 @@ def test_all_turns_show_what_could_have_been_played(people, width, height):
     expect(could).to_contain_text("Wins now.")
     page.get_by_role("button", name="Keep for training").click()
     expect(page.get_by_role("button", name="Kept for training")).to_have_attribute("aria-pressed", "true")
-    is_readable(page)
+    is_readable_in_both_windows(page)
     page.get_by_role("button", name="Next turn").click()
     expect(could).to_contain_text("Nothing better was found.")
-    is_readable(page, axe=False)
+    is_readable_in_both_windows(page, axe=False)
     page.get_by_role("button", name="All turns").click()
     listed.first.click()
     page.get_by_role("button", name="Play on from here").click()

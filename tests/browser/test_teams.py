@@ -8,9 +8,8 @@ UNTIMED = {"level": 1, "first_seconds": 0, "next_seconds": 0, "referee": "progra
 CARDS = "[data-place] .card"
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("laptop", "dark")])
-def test_pc18_two_pages_on_one_seat_both_play_it(people, size, scheme):
-    ada, bo, cy = people(size, scheme), people(), people("phone")
+def test_pc18_two_pages_on_one_seat_both_play_it(people):
+    ada, bo, cy = people("laptop", "dark"), people(), people("phone")
     page = ada.opens("prime_challenge", 2, now=False, deal=A_SET_LIES_THERE, options=UNTIMED)
     bo.go(f"/t/{ada.code()}")
     page.get_by_text("here", exact=True).wait_for()
