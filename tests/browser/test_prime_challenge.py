@@ -161,11 +161,29 @@ def points(page, seat):
     return page.locator(f':is(.seats, .others) [data-seat="{seat}"] .num').first.inner_text().split("\n")[0]
 
 
+WHERE = """() => [...document.querySelectorAll('.foot, .acts .btn, .mat li, .court')].map(e => {
+    const {left, top, width, height} = e.getBoundingClientRect()
+    return [left, top, width, height].join(' ')
+})"""
+
+
+def takes_and_nothing_moves(page, cards):
+    """By touch, while "Hit" and "Done" and whatever else stands there keep their places."""
+    page.locator(".acts .take").wait_for()
+    before = page.evaluate(WHERE)
+    for place, _ in cards:
+        page.locator(f'[data-place="{place}"] button').click(position=STRIP)
+        assert page.evaluate(WHERE) == before
+    page.locator(".acts .take:enabled").click()
+    wait_until(page, lambda: page.locator(".mat li .gap").count() == 3)     # each as large as its card was
+    assert page.evaluate(WHERE) == before and not page.locator(".mat .card.up").count()
+
+
 def test_a_wrong_set_is_taken_and_challenged(people):
     ada, bo = two_people(people)
     cards = sorted(bo.page.evaluate(CARDS), key=lambda card: -card[1])
     wrong = next([a, b, c] for a, b, c in itertools.permutations(cards, 3) if a[1] > b[1] and a[1] != b[1] * c[1])
-    ByTouch(bo.page).take(wrong)
+    takes_and_nothing_moves(bo.page, wrong)
     panel = ada.page.locator("section[data-number='0']")
     panel.wait_for()
     expect(panel.get_by_role("timer")).to_have_count(1)
@@ -233,20 +251,3 @@ def test_what_may_be_challenged_waits_in_one_place(people):
         assert court.count() == 1 and ada.page.locator(".court").bounding_box() == place
     ada.page.get_by_role("button", name="Challenge", exact=True).click()
     wait_until(ada.page, lambda: points(ada.page, 0) in ("3", "−3"))
-
-
-def test_hit_and_done_keep_their_places(people):
-    _, bo = two_people(people)
-    where = """() => [...document.querySelectorAll('.foot, .acts .btn, .mat li, .court')].map(e => {
-        const {left, top, width, height} = e.getBoundingClientRect()
-        return [left, top, width, height].join(' ')
-    })"""
-    bo.page.locator(".acts .take").wait_for()
-    before = bo.page.evaluate(where)
-    cards = bo.page.evaluate(CARDS)[:3]
-    for place, _ in cards:
-        bo.page.locator(f'[data-place="{place}"] button').click()
-        assert bo.page.evaluate(where) == before
-    bo.page.locator(".acts .take:enabled").click()
-    wait_until(bo.page, lambda: bo.page.locator(".mat li .gap").count() == 3)   # each as large as its card was
-    assert bo.page.evaluate(where) == before and not bo.page.locator(".mat .card.up").count()
