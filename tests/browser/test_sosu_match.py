@@ -70,7 +70,8 @@ def find_prime(scene):
 
 
 @pytest.mark.parametrize(("locale", "sizes", "ways"), [
-    ("en-US", ("phone", "laptop"), (ByPointer, ByKeys)), ("ja-JP", ("laptop", "phone"), (ByKeys, ByPointer))])
+    ("en-US", ("phone", "laptop"), (ByPointer, ByKeys)),
+    pytest.param("ja-JP", ("laptop", "phone"), (ByKeys, ByPointer), marks=pytest.mark.long)])
 def test_a_match_to_two_games_with_a_clock_ends_with_a_record_that_replays(people, locale, sizes, ways):
     both = [people(locale=locale), people(locale=locale)]
     players = [Player(one, way) for one, way in zip(both, ways, strict=True)]
