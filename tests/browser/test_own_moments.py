@@ -142,6 +142,10 @@ def test_a_win_of_daifugo_shows_the_last_play_and_ones_own_cards(people):
         assert win.locator(".confetti .card").count() >= 5
         expect(win.locator("#win-said")).to_have_text("The winner’s last play.")
     me.is_sound()
+    for page in (me.page, other.page):
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog.win")).to_have_count(0)
+        expect(page.locator(".ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
