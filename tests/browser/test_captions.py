@@ -20,7 +20,7 @@ CAPTIONS = {
     "prime_canasta": ({**TURNS, "deal": 1}, CARDS, ".card, .pile *, .frozen, .seats *, .foot .btn"),
     "sosu_daifugo": ({**TURNS, "deal": 1}, ".hand .two-digits", ".card, [data-place], .seats *, .foot .btn"),
 }
-SIZES = ((360, 640), (820, 1180))
+SIZES, LYING = ((360, 640), (820, 1180)), (640, 360)
 # How many of these it may touch on a laptop, at the edge of a full table; of the others none.
 TOUCHED = {"prime_climb": 3, "prime_challenge": 1}
 # A line has some px of nothing above and below its letters.
@@ -45,17 +45,25 @@ TOUCHES = """at => {
     })
 }"""
 
+INSIDE = """() => {
+    const {left, top, right, bottom} = document.querySelector('.tip').getBoundingClientRect()
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+}"""
 
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+
+@pytest.mark.parametrize("locale, first", [("en-US", (360, 640)), ("ja-JP", (640, 360))], ids=["en-US", "ja-JP"])
 @pytest.mark.parametrize("name", CAPTIONS)
-def test_a_caption_covers_nothing_one_needs_and_its_arrow_touches_its_target(people, name, locale):
+def test_a_caption_covers_nothing_one_needs_and_its_arrow_touches_its_target(people, name, locale, first):
+    """It comes on a phone that stands or lies, which then is turned; on one that lies it is in sight as a whole."""
     asked, at, kept = CAPTIONS[name]
     me = people("phone", new=True, locale=locale)
     page = me.page
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(dict(zip(("width", "height"), first, strict=True)))
     me.opens(name, **asked)
     page.locator(".tip").wait_for()
     page.evaluate("document.fonts.ready.then(() => 0)")
+    if first == LYING:
+        is_in_sight_as_a_whole(page)
     for width, height in SIZES:
         resized(page, width, height)
         # It is placed in a frame of its own, after what it stands over.
@@ -63,6 +71,14 @@ def test_a_caption_covers_nothing_one_needs_and_its_arrow_touches_its_target(peo
                    f"covers nothing of {kept} and touches {at} at {width} px")
     resized(page, 1280, 800)
     wait_until(page, lambda: len(page.evaluate(COVERED, kept)) <= TOUCHED.get(name, 0), f"covers little of {kept}")
+    if first != LYING:
+        resized(page, *LYING)
+        is_in_sight_as_a_whole(page)
+
+
+def is_in_sight_as_a_whole(page):
+    wait_until(page, lambda: page.evaluate(INSIDE) and page.evaluate(COVERED, ".hand .card, .foot .btn") == [],
+               "is in sight and covers no card of the hand")
 
 
 # Table, match, what its captions must not cover; they come one at each turn, in this order.
@@ -78,13 +94,10 @@ LATER = {
     ("sosu_daifugo", 2): ({**TURNS, "deal": 1}, f".hand .place.paper, .mat .card, {BUTTONS}"),
     ("sosu_daifugo", 3): ({**TURNS, "deal": 1}, f".hand .place.paper, .mat .card, {BUTTONS}"),
 }
+
 EARLIER = """([game, n]) => {
     localStorage.setItem('coprime.games', JSON.stringify([...Array(n).keys()].map(
         id => ({id: `OLD.${id}`, game, at: 1, won: true, level: '', hints: 0}))))
-}"""
-INSIDE = """() => {
-    const {left, top, right, bottom} = document.querySelector('.tip').getBoundingClientRect()
-    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
 }"""
 
 
@@ -101,23 +114,10 @@ def test_a_caption_of_a_later_match_covers_nothing_one_needs(people, name, match
     page.reload()
     page.locator(".tip").wait_for()
     page.evaluate("document.fonts.ready.then(() => 0)")
-    for width, height in (*SIZES, (640, 360)):
+    for width, height in (*SIZES, LYING):
         resized(page, width, height)
         wait_until(page, lambda: page.evaluate(COVERED, kept) == [] and page.evaluate(INSIDE),
                    f"covers nothing of {kept} and is in sight at {width} px")
-
-
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-@pytest.mark.parametrize("name", CAPTIONS)
-def test_a_caption_is_in_sight_as_a_whole_on_a_lying_phone(people, name, locale):
-    me = people("phone", new=True, locale=locale)
-    page = me.page
-    page.set_viewport_size({"width": 640, "height": 360})
-    me.opens(name, **CAPTIONS[name][0])
-    page.locator(".tip").wait_for()
-    page.evaluate("document.fonts.ready.then(() => 0)")
-    wait_until(page, lambda: page.evaluate(INSIDE) and page.evaluate(COVERED, ".hand .card, .foot .btn") == [],
-               "is in sight and covers no card of the hand")
 
 
 def test_a_caption_goes_when_what_it_points_at_is_gone(people):
