@@ -22,8 +22,8 @@ ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """A busy machine needs long to load what a bot imports; tests of late answers set their own."""
-    monkeypatch.setattr(operator_bots, "START_SECONDS", 600.0)
-    monkeypatch.setattr(operator_bots, "ANSWER_SECONDS", 600.0)
+    for name in ("START_SECONDS", "FIRST_ANSWER_SECONDS", "ANSWER_SECONDS"):
+        monkeypatch.setattr(operator_bots, name, 600.0)
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_what_it_gets_is_the_view(own, view, tmp_path):
 
 
 def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, monkeypatch):
-    monkeypatch.setattr(operator_bots, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(operator_bots, "FIRST_ANSWER_SECONDS", 1.0)
     fern = own("import time\ndef choose(asked):\n    time.sleep(1000)\n")
     before = set()
     for _ in range(MOST_FAILURES):
@@ -86,6 +86,16 @@ def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, mon
     assert len(before) == MOST_FAILURES and not any(os.path.exists(f"/proc/{pid}") for pid in before)
     with pytest.raises(BadInput, match="has failed 3 times in a row and is asked no more"):
         fern(DAIFUGO, view, 0, 1)
+
+
+def test_its_first_answer_in_a_game_may_take_longer(own, view, monkeypatch):
+    """It may have to compile first; so may a process that is started again."""
+    monkeypatch.setattr(operator_bots, "ANSWER_SECONDS", 0.1)
+    fern = own("import time\ndef choose(asked):\n    time.sleep(0.5)\n    return min(asked.actions)\n")
+    usual = fern(DAIFUGO, view, 0, 1)
+    with pytest.raises(BadInput, match="has not answered"):
+        fern(DAIFUGO, view, 0, 1)
+    assert fern(DAIFUGO, view, 0, 1) == usual
 
 
 def test_one_that_dies_is_started_again(own, view, monkeypatch):

@@ -21,8 +21,9 @@ from ...table.catalogue import describe_levels
 from ..sentences import say
 
 START_SECONDS = 60.0            # seconds in which a process must have loaded its bot
-ANSWER_SECONDS = 20.0         # and in which it must answer; its first answer in a game waits for compiled rules
-MOST_FAILURES = 3            # in a row, after which it is asked no more
+FIRST_ANSWER_SECONDS = 60.0     # in which it must answer for the first time in a game, for which it may have to compile
+ANSWER_SECONDS = 20.0           # and in which it must answer later
+MOST_FAILURES = 3               # in a row, after which it is asked no more
 NAME_PATTERN = re.compile(r"[^\W_][\w .'-]{0,19}")
 
 
@@ -40,6 +41,7 @@ class OperatorBot:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._failures = 0
+        self._answered: set[str] = set()        # games in which the process has answered
         with self._lock:
             self._start_process()
 
@@ -49,8 +51,10 @@ class OperatorBot:
             if self._failures == MOST_FAILURES:
                 raise BadInput(say("owned.aside", name=self.name, n=MOST_FAILURES))
             self._failures += 1                 # until it has answered
-            action, after = self._ask_process((game.name, view.tobytes(), seat, seed), ANSWER_SECONDS)
+            seconds = ANSWER_SECONDS if game.name in self._answered else FIRST_ANSWER_SECONDS
+            action, after = self._ask_process((game.name, view.tobytes(), seat, seed), seconds)
             self._failures = 0
+            self._answered.add(game.name)
             return action, after
 
     def _start_process(self) -> None:
@@ -83,6 +87,7 @@ class OperatorBot:
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
+            self._answered.clear()
             self._process.terminate()           # so that it ends programs that it has started
             self._process.join(1.0)
             self._process.kill()
