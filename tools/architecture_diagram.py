@@ -90,7 +90,7 @@ def package_imports() -> Arrows:
     spec.loader.exec_module(layout)
     arrows: Arrows = {}
     for file in layout.FILES:
-        arrows.setdefault(layout.room_of(file), set()).update(map(layout.room_of, layout.imports(file)))
+        arrows.setdefault(layout.room_of(file), set()).update(map(layout.room_of, layout.read_source(file).imports))
     for file in sorted((layout.PACKAGE / "games").glob("*/web/*")):
         if file.suffix in (".ts", ".svelte") and re.search(r"from '\$app/", file.read_text(encoding="utf-8")):
             arrows.setdefault("screens", set()).add("web")
