@@ -2,9 +2,9 @@
 
 `tests/durations.json` has the measured seconds of every test that is not instant, `tests/cold_durations.json` those of
 tests that take long while only the rules have been compiled. From both a test of at most QUICK_SECONDS gets the marker
-`quick`; one of a numbered rule or of the laws has more time, and one of SEARCH_FOLDERS never has it. Of the browser
-tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do not know counts as instant. `--measure` and
-`--measure-cold` write the tables (see CONTRIBUTING.md).
+`quick`; one of a numbered rule or of the laws has more time, ALWAYS_QUICK have it whatever they take, and one of
+SEARCH_FOLDERS never has it. Of the browser tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do
+not know counts as instant. `--measure` and `--measure-cold` write the tables (see CONTRIBUTING.md).
 """
 
 import collections
@@ -26,9 +26,10 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 COLD_DURATIONS = DURATIONS.with_name("cold_durations.json")
 QUICK_SECONDS = 0.2
-QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law of games or of the sources
+QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
 QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several tests share
-RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_(laws|layout)\.py::")
+RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
+ALWAYS_QUICK = ("tests/test_layout.py::", "tests/test_laws.py::test_laws_compiled[")    # whatever they take
 # What searches is compiled for the slower tests only.
 SEARCH_FOLDERS = ("tests/search/", "tests/puzzles/", "tests/reviews/")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
@@ -196,6 +197,8 @@ def is_left_out(item, marks):
 def is_quick(item, seconds):
     if item.get_closest_marker("browser"):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
+    if item.nodeid.startswith(ALWAYS_QUICK):
+        return True
     if item.nodeid.startswith(SEARCH_FOLDERS):
         return False
     if any(seconds.get(name, 0) > QUICK_FIXTURE_SECONDS for name in shared_fixtures(item)):

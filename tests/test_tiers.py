@@ -166,6 +166,14 @@ def test_what_a_part_leaves_out_does_not_bring_its_file_to_the_front(tiers, monk
         assert items[0].path == ROOT / f"tests/test_{first}.py"
 
 
+def test_laws_of_sources_and_one_of_each_game_are_quick_whatever_they_take(tiers):
+    for path, name, quick in (("tests/test_layout.py", "test_files_are_small", True),
+                              ("tests/test_laws.py", "test_laws_compiled[daifugo]", True),
+                              ("tests/test_laws.py", "test_laws_compiled_over_many_options[daifugo]", False)):
+        item = Item(path, name)
+        assert tiers.is_quick(item, {item.nodeid: 60}) == quick, name
+
+
 def test_a_test_whose_shared_fixture_takes_long_is_not_quick(tiers):
     shared, own = (SimpleNamespace(baseid="tests/test_site.py", argname="site", scope=scope)
                    for scope in ("module", "function"))
