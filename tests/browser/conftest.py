@@ -159,6 +159,13 @@ class Somebody:
         """No text is cut off."""
         assert self.page.evaluate(screen_checks.CLIPPED) == []
 
+    def fits(self, sizes, axe=True):
+        """Sound and whole in each of some windows; axe looks in the last one, which stays."""
+        for size in sizes:
+            screen_checks.resized(self.page, *size)
+            self.is_sound(axe=size == sizes[-1] and axe)
+            self.is_whole()
+
 
 @pytest.fixture(scope="session")
 def devices():

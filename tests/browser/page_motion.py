@@ -3,6 +3,7 @@
 Animations and moments are shorter than a slow machine takes to ask about them.
 """
 
+import pytest
 from page_waits import wait_until
 
 NOTE = """() => {
@@ -28,6 +29,12 @@ LET_GO = """most => {
     window.held = window.held.filter(({delay}) => delay > most)
     due.forEach(({act}) => act())
 }"""
+
+
+def in_two_motions(*motions):
+    """A test with the `motions` that two who look at the same event want; in the long form the other way, too."""
+    return pytest.mark.parametrize("motions", [motions, pytest.param(motions[::-1], marks=pytest.mark.long)],
+                                   ids="-".join)
 
 
 def note_motion(page):

@@ -86,6 +86,11 @@ LAID_OUT = """([wide, high]) => new Promise(done => {
 })"""
 
 
+def some_of(sizes, turn, count):
+    """The first of some windows, which is the smallest, and so many of the others by turns."""
+    return [sizes[0]] + [sizes[1 + (turn + n) % (len(sizes) - 1)] for n in range(count - 1)]
+
+
 def resized(page, width, height):
     """Give the window another size, and wait until the page is laid out for it."""
     page.set_viewport_size({"width": width, "height": height})

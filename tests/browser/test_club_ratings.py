@@ -57,23 +57,16 @@ def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, sizes,
     """It is opened in the larger window, and played in the smaller one."""
     ada = people(scheme=scheme, locale=locale)
     ada.page.set_viewport_size(dict(zip(("width", "height"), sizes[0], strict=True)))
-
-    def fits():
-        """In both windows; the last one stays."""
-        for size in sizes:
-            resized(ada.page, *size)
-            ada.is_sound(axe=size == sizes[1])
-            ada.is_whole()
     page = ada.go().page
     page.locator(".shelf").get_by_role("button", name=re.compile("^(Prime Daifugo|素数大富豪) ?Lv")).click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_text(re.compile("Rated, for two|2人のレーティング戦")).click()
-    fits()
+    ada.fits(sizes)
     sheet.get_by_role("button", name=re.compile("Rated table|レーティング対象のテーブルを開く")).click()
     page.wait_for_url(re.compile("/t/"))
     page.get_by_text(re.compile("This table is rated|このテーブルはレーティング対象です")).first.wait_for()
     page.get_by_text(re.compile("once a second person has come|もう1人がコードで入って")).first.wait_for()
-    fits()
+    ada.fits(sizes)
     begin = page.get_by_role("button", name=re.compile("^(Begin|始める)$"))
     assert begin.is_disabled(), "it would be refused"
     assert_offers_nothing_that_is_refused(ada)
@@ -82,7 +75,7 @@ def test_a_rated_table_for_two_says_so_and_waits_for_both(people, opened, sizes,
     begin.click()
     page.locator(".hand [data-card]").first.wait_for()
     assert_offers_nothing_that_is_refused(ada)
-    fits()
+    ada.fits(sizes)
 
 
 FIXED = re.compile("Taking back|Hints|手の取り消し|ヒント(?!カード)|Another game|ほかのゲーム|"

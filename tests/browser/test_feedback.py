@@ -6,7 +6,7 @@ import re
 import pytest
 from before_event_tables import is_bump, is_pick_up, is_win, open_before
 from game_moments import ACT
-from page_motion import hold_moments, let_go, moves, note_motion
+from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion
 from playwright.sync_api import expect
 from prime_daifugo_play import LOGGED
 
@@ -28,11 +28,7 @@ def is_in_sight(page, part):
         box["y"] + box["height"] <= size["height"]
 
 
-# One of two who look at the same event wants less motion.
-LESS = ("reduce", "no-preference")
-
-
-@pytest.mark.parametrize("motions", [LESS, pytest.param(LESS[::-1], marks=pytest.mark.long)], ids="-".join)
+@in_two_motions("reduce", "no-preference")
 def test_a_win_fills_the_screen_of_the_winner_and_of_another_page(people, motions):
     me = people("phone", settled=False, motion=motions[0])
     other = people("laptop", settled=False, motion=motions[1])
@@ -58,7 +54,7 @@ def test_a_win_fills_the_screen_of_the_winner_and_of_another_page(people, motion
     # A spectator sees the winner's primes; nobody sees a number that was not played.
     assert page.evaluate(CONFETTI) == other.page.evaluate(CONFETTI)
     assert int(largest) not in page.evaluate(CONFETTI)
-    if motions == LESS:
+    if motions[0] == "reduce":
         me.is_sound()
         for part in mine.locator(".confetti .card, h2, .btn").all():
             assert is_in_sight(page, part)
@@ -157,7 +153,7 @@ FLIGHTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("motions", [LESS[::-1], pytest.param(LESS, marks=pytest.mark.long)], ids="-".join)
+@in_two_motions("no-preference", "reduce")
 def test_cards_that_are_taken_fly_to_their_pile_with_their_equation(people, motions):
     me, other = people("phone", motion=motions[0]), people("laptop", motion=motions[1])
     code, seat, label = open_before(me.page, me.server.url, "prime_challenge", 2, 1, {}, is_pick_up)

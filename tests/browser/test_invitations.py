@@ -5,11 +5,11 @@ import re
 import httpx
 import pytest
 from game_moments import greet
-from screen_checks import resized
 from server_process import GENEROUS, TLS, Page, ServerProcess
 from test_acquaintances import play_whole_match
 
 pytestmark = pytest.mark.browser
+SIZES = ((1280, 800), (360, 640))
 
 
 @pytest.fixture(scope="module")
@@ -49,26 +49,18 @@ def test_whoever_has_played_together_invites_the_other_until_one_takes_them_off(
     assert owners[1].http.get("/api/people").json() == {"people": []}
 
 
-def is_sound_in_both_windows(somebody):
-    """Axe looks once: colours and elements are those of one window."""
-    for size in ((1280, 800), (360, 640)):
-        resized(somebody.page, *size)
-        somebody.is_sound(axe=size[0] == 360)
-        somebody.is_whole()
-
-
 def invitation_from_home_is_accepted_on_home(ada, bo, ada_name, bo_name):
     for one in (ada, bo):
         one.go().page.get_by_role("button", name="Invite somebody").wait_for()
     ada.page.get_by_role("button", name="Invite somebody").click()
     dialog = ada.page.get_by_role("dialog")
     dialog.get_by_role("button", name=f"Invite {bo_name}").wait_for()
-    is_sound_in_both_windows(ada)
+    ada.fits(SIZES)
     dialog.get_by_role("button", name=f"Invite {bo_name}").click()
     ada.page.wait_for_url(re.compile("/t/"))
     notice = bo.page.get_by_text(f"{ada_name} invites you to Prime Daifugo Lv. 0.").first
     notice.wait_for()
-    is_sound_in_both_windows(bo)
+    bo.fits(SIZES)
     bo.page.get_by_role("button", name=re.compile("^Go there")).click()
     bo.page.wait_for_url(re.compile(f"/t/{ada.code()}"))
     ada.page.get_by_text(bo_name).first.wait_for()
@@ -84,7 +76,7 @@ def at_a_table_it_is_a_sentence_and_declined_in_the_menu(host, guest, host_name,
     page.get_by_text(f"{host_name} invites you to Prime Climb", exact=False).first.wait_for()
     page.get_by_role("button", name="This table", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^Not now")).wait_for()
-    is_sound_in_both_windows(guest)
+    guest.fits(SIZES)
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^Not now")).click()
     page.get_by_text("invites you to Prime Climb").first.wait_for(state="detached")
     host.page.get_by_text("Invited", exact=True).wait_for()

@@ -3,7 +3,7 @@
 import pytest
 from game_moments import Opened
 from question_place import assert_questions_have_their_place
-from screen_checks import resized
+from screen_checks import resized, some_of
 from test_small_screen import SIZES as STANDING
 from test_small_screen import UNSEEN
 
@@ -60,11 +60,6 @@ def moments_of(opened):
         page = opened.at(moment)
         page.evaluate("document.fonts.ready.then(() => 0)")
         yield moment, page
-
-
-def some_of(sizes, turn, count):
-    """The first of some windows, which is the smallest, and so many of the others by turns."""
-    return [sizes[0]] + [sizes[1 + (turn + n) % (len(sizes) - 1)] for n in range(count - 1)]
 
 
 @pytest.mark.parametrize("locale", ["en-US", pytest.param("ja-JP", marks=pytest.mark.long)])

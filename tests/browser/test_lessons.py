@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from screen_checks import is_readable, resized
-from test_landscape import LYING, some_of
+from screen_checks import is_readable, resized, some_of
+from test_landscape import LYING
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games, find_game

@@ -4,7 +4,7 @@ import pytest
 from before_event_tables import open_before
 from device_pool import BLANK
 from game_moments import ACT
-from page_motion import hold_moments, let_go, moves, note_motion
+from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion
 from page_waits import wait_until
 from playwright.sync_api import expect
 from screen_checks import resized
@@ -16,9 +16,6 @@ from coprime.games.prime_canasta.words import best_canasta_text
 
 pytestmark = pytest.mark.browser
 MOTIONS = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-# One of two who look at the same event wants less motion.
-PAIRS = pytest.mark.parametrize("motions", [
-    ("no-preference", "reduce"), pytest.param(("reduce", "no-preference"), marks=pytest.mark.long)], ids="-".join)
 SEED = 5
 CANASTA_SEED = 1
 # What flies and what is said over it are children of the body, which the page's own parts never are.
@@ -99,7 +96,7 @@ def come(me, name, seats, wanted, seed=SEED, others=(), looks=True, **options):
     return [code, seat, label]
 
 
-@PAIRS
+@in_two_motions("no-preference", "reduce")
 def test_whoever_is_out_first_is_crowned_over_the_table(people, motions):
     me, other = people("phone", motion=motions[0]), people("laptop", motion=motions[1])
     me.page.evaluate(ACT, come(me, "daifugo", 4, is_out_first, others=[other]))

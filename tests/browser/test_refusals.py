@@ -5,8 +5,7 @@ import re
 
 import pytest
 from game_moments import Opened
-from screen_checks import resized
-from test_landscape import some_of
+from screen_checks import resized, some_of
 
 import coprime
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from independent_seal import committed
 from prime_daifugo_play import lobby
-from screen_checks import resized
 
 pytestmark = pytest.mark.browser
+SIZES = ((1280, 800), (360, 800))
 GAME = "prime_solitaire"                # one shuffle, and it can be given up
 BOX = "document.querySelector('input[maxlength=\"40\"]')"
 KEPT = "JSON.parse(localStorage.getItem('coprime.seals'))"
@@ -34,14 +34,6 @@ def ended(me, page):
     page.get_by_text("Sealed deal: ").first.wait_for()
 
 
-def is_sound_in_both_windows(me):
-    """On a laptop and on a phone, which it stays."""
-    for size in ((1280, 800), (360, 800)):
-        resized(me.page, *size)
-        me.is_sound(axe=size[0] == 360)
-        me.is_whole()
-
-
 def test_the_lobby_tells_of_the_seal_and_the_replay_checks_it(people):
     me = people("phone")
     page = sealed_lobby(me)
@@ -49,7 +41,7 @@ def test_the_lobby_tells_of_the_seal_and_the_replay_checks_it(people):
     [kept] = page.evaluate(KEPT)
     assert kept["added"] == {"0": box.input_value()} and box.input_value().isdigit()
     assert kept["commitment"] in page.locator("details code").first.inner_text()
-    is_sound_in_both_windows(me)
+    me.fits(SIZES)
     box.fill("  my   luck ")
     box.press("Enter")
     page.wait_for_function(f"() => {BOX}.value === 'my luck'")
@@ -61,7 +53,7 @@ def test_the_lobby_tells_of_the_seal_and_the_replay_checks_it(people):
     page.get_by_text("Sealed deal: it follows").click()
     page.get_by_text("the number that it added is among those that counted: my luck.").wait_for()
     page.get_by_text("draws worked out: 1 of 1").wait_for()
-    is_sound_in_both_windows(me)
+    me.fits(SIZES)
     secret, number = (page.locator("dd code").nth(n).inner_text() for n in (1, 2))
     assert committed(secret) == kept["commitment"] and number == "my luck"
 

@@ -62,8 +62,7 @@ def show_on_wall(wall):
 
 def some_sizes(turn, count):
     """So many windows: others by turns, then the narrowest one, where a line has least room."""
-    narrowest, *others = SIZES
-    return *(others[(turn + n) % len(others)] for n in range(count - 1)), narrowest
+    return screen_checks.some_of(SIZES, turn, count)[::-1]
 
 
 def fits_windows(somebody, turn, count, axe=True, large=False):
@@ -74,10 +73,7 @@ def fits_windows(somebody, turn, count, axe=True, large=False):
     """
     page = somebody.page
     page.locator("main .ask, main h1").first.wait_for()
-    for width, height in some_sizes(turn, count):
-        screen_checks.resized(page, width, height)
-        somebody.is_sound(axe=(width, height) == SIZES[0] and axe)
-        somebody.is_whole()
+    somebody.fits(some_sizes(turn, count), axe)
     if large:
         page.evaluate("document.documentElement.dataset.text = 'large'")
         somebody.is_sound(axe=False)
