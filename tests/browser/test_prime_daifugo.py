@@ -4,6 +4,7 @@ import re
 
 import pytest
 from game_moments import ACT, Opened, story
+from page_motion import hold_moments
 from playwright.sync_api import expect
 from prime_daifugo_play import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 from screen_checks import resized
@@ -29,19 +30,19 @@ def test_a_whole_game_by_keyboard_alone(people):
     quick_bots(page)
     title = play_out(page, ByKeys(page))
     assert re.search("win", title)
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)                              # axe: test_every_game.py, test_ending.py
     expect(page.get_by_role("button", name="Look at it again")).to_be_visible()
 
 
 def test_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
     page = lobby(me, "Family")
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)
     page.get_by_role("button", name="Begin").click()
     page.locator(".hand [data-card]").first.wait_for()
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)
     assert re.search("win", play_out(page, ByPointer(page)))
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)
 
 
 def quick_bots(page):
@@ -62,17 +63,18 @@ ONE_LEADS = 8           # and one in which the first of two does, with 1 3 6 7 9
 
 
 def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered(people):
+    """Then a reload shows the same position."""
     me = people()
     page = me.opens("prime_daifugo", 3, "casual", deal=WE_LEAD)
     assert "one to three cards" in wait_for_turn(page)
-    cards = hand(page)
+    cards, lines = hand(page), page.locator(".log").inner_text()
     for number in (6, 7, 10):
         page.keyboard.press(str([held for _, held in cards].index(number) + 1))
     page.locator(".strip", has_text="has one digit").wait_for()
     page.keyboard.press("p")
     refused = page.get_by_role("alert").filter(has_text="Rule PD-")
     refused.wait_for()
-    me.is_sound()
+    me.is_sound(axe=False)                              # of refusals: test_refusals.py
     refused.get_by_role("link").click()
     dialog = page.get_by_role("dialog", name="Rules of Prime Daifugo Lv. 0")
     dialog.locator("li.here").wait_for()
@@ -81,6 +83,9 @@ def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered
     page.keyboard.press("Escape")
     refused.wait_for(state="detached")
     assert page.locator(".hand [aria-pressed=true]").count() == 0 and hand(page) == cards
+    page.reload()
+    wait_for_turn(page)
+    assert hand(page) == cards and page.locator(".log").inner_text() == lines
 
 
 def test_two_at_one_table_and_a_third_watching(people):
@@ -102,14 +107,14 @@ def test_two_at_one_table_and_a_third_watching(people):
     held = [{card for card, _ in hand(one.page)} for one in (ada, bo)]
     assert all(len(cards) == 10 for cards in held)
     turn, other = (ada, bo) if ada.asked().startswith("Your turn") else (bo, ada)
-    for _ in range(4):
+    for _ in range(3):
         before = logged(watcher.page)
         turn.page.keyboard.press("x")
         wait_for_line(watcher.page, before)
         wait_for_turn(other.page)
         turn, other = other, turn
     for somebody in (ada, bo, watcher):
-        somebody.is_sound()
+        somebody.is_sound(axe=somebody == watcher)
     ada.page.get_by_label("Say something").fill("Good evening")
     ada.page.get_by_role("button", name="Say", exact=True).click()
     bo.page.locator(".news").click()
@@ -128,7 +133,7 @@ def test_ones_own_failed_play_stays_in_sight_until_the_next_turn(people):
     ada.page.locator(".strip", has_text=re.compile(r"^\s*6\s*=")).wait_for()
     ada.page.locator(".mat").first.click()
     expect(ada.page.locator(".strip .fx").first).to_be_visible()
-    ada.is_sound()
+    ada.is_sound(axe=False)
     bo.page.get_by_text("Your turn").first.wait_for()
     bo.page.keyboard.press("x")
     ada.page.get_by_text("Your turn").first.wait_for()
@@ -158,17 +163,6 @@ def test_the_game_goes_on_when_the_server_was_killed(people, chromium, tmp_path)
     server.stop()
 
 
-def test_a_reload_shows_the_same_position(people):
-    me = people()
-    page = lobby(me)
-    page.get_by_role("button", name="Begin").click()
-    wait_for_turn(page)
-    cards, lines = hand(page), page.locator(".log").inner_text()
-    page.reload()
-    wait_for_turn(page)
-    assert hand(page) == cards and page.locator(".log").inner_text() == lines
-
-
 def dealt(me, **options):
     """At a table of two with a quick bot, ten cards in hand and our turn."""
     page = me.opens("prime_daifugo", 2, "novice", deal=ONE_LEADS, options=options)
@@ -182,8 +176,8 @@ def of_number(page):
     return page.locator(".hand [data-card]", has=page.locator(".foot")).first
 
 
-def test_what_is_printed_on_the_cards_is_there_and_can_be_hidden(people):
-    me = people("phone")
+def test_what_is_printed_on_the_cards_is_there_is_shown_large_and_can_be_hidden(people):
+    me = people("phone", "dark")
     page = dealt(me)
     card = of_number(page)
     assert card.locator(".edge i").count() and card.locator(".clue").is_visible()
@@ -192,7 +186,18 @@ def test_what_is_printed_on_the_cards_is_there_and_can_be_hidden(people):
     assert re.match(r"(2|3|5|7|11|13|17|19), a prime,", prime.inner_text())
     me.is_sound()
     me.is_whole()
+    is_shown_large_while_held_down(page)
+    is_shown_large_when_small_and_in_focus(page)
     page.get_by_role("button", name="Clues and order").click()
+    page.get_by_role("button", name="Hint cards").click()
+    dialog = page.get_by_role("dialog", name="Hint cards")
+    expect(dialog.locator("li")).to_have_count(4)
+    assert re.findall(r"\d{3,}", dialog.locator("li").first.inner_text()) == "101 103 107 109 1013 1019".split()
+    me.is_sound()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    if not page.get_by_role("button", name="Hide the clues").count():
+        page.get_by_role("button", name="Clues and order").click()
     page.get_by_role("button", name="Hide the clues").click()
     assert page.locator(".hand .foot, .hand .edge").count() == 0
     assert "in the deck" not in page.locator(".hand").inner_text()
@@ -202,8 +207,8 @@ def test_what_is_printed_on_the_cards_is_there_and_can_be_hidden(people):
     of_number(page).locator(".clue").wait_for()
 
 
-def test_a_card_held_down_is_shown_large_and_not_raised(people):
-    page = dealt(people("phone"))
+def is_shown_large_while_held_down(page):
+    """And is not raised by that."""
     box = of_number(page).bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 40)
     page.mouse.down()
@@ -217,14 +222,34 @@ def test_a_card_held_down_is_shown_large_and_not_raised(people):
     assert page.locator(".hand [aria-pressed=true]").count() == 0
 
 
+def is_shown_large_when_small_and_in_focus(page):
+    """Under 54 px nothing can be printed on it."""
+    page.locator(".hand").evaluate("hand => hand.style.setProperty('--cw', '44px')")
+    assert page.locator(".hand .foot").filter(visible=True).count() == 0
+    page.keyboard.press("1")
+    page.locator(".hand [tabindex='0']").focus()
+    for _ in range(9):                                      # past a D, which bears no clues
+        page.keyboard.press("ArrowRight")
+        if page.locator(".peek").count():
+            break
+    page.locator(".peek .clue").first.wait_for()
+    page.locator(".hand").evaluate("hand => hand.style.removeProperty('--cw')")
+    page.keyboard.press("Escape")
+
+
 SIGNS = {**dict.fromkeys(("4", "6", "8", "9"), "Three cards may be played only with one of this sign among them"),
          "10": "draws two cards", "12": "it ends the round"}
 
 
-def test_the_sign_of_a_card_explains_itself(people):
-    """By a mouse that rests on it and when it is held; a card on the table is tapped, too."""
-    page = people().opens("prime_daifugo", 2, "novice", deal=20261122)
+def test_the_sign_of_a_card_explains_itself_and_a_table_of_primes_lies_face_down(people):
+    """The sign by a mouse that rests on it and when it is held; a card on the table is tapped, too.
+
+    There is a table of primes only where the match has one; on one's own turn it lies face down.
+    """
+    me = people()
+    page = me.opens("prime_daifugo", 2, "novice", deal=20261122)
     page.locator(".hand [data-card]").first.wait_for()
+    assert page.get_by_role("button", name="Table of primes", exact=True).count() == 0
     card = next(card for card in page.locator(".hand [data-card]").all()
                 if card.get_attribute("data-card").split("#")[0] in SIGNS)
     figure = card.get_attribute("data-card").split("#")[0]
@@ -241,37 +266,6 @@ def test_the_sign_of_a_card_explains_itself(people):
         page.wait_for_timeout(500)
     page.locator("[data-peek='area:0'], [data-peek='top']").first.click()
     page.locator(".peek").get_by_text(re.compile("is (not )?a prime")).wait_for()
-
-
-def test_a_small_card_in_focus_is_shown_large(people):
-    """Under 54 px nothing can be printed on it."""
-    page = dealt(people("phone"))
-    page.locator(".hand").evaluate("hand => hand.style.setProperty('--cw', '44px')")
-    assert page.locator(".hand .foot").filter(visible=True).count() == 0
-    page.keyboard.press("1")
-    page.locator(".hand [tabindex='0']").focus()
-    for _ in range(9):                                      # past a D, which bears no clues
-        page.keyboard.press("ArrowRight")
-        if page.locator(".peek").count():
-            break
-    page.locator(".peek .clue").first.wait_for()
-
-
-def test_hint_cards_are_there_for_whoever_wants_them(people):
-    me = people("phone", "dark")
-    page = dealt(me)
-    page.get_by_role("button", name="Clues and order").click()
-    page.get_by_role("button", name="Hint cards").click()
-    dialog = page.get_by_role("dialog", name="Hint cards")
-    expect(dialog.locator("li")).to_have_count(4)
-    assert re.findall(r"\d{3,}", dialog.locator("li").first.inner_text()) == "101 103 107 109 1013 1019".split()
-    me.is_sound()
-
-
-def test_the_table_of_primes_lies_face_down_on_ones_turn(people):
-    me = people()
-    page = dealt(me)
-    assert page.get_by_role("button", name="Table of primes", exact=True).count() == 0
     page = dealt(me, assist="table")
     sheet = page.get_by_role("button", name="Table of primes", exact=True)
     sheet.click(force=True)
@@ -287,76 +281,81 @@ BOXES = """() => [...document.querySelectorAll('.hand [data-card]')].map(card =>
 })"""
 
 
-@pytest.mark.parametrize(("cards", "width"), [(10, 64), (12, 56), (14, 48)])
-def test_the_hand_is_whole_in_sight_on_a_phone(people, cards, width):
+# Two whole rows, until the cards would be too narrow.
+WIDTHS = {10: 64, 12: 56, 14: 48}       # px of a card, by how many are held
+
+
+def test_the_hand_is_whole_in_sight_on_a_phone(people):
     """At 360 x 740 no card lies behind the buttons or below the window."""
     ada, bo = people("phone"), people()                     # a bot might go out meanwhile
     page = ada.opens("prime_daifugo", 2, now=False, deal=ONE_LEADS, options={"stalemate_n": 0})
     bo.joins(ada)
     resized(page, 360, 740)
-    while wait_for_turn(page) and page.locator(".hand [data-card]").count() < cards:
-        for who, key in ((page, "d"), (page, "x"), (bo.page, "x")):
-            wait_for_turn(who)
-            lines = logged(who)
-            who.keyboard.press(key)
-            wait_for_line(who, lines)
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_function(STILL)               # for a frame cards stand as they stood before one came
-    boxes = page.evaluate(BOXES)
-    assert max(bottom for _, bottom in boxes) <= page.locator(".acts").bounding_box()["y"]
-    # Two whole rows, until the cards would be too narrow.
-    assert len(boxes) == cards and {round(wide) for wide, _ in boxes} == {width}
+    wait_for_turn(page)
+    for cards, width in WIDTHS.items():
+        while page.locator(".hand [data-card]").count() < cards:
+            for who, key in ((page, "d"), (page, "x"), (bo.page, "x")):
+                wait_for_turn(who)
+                lines = logged(who)
+                who.keyboard.press(key)
+                wait_for_line(who, lines)
+            wait_for_turn(page)
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_function(STILL)           # for a frame cards stand as they stood before one came
+        boxes = page.evaluate(BOXES)
+        assert max(bottom for _, bottom in boxes) <= page.locator(".acts").bounding_box()["y"]
+        assert len(boxes) == cards and {round(wide) for wide, _ in boxes} == {width}
 
 
-@pytest.mark.parametrize("press, keys", [
-    ("7 8", ("WRONG_COUNT", "NOT_LARGER", "SAME", "ZERO_IN_TWO")),
-    ("1 2 4", ("WRONG_COUNT", "NOT_LARGER", "SAME", "NO_ICON", "ZERO_FIRST")),
-])
-def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened, press, keys):
+# What may be refused of the raised cards whose places these are.
+REFUSED = {"7 8": ("WRONG_COUNT", "NOT_LARGER", "SAME", "ZERO_IN_TWO"),
+           "1 2 4": ("WRONG_COUNT", "NOT_LARGER", "SAME", "NO_ICON", "ZERO_FIRST")}
+LINES = """all => all.map((one) => {
+    const told = document.querySelector('.strip .s')
+    told.textContent = one
+    return Math.round(told.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight))
+})"""
+
+
+def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened):
     """In Japanese it has two lines beside the number that is built: a third would lie under the raised cards."""
     page = Opened(people(locale="ja-JP").page, opened.url, "prime_daifugo").at(story("prime_daifugo").play)
     resized(page, 360, 640)
-    for key in press.split():
-        page.keyboard.press(key)
-    page.locator(".strip .no").wait_for()
     facts = {"cards": "11、12", "word": "3枚", "played": "2枚", "number": 1312, "last": 1311, "digits": "023"}
-    with use_language("ja"):
-        said = [SAY["refused"][key].format(**facts) for key in keys]
-    lines = page.evaluate("""all => all.map((one) => {
-        const told = document.querySelector('.strip .s')
-        told.textContent = one
-        return Math.round(told.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight))
-    })""", said)
-    assert [(one, n) for one, n in zip(said, lines, strict=True) if n > 2] == []
+    for press, keys in REFUSED.items():
+        for key in press.split():
+            page.keyboard.press(key)
+        page.locator(".strip .no").wait_for()
+        with use_language("ja"):
+            said = [SAY["refused"][key].format(**facts) for key in keys]
+        lines = page.evaluate(LINES, said)
+        assert [(one, n) for one, n in zip(said, lines, strict=True) if n > 2] == []
+        page.keyboard.press("Escape")
+        page.locator(".strip .no").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("size", ((360, 640), (360, 740), (390, 844)))
-def test_the_stamp_hides_no_card_that_is_to_be_beaten(people, size):
-    """It lies on their number, which the cards say."""
+def test_the_stamp_hides_no_card_that_is_to_be_beaten(people):
+    """It lies on their number, which the cards say.
+
+    With factors, as of somebody else's play that was not prime, it lies below them on a lying phone: the cards from
+    before lie there again.
+    """
     me = people("phone")
     opened = Opened(me.page, me.server.url, "prime_daifugo")
     page = opened.at(opened.story.play)
-    resized(page, *size)
-    code = page.url.rsplit("/", 1)[1]
-    assert page.evaluate(ACT, [code, opened.story.play.seat, "play 11 7"])["type"] == "done"
-    page.locator(".stamp").wait_for()
-    page.locator(".last:not(:has(.tried)) .card").first.wait_for()
-    page.wait_for_function(f"given => !({UNDER})(given).length", arg=[".stamp", ".last:not(:has(.tried)) .card"])
-
-
-def test_a_stamp_with_factors_lies_below_what_is_to_be_beaten_on_a_lying_phone(people):
-    """As of somebody else's play that was not prime: the cards from before lie there again."""
-    me = people("phone")
-    opened = Opened(me.page, me.server.url, "prime_daifugo")
-    page = opened.at(opened.story.play)
-    resized(page, 640, 360)
+    hold_moments(page)
+    resized(page, 360, 640)
     code = page.url.rsplit("/", 1)[1]
     assert page.evaluate(ACT, [code, opened.story.play.seat, "play 11 7"])["type"] == "done"
     page.locator(".verdict .stamp").wait_for()
     page.locator(".last:not(:has(.tried)) .card").first.wait_for()
+    for size in ((360, 640), (360, 740), (390, 844)):
+        resized(page, *size)
+        page.wait_for_function(f"given => !({UNDER})(given).length",
+                               arg=[".stamp", ".last:not(:has(.tried)) .card"])
     page.evaluate("""() => {
         document.querySelector('.stamp .v').textContent = 'The judge: not prime'
         document.querySelector('.stamp .eq').textContent = '799 = 17 \u00d7 47'
     }""")
-    resized(page, 641, 360)
+    resized(page, 640, 360)
     assert page.evaluate(UNDER, [".verdict .stamp", ".last .card, .pile, .bin"]) == []
