@@ -10,7 +10,7 @@ from coprime.testing.golden import play_by_bots, record_match
 def ended(me, name, seed, level, *, hinted=False, **options):
     """A table at which a match of bots has just ended, as whoever did the last thing.
 
-    `hinted`: they have opened a hint before.
+    `hinted`: they have opened a hint before, on a phone.
     """
     game = coprime.game(name)
     match = play_by_bots(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
@@ -23,8 +23,10 @@ def ended(me, name, seed, level, *, hinted=False, **options):
     page.goto(f"{url}/t/{code}")
     page.locator(".ask").first.wait_for()
     if hinted:
+        page.get_by_role("button", name="Hints").click()
         page.locator(".ladder li > button:enabled").first.click()
         page.locator(".ladder .on").first.wait_for()
+        page.keyboard.press("Escape")
     page.evaluate(ACT, [code, seat, game.words.label(action)])
     page.get_by_role("button", name="Play again").wait_for(timeout=30_000)
     return page

@@ -17,7 +17,7 @@ def test_a_game_from_the_shelf_to_an_ending(people, opened, name):
     page.locator(".shelf button", has=page.get_by_text(title, exact=True)).click()
     sheet = page.get_by_role("dialog", name=title)
     sheet.wait_for()
-    me.is_sound()
+    me.is_sound(axe=name == "daifugo")  # all sheets are made of the same parts
     sheet.get_by_role("button", name=re.compile("^Play")).click()
     page.wait_for_url("**/t/*")
     page.locator(".mat").first.wait_for()
