@@ -132,7 +132,7 @@ def test_a_whole_game_by_keyboard_alone(people):
     done = play_out(page, ByKeys(page), answers=(2, 3))
     assert done[0] == "cover" and done.count("show") == 2 and any("place" in one for one in done)
     assert re.search(r"win|shared", me.asked())
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)                              # axe: test_ending.py
     for heading in ("Points", "What each could have known"):
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
     turned = page.locator(".piles li .tag")
@@ -144,18 +144,19 @@ def test_a_whole_game_by_pointer_on_a_phone(people):
     page = table(me, seats=2, round_seconds=30)
     done = play_out(page, ByPointer(page))
     assert done[0] == "cover" and any("place" in one for one in done)
-    me.is_sound(contrast=False)
+    me.is_sound(axe=False)
 
 
 @pytest.mark.parametrize("size, scheme", LOOKS)
 def test_five_have_room(people, size, scheme):
+    """Axe looks at what only five fill: the notebook."""
     me = people(size, scheme)
     page = table(me, seats=5, round_seconds=0)
     page.locator(".display button").first.wait_for()
-    me.is_sound()
+    me.is_sound(axe=False)
     ByPointer(page).cover()
     page.locator(".hand").wait_for()
-    me.is_sound()
+    me.is_sound(axe=False)
     if size == "phone":
         page.get_by_role("button", name="Notebook").click()
     page.locator(".way").first.click()
@@ -173,23 +174,7 @@ def test_five_have_room(people, size, scheme):
         shown, ring = page.locator(".clock .num[aria-hidden]"), page.locator(".clock").bounding_box()
         assert re.fullmatch(r"\d/5", shown.inner_text()) and shown.bounding_box()["width"] < 0.8 * ring["width"]
     ByPointer(page).raise_answer(4)
-    me.is_sound()
-
-
-def test_the_choice_may_be_taken_back_and_another_tap_changes_it(people):
-    me, other = people(), people()                      # who waits with a choice as long as it takes
-    page = table(me, seats=2, bots=(), now=False, opening_seconds=0)
-    other.go(f"/t/{me.code()}")
-    page.get_by_text("here", exact=True).wait_for()
-    page.get_by_role("button", name="Begin").click()
-    places = page.locator(".display button")
-    places.first.wait_for()
-    page.keyboard.press("Escape")
-    ByKeys(page).cover()
-    page.locator(".hint", has_text="Your choice").wait_for()
-    page.get_by_role("button", name="Take back").click()
-    page.locator(".acts .go").wait_for()
-    assert page.locator(".place.covered").count() == 0
+    me.is_sound(axe=False)
 
 
 def raise_possible(page, hands):
@@ -203,8 +188,9 @@ def raise_possible(page, hands):
 
 
 def test_two_who_race_at_one_table(people):
+    """One takes back what they have chosen, and chooses again; both wait with a choice as long as it takes."""
     ada, bo, watcher = people(), people("phone", "dark"), people()
-    page = table(ada, seats=2, bots=(), now=False)
+    page = table(ada, seats=2, bots=(), now=False, opening_seconds=0)
     code = ada.code()
     bo.go(f"/t/{code}")
     page.get_by_text("here", exact=True).wait_for()
@@ -214,10 +200,18 @@ def test_two_who_race_at_one_table(people):
     hands = {ada: ByKeys(ada.page), bo: ByPointer(bo.page)}
     for one in (ada, bo):
         one.page.locator(".display button").first.wait_for()
+    chosen = bo.page.get_by_text("has chosen", exact=True).filter(visible=True)
     hands[ada].cover()
     # Others see that a choice is made, not which.
-    bo.page.get_by_text("has chosen", exact=True).filter(visible=True).wait_for()
+    chosen.wait_for()
     assert bo.page.locator(".others .c").count() == 0
+    page.locator(".hint", has_text="Your choice").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    page.locator(".acts .go").wait_for()
+    assert page.locator(".place.covered").count() == 0
+    chosen.wait_for(state="detached")
+    hands[ada].cover()
+    chosen.wait_for()
     hands[bo].cover()
     for one in (ada, bo):
         one.page.locator(".hand").wait_for()
@@ -241,13 +235,13 @@ def test_two_who_race_at_one_table(people):
     bo.page.locator(".hint", has_text="The last card is yours").wait_for()
     expect(bo.page.locator(".acts .go")).to_be_disabled()
     for one in (ada, bo, watcher):
-        one.is_sound()
+        one.is_sound(axe=one == watcher)
     # Who says a number agrees to end the round, and it takes back everyone's agreement (SN-15).
     ada.page.locator(".agree", has_text="No more: 1 of 2").wait_for()
     hands[ada].agree()
     for one in (ada, bo):
         one.page.locator(".mine button").first.wait_for()
-        one.is_sound()
+        one.is_sound(axe=False)
 
 
 def test_the_notebook_is_kept_over_a_reload(people):
