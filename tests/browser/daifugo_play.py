@@ -33,10 +33,11 @@ class ByKeys:
         self.page = page
 
     def raise_card(self, place):
+        last = self.page.locator(".hand [data-card]").count() - 1
         self.page.locator(".hand [tabindex='0']").focus()
-        self.page.keyboard.press("Home")
-        for _ in range(place):
-            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Home" if place < last / 2 else "End")
+        for _ in range(min(place, last - place)):
+            self.page.keyboard.press("ArrowRight" if place < last / 2 else "ArrowLeft")
         self.page.keyboard.press("Enter")
 
     def play(self):
@@ -66,13 +67,13 @@ class ByPointer(ByKeys):
 
 def one_turn(page, hands, asked):
     """Give the lowest back; play the lowest single card that fits, else pass."""
-    cards = page.locator(".hand [data-card]")
-    n, lines = cards.count(), logged(page)
+    fitting = page.locator(".hand [data-card]").evaluate_all("all => all.map(e => !e.classList.contains('dim'))")
+    n, lines = len(fitting), logged(page)
     if "Choose" in asked:
         for place in range(n - (2 if "two cards" in asked else 1), n):
             hands.raise_card(place)
     else:
-        fits = [i for i in range(n) if "dim" not in (cards.nth(i).get_attribute("class") or "")]
+        fits = [place for place, fit in enumerate(fitting) if fit]
         if fits and ("One card" in asked or "Lead" in asked or "3 of spades" in asked):
             hands.raise_card(fits[-1])
     if page.locator(".hand [aria-pressed=true]").count():
