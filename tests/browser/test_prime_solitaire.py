@@ -66,18 +66,19 @@ def by_touch(page, label):
 def test_a_deal_won(people, size, scheme, do, foundation):
     me = people(size, scheme)
     page = dealt(me, level=1, deal=3, foundation=foundation)
-    me.is_sound()
+    me.is_sound(axe=False)
     labels = way_through(1, 3, ("columns", "pyramid").index(foundation))
     for i, label in enumerate(labels):
         do(page, label)
         if i == len(labels) // 2:
-            me.is_sound()
+            me.is_sound(axe=False)
     page.get_by_text("The foundation is clear.").first.wait_for()
     me.is_sound()
     assert page.locator(".figures").get_by_text("1", exact=True).count() >= 1         # in a row won
 
 
 def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
+    """The top of the stack stays in sight when the window gets narrower, as when a phone is turned."""
     me = people()
     page = dealt(me, level=3, deal=20316)
     for _ in range(3):
@@ -96,23 +97,17 @@ def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
     page.get_by_text("3 × 3 × 5 = 45").wait_for()
     page.keyboard.press("p")
     page.get_by_role("alert").filter(has_text="Rule PS-9").wait_for()
-    me.is_sound()
+    me.is_sound(axe=False)                              # of refusals: test_refusals.py
     page.keyboard.press("Escape")
     assert page.locator('[data-place][aria-pressed="true"]').count() == 0
-
-
-def test_the_top_of_the_stack_stays_in_sight(people):
-    """When the window gets narrower, as when a phone is turned."""
-    me = people()
-    page = dealt(me, level=3, deal=20316)
-    for _ in range(9):
+    for _ in range(8):
         by_keys(page, "turn")
-    page.set_viewport_size({"width": 360, "height": 800})
+    resized(page, 360, 800)
     page.wait_for_function("""() => {
         const strip = document.querySelector('.strip')
         return strip.scrollWidth > strip.clientWidth && strip.scrollLeft + strip.clientWidth > strip.scrollWidth - 2
     }""")
-    me.is_sound()
+    me.is_sound(axe=False)
 
 
 def test_given_up_and_looked_back_on(people):
@@ -125,7 +120,7 @@ def test_given_up_and_looked_back_on(people):
     page.get_by_role("button", name="Really give up?").click()
     page.get_by_role("button", name="Could it be won?").click()
     page.get_by_text("This deal could be won").wait_for(timeout=90_000)
-    me.is_sound()
+    me.is_sound(axe=False)
     page.get_by_role("button", name="Play it here, step by step").click()
     # A step is several actions: the button can be pressed again when the last of them is done.
     clear = page.get_by_text("The foundation is clear.")
@@ -170,22 +165,8 @@ def test_every_board_fits_a_small_phone(people, board):
         page.keyboard.press(key)
     page.locator(".sum", has_text="×").wait_for()
     assert page.evaluate(UNSEEN) == []
-    me.is_sound()
+    me.is_sound(axe=False)
     assert "99999999" in me.asked()
-
-
-def test_nothing_moves_while_a_set_is_raised_and_taken(people):
-    me = people("phone")
-    page = dealt(me, level=1, deal=3)
-    where = """() => ['.below', '.sums', '.strip', '.foot', '.foot .go', '[data-place="1"]'].map(one => {
-        const {top, left, width} = document.querySelector(one).getBoundingClientRect()
-        return [one, top, left, one === '.strip' ? 0 : width]
-    })"""
-    before = page.evaluate(where)
-    label = next(label for label in way_through(1, 3) if label != "turn" and "+" not in label)
-    for place in label.split()[1:]:
-        page.locator(f'[data-place="{place}"]').click(position={"x": 20, "y": 14})
-        assert page.evaluate(where) == before
 
 
 def a_set_of_the_foundation():
@@ -197,27 +178,30 @@ def a_set_of_the_foundation():
     raise AssertionError("no such deal")
 
 
-def test_two_taps_on_a_card_take_the_set_that_stands(people):
-    number, (one, *others) = a_set_of_the_foundation()
-    me = people("phone")
-    page = dealt(me, level=1, deal=number)
-    for place in (one, *others):
-        page.locator(f'[data-place="{place}"]').click(position={"x": 20, "y": 14})
+WHERE = """() => ['.below', '.sums', '.strip', '.foot', '.foot .go', '[data-place="1"]'].map(one => {
+    const {top, left, width} = document.querySelector(one).getBoundingClientRect()
+    return [one, top, left, one === '.strip' ? 0 : width]
+})"""
+
+
+def test_cards_are_dragged_together_or_tapped_and_two_taps_take_the_set_that_stands(people):
+    """Nothing moves while a set is raised."""
+    number, (one, other, *others) = a_set_of_the_foundation()
+    page = dealt(people("phone"), level=1, deal=number)
+    strip, up = {"x": 20, "y": 14}, page.locator('[data-place][aria-pressed="true"]')
+    before = page.evaluate(WHERE)
+    page.locator(f'[data-place="{one}"]').drag_to(page.locator(f'[data-place="{other}"]'), source_position=strip,
+                                                  target_position=strip)
+    page.locator(f'[data-place="{other}"][aria-pressed="true"]').wait_for()
+    assert sorted(up.evaluate_all("all => all.map(e => e.dataset.place)")) == sorted([one, other])
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('[data-place][aria-pressed=true]')")
+    for place in (one, other, *others):
+        page.locator(f'[data-place="{place}"]').click(position=strip)
+        assert page.evaluate(WHERE) == before
         page.wait_for_timeout(400)                          # two taps so far apart are two
     page.get_by_text("it may be taken").wait_for()
     lines = logged(page)
-    page.locator(f'[data-place="{one}"]').dblclick(position={"x": 20, "y": 14})
+    page.locator(f'[data-place="{one}"]').dblclick(position=strip)
     wait_for_line(page, lines)
     assert not page.locator(f'[data-place="{one}"]').count()
-
-
-def test_a_card_dragged_onto_another_raises_both(people):
-    number, (one, other, *_) = a_set_of_the_foundation()
-    me = people("phone")
-    page = dealt(me, level=1, deal=number)
-    strip = {"x": 20, "y": 14}
-    page.locator(f'[data-place="{one}"]').drag_to(page.locator(f'[data-place="{other}"]'), source_position=strip,
-                                                  target_position=strip)
-    up = page.locator('[data-place][aria-pressed="true"]')
-    page.locator(f'[data-place="{other}"][aria-pressed="true"]').wait_for()
-    assert sorted(up.evaluate_all("all => all.map(e => e.dataset.place)")) == sorted([one, other])
