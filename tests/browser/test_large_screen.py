@@ -2,19 +2,17 @@
 
 import pytest
 from game_moments import Opened
+from screen_checks import resized
 
 pytestmark = pytest.mark.browser
 STANDING = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.dataset.card)"
 
 
-def wide(me):
-    me.page.set_viewport_size({"width": 1920, "height": 1080})
-    return Opened(me.page, me.server.url, "prime_daifugo")
-
-
-def test_the_table_fills_a_large_screen_and_nothing_scrolls_sideways(people):
+def test_the_table_fills_a_large_screen_and_a_card_that_is_dragged_stays_under_the_pointer(people):
+    """Nothing scrolls sideways."""
     me = people()
-    page = wide(me).table()
+    resized(me.page, 1920, 1080)
+    page = Opened(me.page, me.server.url, "prime_daifugo").table()
     box = page.locator("main").bounding_box()
     assert box["width"] > 0.8 * 1920 and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for part in (".ask", ".mat", ".hand", ".foot .go", ".ladder"):
@@ -22,10 +20,6 @@ def test_the_table_fills_a_large_screen_and_nothing_scrolls_sideways(people):
         assert below["y"] + below["height"] <= 1080, part
     me.is_sound()
     me.is_whole()
-
-
-def test_a_card_that_is_dragged_stays_under_the_pointer(people):
-    page = wide(people()).table()
     before = page.evaluate(STANDING)
     card = page.locator(".hand [data-card]")
     start, end = card.nth(1).bounding_box(), card.nth(4).bounding_box()
