@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/coprime/web/static"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'"
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
-SCREENS = {"new": "/", "home": "/", "parts": "/parts", "lost": "/nowhere/at/all"}
+SCREENS = {"new": "/", "home": "/", "lost": "/nowhere/at/all"}
 GAME = {"tagline": "Join digits into primes", "about": "Join digits.", "minutes": 15, "seats": [2, 3], "options": [],
         "presets": [], "bots": [], "bot": "", "rests": True, "hotseat": True}
 GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo Lv. 0"},
@@ -86,7 +86,14 @@ def open_page(chromium, server):
 
 
 @pytest.mark.parametrize("size, scheme", LOOKS)
-@pytest.mark.parametrize("screen", SCREENS)
+def test_all_parts_are_sound(open_page, size, scheme):
+    is_readable(open_page("/parts", size, scheme))
+
+
+@pytest.mark.parametrize("screen, size, scheme", [
+    ("new", "phone", "dark"), ("home", "laptop", "light"), ("lost", "phone", "light"),
+    *(pytest.param(*look, marks=pytest.mark.long) for look in (
+        ("new", "laptop", "light"), ("home", "phone", "dark"), ("lost", "laptop", "dark")))])
 def test_screen_is_sound(open_page, screen, size, scheme):
     is_readable(open_page(SCREENS[screen], size, scheme, new=screen == "new"))
 
@@ -149,20 +156,20 @@ def test_rack_by_dragging(open_page):
     assert "b" in raised(page)
 
 
-def test_hints_open_one_at_a_time(open_page):
+def test_hints_open_one_at_a_time_a_chip_to_a_sentence_and_keys_are_shown(open_page):
     page = open_page("/parts")
     last = page.get_by_role("button", name="Show me", exact=True)
     expect(last).to_be_disabled()
     page.get_by_role("button", name="Why", exact=True).click()
     expect(last).to_be_enabled()
     expect(page.get_by_text("2 used, counted")).to_be_visible()
-
-
-def test_chip_opens_to_a_sentence_and_its_rule(open_page):
-    page = open_page("/parts")
     page.get_by_role("button", name="No hand limit").click()
     expect(page.get_by_text("You may hold as many cards as you draw.")).to_be_visible()
     assert page.get_by_role("link", name="Rule PD-3").get_attribute("href") == "/rules/primepak#PD-3"
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("dialog", name="Keys").is_visible()
 
 
 def test_lamp_is_remembered(open_page):
@@ -171,11 +178,3 @@ def test_lamp_is_remembered(open_page):
     page.reload()
     page.get_by_role("button", name="Let daylight in: light").wait_for()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_keys_are_shown_and_put_away(open_page):
-    page = open_page("/parts")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    page.keyboard.press("Escape")
-    assert not page.get_by_role("dialog", name="Keys").is_visible()
