@@ -12,17 +12,22 @@ def presses_greyed(me, button, sentence, rule):
     greyed.click(force=True)                            # it waits for what is not "aria-disabled"
     refused = me.page.get_by_role("alert").filter(has_text=f"Rule {rule}")
     expect(refused).to_contain_text(sentence)
-    me.is_sound()
+    me.is_sound(axe=False)                              # of refusals: test_refusals.py
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+def in_sizes(first, second):
+    """A test in one window, in the long form in another, too."""
+    return pytest.mark.parametrize("size", [first, pytest.param(second, marks=pytest.mark.long)])
+
+
+@in_sizes("phone", "laptop")
 def test_who_leads_may_not_pass(people, size):
     me = people(size)
     me.opens("daifugo", 4, "casual", deal=SEAT_0_LEADS).locator(".mat").first.wait_for()
     presses_greyed(me, "Pass", "", "DF-")
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@in_sizes("laptop", "phone")
 def test_who_is_not_to_move_is_told_whose_turn_it_is(people, size):
     ada, bo = people(size), people()
     ada.opens("factor_rummy", 2, now=False, deal=SEAT_1_BEGINS)
@@ -30,7 +35,7 @@ def test_who_is_not_to_move_is_told_whose_turn_it_is(people, size):
     presses_greyed(ada, "Go out", "turn", "FR-")
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@in_sizes("phone", "laptop")
 def test_who_has_nothing_to_challenge_is_told_so(people, size):
     ada, bo = people(size), people(size)
     ada.opens("prime_challenge", 2, now=False, options={"first_seconds": 0, "next_seconds": 0})
