@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 WORDS = Path(coprime.__file__).parent / "table/messages/en.toml"
 # Short matches, which end with what somebody does and not with a clock.
-SHORT = {"daifugo": {"match_length": 3}, "factor_rummy": {"target_score": 100}, "prime_canasta": {"target_score": 1500},
+SHORT = {"daifugo": {"match_length": 3}, "factor_rummy": {"target_score": 50}, "prime_canasta": {"target_score": 500},
          "secret_number": {"round_seconds": 0}}
 
 

@@ -116,7 +116,12 @@ def test_the_worker_answers_for_files_alone(visitor):
     assert not any(code in url for url in kept)
 
 
-def test_deleting_all_data_deletes_what_is_kept(visitor):
+def test_a_server_in_trouble_is_no_page_and_deleting_all_data_deletes_what_is_kept(visitor):
+    """What a proxy says of a server that starts again is replaced by the page that is kept."""
+    home = f"{visitor.server.url}/"
+    visitor.context.route(home, lambda route: route.fulfill(status=502, body="Bad gateway"))
+    visitor.go("/").page.locator(".shelf li").nth(8).wait_for()
+    visitor.context.unroute(home)
     page = visitor.go("/rules/prime_climb").page
     wait_until_kept(page, "/api/rules/prime_climb")
     visitor.go("/yours").page.get_by_role("button", name="Delete everything about me").click()
@@ -176,12 +181,6 @@ def test_a_new_version_is_said_and_loaded_when_asked_for(upgraded):
     }""")
     expect(told).to_have_count(0)
     wait_for_promise(page, "async () => (await caches.keys()).every(name => !/index-(?!later)/.test(name))")
-
-
-def test_a_server_in_trouble_is_no_page(visitor):
-    """What a proxy says of a server that starts again is replaced by the page that is kept."""
-    visitor.context.route(f"{visitor.server.url}/", lambda route: route.fulfill(status=502, body="Bad gateway"))
-    visitor.go("/").page.locator(".shelf li").nth(8).wait_for()
 
 
 def test_keeping_coprime_is_offered_once_after_the_second_match(people):
