@@ -9,6 +9,7 @@ SEATS = 6
 DECK = 54                   # SD-1
 KINDS = 14                  # 1 to 13, and the joker
 JOKER = 0
+MOST_JOKERS = 2
 
 # A play is a row of signs, each in five bits: 1 to 13 for a card, 14 to 27 for a joker with the value 0 to 13,
 # a joker without a value, and the signs of an expression.  0 ends the row.

@@ -5,9 +5,10 @@ A listed play takes jokers only for what the hand lacks, so a hand has one for e
 # mypy: ignore-errors, implicit-reexport
 
 from ...core.kernel import compile_rules
+from ...core.seats import UNKNOWN
 from .actions import count_signs, sign_at, verb_of
-from .card_signs import BARE_JOKER, SIGN_VALUE
-from .listing import FIRST_ROWS, ORDERS, PRIMES
+from .card_signs import BARE_JOKER
+from .prime_orders import PRIMES, row_of_play
 from .state import Verb
 
 FIRST_PRIME = 3                         # after drawing, passing and taking the line back
@@ -23,34 +24,8 @@ def code(s, action):
     cards = count_signs(action)
     if sign_at(action, 0) == BARE_JOKER:
         return FIRST_SPECIAL + 1 + cards
-    row = row_of(action, cards)
-    if row < 0:
-        return FIRST_SPECIAL + (cards == 4)
-    return FIRST_PRIME + row
-
-
-def row_of(action, cards):
-    """Return the row of ORDERS that a play follows, or -1 for 57 and 1729, which are no primes."""
-    number = 0
-    for place in range(cards):
-        value = SIGN_VALUE[sign_at(action, place)]
-        number = number * (100 if value >= 10 else 10) + value
-    first, last = FIRST_ROWS[cards], FIRST_ROWS[cards + 1]
-    while first < last:
-        middle = (first + last) // 2
-        if PRIMES[middle] < number:
-            first = middle + 1
-        else:
-            last = middle
-    for row in range(first, FIRST_ROWS[cards + 1]):
-        if PRIMES[row] != number:
-            return -1
-        same = True
-        for place in range(cards):
-            same = same and ORDERS[row, place] == SIGN_VALUE[sign_at(action, place)]
-        if same:
-            return row
-    return -1
+    row = row_of_play(action)
+    return FIRST_PRIME + row if row != UNKNOWN else FIRST_SPECIAL + (cards == 4)
 
 
 compile_rules(globals(), makers="")

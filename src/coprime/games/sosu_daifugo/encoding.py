@@ -6,7 +6,7 @@ from ...core.encoding import bag, counts, number, one_of, seat
 from .card_signs import DECK, KINDS
 from .codes import CODE_COUNT, FIRST_PRIME, FIRST_SPECIAL
 from .labels import NAMES
-from .listing import ORDERS
+from .prime_orders import ORDERS
 from .state import Phase
 
 MAX_COPIES = 4

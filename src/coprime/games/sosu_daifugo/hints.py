@@ -18,10 +18,10 @@ from .actions import verb_of
 from .card_signs import JOKER, SIGN_KIND, is_card
 from .judge_texts import expression_text, number_text, recall_judgement, shown_number
 from .labels import NAMES, SAY, cards_text, signs_of
-from .listing import MAX_LISTED_CARDS
 from .planning.turn_planner import may_draw
 from .play_reading import count_cards, count_shown
 from .play_verdicts import clear_line, effect_of
+from .prime_orders import MAX_LISTED_CARDS
 from .refusal_texts import laid_signs
 from .screen import list_play_actions
 from .state import Effect, Phase, State, Verb

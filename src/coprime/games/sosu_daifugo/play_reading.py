@@ -16,8 +16,11 @@ from ...core.big_numbers import (
 )
 from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
+from ...core.seats import UNKNOWN
+from .actions import encode_signs
 from .card_signs import BARE_JOKER, EQUALS, FIRST_DECLARED, KINDS, POWER, SIGN_KIND, SIGN_VALUE, is_card
-from .state import Refusal, Violation
+from .prime_orders import MAX_LISTED_CARDS, row_of_play
+from .state import Refusal, Verb, Violation
 
 FIVE_SEVEN = np.array([5, 7], np.int64)                     # SD-28
 TAXICAB = np.array([1, 7, 2, 9], np.int64)                  # SD-29
@@ -115,6 +118,8 @@ def shows_values(signs, n, values):
 def judge_play(signs, n):
     """Return what is wrong with the number or the composite play that signs make (SD-12 to SD-23)."""
     shown = count_shown(signs, n)
+    if shown == n <= MAX_LISTED_CARDS and row_of_play(encode_signs(Verb.PLAY, signs, 0, n)) != UNKNOWN:
+        return Violation.NONE
     number = read_number(signs, 0, shown)
     if shown == n:
         return Violation.NONE if is_prime(number) else Violation.NOT_PRIME

@@ -1,6 +1,6 @@
 """All primes of few cards by sets of cards: for trainers, which ask for every prime of a set.
 
-They are rows of the table of listing.py.  A set of cards is a bag (core.bits); the joker is left out, since as any
+They are rows of the table of prime_orders.py.  A set of cards is a bag (core.bits); the joker is left out, since as any
 card it makes the same numbers.
 """
 
@@ -8,7 +8,7 @@ from collections import defaultdict
 from functools import cache
 
 from ...core.bits import add_to_bag
-from .listing import FIRST_ROWS, ORDERS
+from .prime_orders import FIRST_ROWS, ORDERS
 
 COPIES = 4                  # of each rank
 

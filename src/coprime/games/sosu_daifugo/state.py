@@ -4,7 +4,8 @@ from enum import IntEnum
 
 from ...core.big_numbers import LIMBS
 from ...core.kernel import struct
-from .card_signs import DECK, SEATS
+from ...core.seats import UNKNOWN
+from .card_signs import DECK, KINDS, NONE, SEATS, SIGNS
 
 LINE = 96                   # signs of a play: 48 cards, and as many signs between them
 
@@ -75,6 +76,17 @@ class State:
     game_ms: int            # milliseconds left of the game (SD-40)
     played_length: int      # signs of the last play, right or wrong: public
     played: [LINE]          # these signs
+
+    PER_SEAT = ("wins", "place", "misses", "held", "cards", "known", "bank")
+    RANGES = {
+        **dict.fromkeys(("deck", "area"), (UNKNOWN, KINDS - 1)),
+        **dict.fromkeys(("line", "played"), (NONE, SIGNS - 1)),
+        "cards": (0, DECK), "place": (UNKNOWN, SEATS),
+    }
+    LISTS = {
+        "deck": ("left", UNKNOWN), "area": ("laid", UNKNOWN),
+        "line": ("length", NONE), "played": ("played_length", NONE),
+    }
 
 
 class Phase(IntEnum):

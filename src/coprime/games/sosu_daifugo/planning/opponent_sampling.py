@@ -3,9 +3,9 @@
 import random
 
 from ..card_signs import JOKER, KINDS
-from ..listing import MAX_LISTED_CARDS
 from ..observation import unseen_cards
 from ..play_verdicts import NOT_ALONE
+from ..prime_orders import MAX_LISTED_CARDS
 from ..state import State
 from .card_orders import Hand, counts_of_bag, list_cards, make_extreme_number
 from .short_primes import find_extreme_prime

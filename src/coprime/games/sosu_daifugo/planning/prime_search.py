@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from flint import fmpz
 
 from ..card_signs import FIRST_DECLARED
-from ..listing import MAX_LISTED_CARDS
+from ..prime_orders import MAX_LISTED_CARDS
 from .card_orders import (
     ANY,
     IS_ODD_END,

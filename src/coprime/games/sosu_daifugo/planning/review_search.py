@@ -14,9 +14,9 @@ from typing import Any
 from ....core.bits import add_to_bag
 from .. import rules
 from ..card_signs import BARE_JOKER, EQUALS, JOKER, SIGN_KIND
-from ..listing import MAX_LISTED_CARDS
 from ..play_reading import count_cards
 from ..play_verdicts import effect_of, has_joker_on_top
+from ..prime_orders import MAX_LISTED_CARDS
 from ..record_notation import play_actions
 from ..state import Effect, Phase, State
 from .card_orders import (

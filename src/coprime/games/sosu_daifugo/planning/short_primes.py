@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..card_signs import FIRST_DECLARED, JOKER, KINDS
-from ..listing import FIRST_ROWS, MAX_LISTED_CARDS, ORDERS, PRIMES
+from ..prime_orders import FIRST_ROWS, MAX_LISTED_CARDS, ORDERS, PRIMES
 from .card_orders import Signs
 
 ROWS_BY_SIZE = [slice(int(FIRST_ROWS[n]), int(FIRST_ROWS[n + 1])) for n in range(MAX_LISTED_CARDS + 1)]

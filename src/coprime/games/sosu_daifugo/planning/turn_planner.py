@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from ....core.big_numbers import limbs_to_int
 from ..card_signs import BARE_JOKER, EQUALS, JOKER
-from ..listing import MAX_LISTED_CARDS
 from ..play_reading import FIVE_SEVEN, TAXICAB
 from ..play_verdicts import BOTH, CUT_ONLY, NOT_ALONE, REVOLUTION_ONLY, has_joker_on_top
+from ..prime_orders import MAX_LISTED_CARDS
 from ..state import Phase, State
 from .card_orders import (
     ANY,

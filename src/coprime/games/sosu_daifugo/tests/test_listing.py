@@ -1,13 +1,15 @@
 """The listed actions: each is sound, and all primes of few cards are among them."""
 
 import random
+from collections import Counter
 from itertools import permutations
 
 import numpy as np
 import pytest
 
 from coprime.core.bits import count_kind
-from coprime.core.seats import CHANCE
+from coprime.core.seats import CHANCE, UNKNOWN
+from coprime.games.sosu_daifugo.prime_orders import ORDERS, PRIMES, row_of_play
 from coprime.games.sosu_daifugo.record_notation import format_signs
 from coprime.games.sosu_daifugo.tests.playing import (
     DEAL,
@@ -65,6 +67,32 @@ def test_all_primes_of_up_to_three_cards_of_a_hand_are_listed():
     expected = {n for n in expected if n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))}
     assert expected == {number_of_ranks([action >> 3 + 5 * i & 31 for i in range(RULES.count_signs(action))])
                         for action in listed(s) if action & 7 == Verb.PLAY and RULES.count_signs(action) < 4} - {57}
+
+
+@pytest.mark.parametrize(("cards", "top", "joker_zero"), [
+    ("A2356789TJQK", None, 0), ("23379JJKXX", None, 0), ("AA379QXX", None, 1),
+    ("A2479TKX", "A49", 0), ("4779JKXX", "A2", 1)])
+def test_jokers_stand_for_what_the_hand_lacks(cards, top, joker_zero):
+    s = put(cards, "2", joker_zero=joker_zero) if top is None else do(put(top + "4", cards, joker_zero=joker_zero), top)
+    hand = Counter({kind: int(count_kind(s.held[s.turn], kind)) for kind in range(14)})
+    jokers = hand.pop(0)
+    expected = []
+    for row, order in enumerate(ORDERS.tolist()):
+        values = [value for value in order if value != UNKNOWN]
+        follows = s.count == 0 or (len(values) == s.count and PRIMES[row] > LIMBS.small_value(s.number))
+        lacking = (Counter(values) - hand).total()
+        if follows and lacking <= (jokers if len(values) > 1 else 0) and not (joker_zero and 0 in values):
+            expected.append(row)
+    found = [row_of_play(action) for action in listed(s) if action & 7 == Verb.PLAY]
+    assert expected and [row for row in found if row != UNKNOWN] == expected
+
+
+def test_every_order_has_its_row():
+    for row, order in enumerate(ORDERS.tolist()):
+        signs = [value or 14 for value in order if value != UNKNOWN]
+        assert row_of_play(RULES.encode_signs(Verb.PLAY, np.array(signs), 0, len(signs))) == row
+    assert [row_of_play(RULES.encode_signs(Verb.PLAY, np.array(signs), 0, len(signs)))
+            for signs in ([5, 7], [1, 7, 2, 9], [28], [5, 28], [4])] == [UNKNOWN] * 5
 
 
 def test_special_plays_and_jokers_are_listed_with_their_values():
