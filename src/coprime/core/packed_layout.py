@@ -15,6 +15,7 @@ from .state_packer import COLUMNS, END, NO_COUNT, PLACE, START
 
 WORD = 8                    # bytes
 NARROW = np.dtype(np.int16)
+MAX_UNUSED = 8              # words of seats that nobody has that are stored all the same: two spans more take longer
 
 
 class Span(NamedTuple):
@@ -76,10 +77,10 @@ def field_spans(state: Any, name: str, seats: int) -> Iterator[Span]:
     """Yield the spans of a field: one, or one for each seat where each has a list."""
     kind, offset = state.layout.fields[name][:2]
     start, size, entries = offset // WORD, kind.itemsize // WORD, 1
-    if name in state.per_seat:
+    counted, beyond = state.lists.get(name, ("", 0))
+    if name in state.per_seat and (counted or size * (kind.shape[0] - seats) > MAX_UNUSED * kind.shape[0]):
         size //= kind.shape[0]
         entries = seats
-    counted, beyond = state.lists.get(name, ("", 0))
     if not counted:
         yield Span(start, start + size * entries)
         return

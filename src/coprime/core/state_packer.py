@@ -8,19 +8,25 @@ from .kernel import compile_rules
 START, END, PLACE, COUNT, BEYOND = range(5)
 COLUMNS = 5
 NO_COUNT = -1
+BLOCK = 16                  # items of lists are copied in blocks, because single ones at their end take longer
+
+
+def stored_length(count, most):
+    """Return how many items of a list are stored: whole blocks, as far as there are so many."""
+    return min((count + BLOCK - 1) // BLOCK * BLOCK, most)
 
 
 def unpack_spans(packed, spans, filled, words):
     """Unpack a row into the words of a state; counts of lists have to be there already.
 
-    filled  by span: how many items of a list the words have held, which is cleared where there are fewer now
+    filled  by span: how many items of a list the words have held, which are cleared where there are fewer now
     """
     for k in range(len(spans)):
         span = spans[k]
         items = words[span[START]:span[END]]
         n = len(items)
         if span[COUNT] != NO_COUNT:
-            n = words[span[COUNT]]
+            n = stored_length(words[span[COUNT]], n)
             for i in range(n, filled[k]):
                 items[i] = span[BEYOND]
         widen_items(packed[span[PLACE]:span[PLACE] + n], items)
@@ -33,14 +39,13 @@ def widen_items(packed, items):
 
 
 def pack_spans(words, spans, filled, packed):
-    """Pack the words of a state into a row, and note how many items lists have; return 0 if all numbers fit there."""
+    """Pack the words of a state into a row, and note how many items of lists are stored; return 0 if all fit."""
     lost = 0
     for k in range(len(spans)):
         span = spans[k]
         n = span[END] - span[START]
         if span[COUNT] != NO_COUNT:
-            n = words[span[COUNT]]
-            filled[k] = n
+            n = filled[k] = stored_length(words[span[COUNT]], n)
         lost |= narrow_items(words[span[START]:span[START] + n], packed[span[PLACE]:span[PLACE] + n])
     return lost
 
