@@ -59,9 +59,8 @@ def list_sets(hand, kinds, n, spare, sets, start, stop):
     yet never will be.
     """
     wilds = min(hand[WILD], MOST_WILDS_IN_SET)
-    at, copies = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
-    left, missing = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
-    packed, pure = np.empty(MAX_SET_SIZE + 1, np.int64), np.empty(MAX_SET_SIZE + 1, np.int64)
+    work = np.empty((6, MAX_SET_SIZE + 1), np.int64)        # one array: to make six takes as long as the search
+    at, copies, left, missing, packed, pure = work[0], work[1], work[2], work[3], work[4], work[5]
     first = 1 if kinds[0] == WILD else 0
     found, used = 0, 0
     for j in range(n - 1, -1, -1):
@@ -120,13 +119,13 @@ def find_leavable_cards(hand, spare, kinds):
     Returns them as a set of digits, whether a grouping leaves none, and how many digits there are; kinds by digit.
     """
     sets = np.empty((MAX_SETS, 4), np.int64)
-    start, stop = np.empty(MAX_CARDS, np.int64), np.empty(MAX_CARDS, np.int64)
+    span = np.empty((2, MAX_CARDS), np.int64)
+    start, stop = span[0], span[1]
     n = list_digit_kinds(hand, kinds)
     if n == 0 or list_sets(hand, kinds, n, spare, sets, start, stop) == HOPELESS:
         return 0, False, n
-    rest, digit = np.empty(MAX_CARDS + 1, np.int64), np.empty(MAX_CARDS + 1, np.int64)
-    row, more = np.empty(MAX_CARDS + 1, np.int64), np.empty(MAX_CARDS + 1, np.int64)
-    left = np.empty(MAX_CARDS + 1, np.int64)
+    work = np.empty((5, MAX_CARDS + 1), np.int64)
+    rest, digit, row, more, left = work[0], work[1], work[2], work[3], work[4]
     rest[0], digit[0], row[0], more[0], left[0] = GUARD_BITS, n - 1, start[n - 1], spare, 0
     for j in range(n):
         rest[0] += hand[kinds[j]] << DIGIT_BITS * j
