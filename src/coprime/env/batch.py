@@ -23,6 +23,7 @@ from ..core.options import Value
 from ..core.packed_layout import PackedLayout, PackedRows, constant_fields
 from ..core.seats import MAX_OUTCOMES, UNKNOWN
 from ..search.search_engine import SearchEngine, free_names, source_digest
+from . import identity_action_codes
 from .encoder import Encoder, load_codes
 from .episode_limit import MAX_STEPS, check_max_steps
 
@@ -88,7 +89,7 @@ class BatchArrays(NamedTuple):
     nonzero: Any            # of its sparse lines: how many numbers are not 0, and their indices
     mask: Any
     marks: Any              # how many choices the mask allows, and their indices
-    actions: Any            # where choices are coded: the actions of these indices; UNKNOWN: not listed yet
+    actions: Any            # where no `find_action` does: the actions of these indices; UNKNOWN: not listed yet
     seat: Any
     reward: Any
     over: Any
@@ -103,7 +104,6 @@ class BatchArrays(NamedTuple):
     wide_spans: Any
     narrow_filled: Any      # how many items their lists have held in the thread's state
     wide_filled: Any
-    coded: Any              # whether an action's code may differ from the action
     codes: Any              # [choice]: the code
     keys: Any               # hash table of the codes, and their choices in the same places
     numbers: Any
@@ -172,13 +172,13 @@ class Batch:
             observation=np.zeros((n, self.size), np.float32),
             nonzero=np.zeros((n, MAX_NONZERO), np.int32), mask=np.zeros((n, self.choices), np.bool_),
             marks=np.zeros((n, MAX_MARKS), np.int32),
-            actions=np.full((n, MAX_MARKS - 1 if encoder.coded else 0), UNKNOWN), seat=np.zeros(n, np.int64),
+            actions=np.full((n, 0 if encoder.finds_actions else MAX_MARKS - 1), UNKNOWN), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
             listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
             after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), lost=np.zeros(threads, np.bool_),
             blank_words=as_words(blank),
-            coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
+            codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
             scale=encoder.layout.scale, spans=encoder.layout.spans, narrow_spans=self._packed.narrow_spans,
             wide_spans=self._packed.wide_spans,
             narrow_filled=np.zeros((threads, len(self._packed.narrow_spans)), np.int64),
@@ -355,7 +355,8 @@ def load_step_module(game: Game) -> ModuleType:
         playout = SearchEngine(game, use_saved=False).playout
         free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
         codes = load_codes(game)
-        free["code"] = codes.code
+        free["code"], free["FINDS_ACTIONS"] = codes.code, hasattr(codes, "find_action")
+        free["find_action"] = getattr(codes, "find_action", identity_action_codes.find_action)
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
         source, key = step_source(game)

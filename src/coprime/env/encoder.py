@@ -27,7 +27,7 @@ class Encoder:
     seats      two by default, or as many as the game takes
     options    all options by name
     begun      a state at the start of a match
-    coded      whether choices are codes that say what an action does, wherever its cards lie
+    finds_actions  whether the action of a choice follows from the state, without a list of them
     codes      int64: by choice the action, or its code
     choices    number of choices: the codes, and waiting as the last
     size       length of an observation
@@ -49,7 +49,7 @@ class Encoder:
                                                    given=self.options[name]))
         self.begun = game.new_state(self.seats, self.options)
         codes = load_codes(game)
-        self.coded = codes is not identity_action_codes
+        self.finds_actions = hasattr(codes, "find_action")
         self._code, self._label = codes.code, encoding.label or game.words.label
         self.codes = np.array(encoding.actions(self.begun), np.int64)
         self.choices = len(self.codes) + 1

@@ -1,6 +1,7 @@
 """Step matches in parallel, compiled: generic source, specialised for each game by `batch`.
 
-Free names: the contract's functions of a game, `code` and, from its playout module, `next_actor` and `let_chance`.
+Free names: the contract's functions of a game, `code` and `find_action` (FINDS_ACTIONS tells whether its codes have
+it) and, from its playout module, `next_actor` and `let_chance`.
 `w` is the arrays of a batch (batch.BatchArrays); row i of most of them belongs to match i, `me` is the thread.
 A match is stepped in its thread's state, `w.states[me]`, and packed when it comes to a question.
 """
@@ -61,8 +62,8 @@ def step_all(w, first, last, me):
 def select_action(w, i, me):
     """Return the listed action whose code has been chosen."""
     s, wanted = w.states[me], w.codes[w.choice[i]]
-    if not w.coded:
-        return wanted
+    if FINDS_ACTIONS:
+        return find_action(s, w.seat[i], wanted)
     for k in range(min(w.marks[i, 0], w.actions.shape[1])):
         if w.marks[i, k + 1] == w.choice[i] and w.actions[i, k] != UNKNOWN:
             return w.actions[i, k]

@@ -37,9 +37,15 @@ def _lacking_table():
     return lacking
 
 
+def _plays_of_orders(orders):
+    """Return the play of each order, with values for signs: a hand that lacks none of these cards plays it so."""
+    return (np.maximum(orders, 0) << 3 + 5 * np.arange(orders.shape[1])).sum(axis=1) | Verb.PLAY
+
+
 LACKING_ROWS = _lacking_table()
-# The play of each row, with values for signs: a hand that lacks none of these cards plays it so.
-ROW_PLAYS = (np.maximum(ORDERS, 0) << 3 + 5 * np.arange(MAX_LISTED_CARDS)).sum(axis=1) | Verb.PLAY
+ROW_PLAYS = _plays_of_orders(ORDERS)
+SPECIAL_ORDERS = np.array([[*FIVE_SEVEN, UNKNOWN, UNKNOWN], TAXICAB], np.int64)
+SPECIAL_PLAYS = _plays_of_orders(SPECIAL_ORDERS)
 
 
 def list_plays(s, seat, out, n):
@@ -176,9 +182,6 @@ def fill_with_jokers(s, seat, order, signs):
         else:
             return False
     return True
-
-
-SPECIAL_ORDERS = np.array([[*FIVE_SEVEN, UNKNOWN, UNKNOWN], TAXICAB], np.int64)
 
 
 def list_special_plays(s, seat, out, n):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from coprime.core.bits import count_kind
+from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE, UNKNOWN
 from coprime.games.sosu_daifugo.prime_orders import ORDERS, PRIMES, row_of_play
 from coprime.games.sosu_daifugo.record_notation import format_signs
@@ -24,6 +25,8 @@ from coprime.games.sosu_daifugo.tests.playing import (
     number_of_ranks,
     put,
 )
+
+CODES = import_pure("coprime.games.sosu_daifugo.codes")
 
 
 def listed(s):
@@ -50,6 +53,7 @@ def test_random_games_of_listed_actions_are_sound_and_end(options, seed):
             continue
         actions = listed(s)
         assert len(set(actions)) == len(actions)
+        assert [CODES.find_action(s, s.turn, CODES.code(s, action)) for action in actions] == actions
         for action in actions:
             assert RULES.refusal(s, int(s.turn), action) == Refusal.NONE
             assert RULES.violation(s, int(s.turn), action) == Violation.NONE
