@@ -54,7 +54,7 @@ def struct(cls: type) -> Any:
 
     RANGES, a dictionary in the class, gives the least and the greatest number of arrays: a batch of matches stores
     those of small numbers in fewer bytes (`core/packed_layout.py`). PER_SEAT names arrays with an entry for each seat:
-    entries of seats that nobody has stay as `begin` leaves them, and a batch does not store them. LISTS maps arrays to
+    entries of seats that nobody has stay as `begin` leaves them, and a batch need not store them. LISTS maps arrays to
     the field that counts their items (of an array with an entry for each seat: another such) and to the number that
     stands beyond the last one whenever a seat is to act. Views keep to all three.
     """
