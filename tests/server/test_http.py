@@ -309,7 +309,7 @@ def test_too_much(fresh):
 
 
 def test_too_many_wrong_codes_shut_nobody_out(fresh):
-    server = fresh(slow=4, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
+    server = fresh(slow=6, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
     a, b, c = Person(server, "Ada"), Person(server, "Bo"), Person(server, "Cy")
     code = a.open(seats=3)
     page = b.page(code)
@@ -322,15 +322,14 @@ def test_too_many_wrong_codes_shut_nobody_out(fresh):
         return answer.get("code"), time.monotonic() - begin
     with ThreadPoolExecutor(2) as pool:
         wrong, right = pool.submit(join_slowly, 404, "AAAAA"), pool.submit(join_slowly, 200, code)
-        begin = time.monotonic()
         assert a.post("/api/join", code=code)["code"] == code
         page.close()
         page = b.page(code)
-        assert page.told["you"]["seats"] == [1], "who sits at the table comes back at once"
-        assert time.monotonic() - begin < 3
-        assert wrong.result()[1] > 3, "a wrong one waits as a right one does"
+        assert page.told["you"]["seats"] == [1] and not wrong.done() and not right.done(), \
+            "who sits at the table comes back at once"
+        assert wrong.result()[1] > 5, "a wrong one waits as a right one does"
         found, seconds = right.result()
-        assert found == code and seconds > 3, "guessing stays slow"
+        assert found == code and seconds > 5, "guessing stays slow"
     third = c.page(code)
     assert third.told["you"]["seats"] == [2]
     link = a.post(f"/api/tables/{code}/carry")
