@@ -91,8 +91,10 @@ def some_of(sizes, turn, count):
     return [sizes[0]] + [sizes[1 + (turn + n) % (len(sizes) - 1)] for n in range(count - 1)]
 
 
-def resized(page, width, height):
-    """Give the window another size, and wait until the page is laid out for it."""
+def resized(page, width, height, scheme=None):
+    """Give the window another size, perhaps other colours, and wait until the page is laid out for it."""
+    if scheme:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(LAID_OUT, [width, height])
 

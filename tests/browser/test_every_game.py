@@ -39,8 +39,7 @@ def test_every_screen_of_a_game_is_sound(people, opened, name, sample_size):
         # A screen is looked at first as the one before it was looked at last: to change the window takes time.
         for look in LOOKS[::-1] if place % 2 else LOOKS:
             (width, height), scheme, letters = look
-            me.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            resized(me.page, width, height)
+            resized(me.page, width, height, scheme)
             me.is_sound(axe=(GAMES.index(name) + place + LOOKS.index(look)) % sample_size(2, 1) == 0)
             me.is_whole()
             expect(me.page.locator("main")).to_have_count(1)

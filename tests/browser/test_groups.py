@@ -58,8 +58,7 @@ def test_who_is_away_is_counted_down_beside_their_name_and_can_be_waited_for(peo
     wait = page.get_by_role("button", name="Wait for")
     for size, scheme, chip in (((360, 800), "light", "[data-seat='1']"),
                                ((1280, 800), "dark", ".seat:has-text('away, a bot plays in')")):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(page, *size)
+        resized(page, *size, scheme)
         page.locator(chip).get_by_text(re.compile(r"\d+ s")).first.wait_for()
         wait.wait_for()
         ada.is_sound()

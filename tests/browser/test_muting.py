@@ -40,6 +40,5 @@ def test_somebody_is_muted_at_the_table_and_heard_again_from_the_settings(people
 def is_sound_in_both_windows(bo):
     """A light laptop's and a dark phone's."""
     for size, scheme in (((1280, 800), "light"), ((360, 800), "dark")):
-        bo.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(bo.page, *size)
+        resized(bo.page, *size, scheme)
         bo.is_sound(axe=scheme == "dark")

@@ -42,8 +42,7 @@ def test_what_one_knows_is_shown(people):
     expect(page.locator(".below .known .sr")).to_have_text(["89: you know it"])
     expect(page.locator(".below .met .sr")).to_have_text(["97: met"])
     for size, scheme in (((360, 640), "light"), ((1280, 800), "dark")):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(page, *size)
+        resized(page, *size, scheme)
         me.is_sound()
 
 

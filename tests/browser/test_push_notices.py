@@ -150,8 +150,7 @@ def test_what_is_said_before_fits(people, days, service, locale):  # noqa: F811
     dialog.get_by_role("switch").wait_for()
     for (width, height), scheme, axe in (((1280, 800), "light", True), ((820, 1180), "light", False),
                                          ((640, 360), "dark", True), ((360, 640), "dark", False)):
-        ada.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(ada.page, width, height)
+        resized(ada.page, width, height, scheme)
         ada.is_sound(axe=axe)
         ada.is_whole()
 

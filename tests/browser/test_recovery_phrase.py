@@ -11,8 +11,7 @@ pytestmark = pytest.mark.browser
 def in_two_windows(one):
     """All is in sight as a dark phone and as a light laptop."""
     for size, scheme in (((360, 800), "dark"), ((1280, 800), "light")):
-        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(one.page, *size)
+        resized(one.page, *size, scheme)
         one.is_sound()
         one.is_whole()
 

@@ -72,8 +72,7 @@ LOST = ("sosu_daifugo", {"games_to_win": 1, "clock": "none"}, 4)
 def is_readable_in_both_windows(page, axe=True):
     """On a light laptop and on a dark phone, which it stays."""
     for size, scheme in (((1280, 800), "light"), ((360, 640), "dark")):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(page, *size)
+        resized(page, *size, scheme)
         is_readable(page, axe=axe)
 
 

@@ -32,8 +32,7 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
     for named in page.locator("main ul.example > li").evaluate_all(DRAWN):
         assert named and all(named), "what is drawn has a name"
     for (width, height), scheme in (((360, 800), "light"), ((1280, 800), "dark")):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resized(page, width, height)
+        resized(page, width, height, scheme)
         assert page.locator("main table").count() == len(told)
         assert page.locator("main ul.example > li").count() == sum(len(one.cases)
                                                                    for one in PAGES[address].find_examples())
