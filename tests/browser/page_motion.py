@@ -15,6 +15,11 @@ NOTE = """() => {
         return animate.apply(this, how)
     }
 }"""
+NOTE_CROWNS = """() => {
+    window.crowned = []
+    new MutationObserver(() => document.querySelectorAll('.moment:has(.crown svg)').forEach((one) =>
+        window.crowned.push(one.textContent))).observe(document.body, {childList: true, subtree: true})
+}"""
 MOVED = "within => window.moved.some(one => one.closest(within))"
 HOLD = """least => {
     const set = window.setTimeout
@@ -40,6 +45,16 @@ def in_two_motions(*motions):
 def note_motion(page):
     """Note from now on what begins to move, until the page is loaded anew."""
     page.evaluate(NOTE)
+
+
+def note_crowns(page):
+    """Note from now on what every moment with a crown says: the next bot's move takes it away, held or not."""
+    page.evaluate(NOTE_CROWNS)
+
+
+def is_crowned(page, said):
+    """Wait until a moment with a crown has said that."""
+    wait_until(page, lambda: any(said in one for one in page.evaluate("window.crowned")), f"{said} is crowned")
 
 
 def moves(page, within, expected):

@@ -4,7 +4,7 @@ import pytest
 from before_event_tables import open_before
 from device_pool import BLANK
 from game_moments import ACT
-from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion
+from page_motion import hold_moments, in_two_motions, is_crowned, let_go, moves, note_crowns, note_motion
 from page_waits import wait_until
 from playwright.sync_api import expect
 from screen_checks import resized
@@ -99,10 +99,13 @@ def come(me, name, seats, wanted, seed=SEED, others=(), looks=True, **options):
 @in_two_motions("no-preference", "reduce")
 def test_whoever_is_out_first_is_crowned_over_the_table(people, motions):
     me, other = people("phone", motion=motions[0]), people("laptop", motion=motions[1])
-    me.page.evaluate(ACT, come(me, "daifugo", 4, is_out_first, others=[other]))
-    for page, motion in zip((me.page, other.page), motions, strict=True):
-        moment = page.locator(".moment", has_text="Out first")
-        moment.locator(".crown svg").wait_for(state="attached")
+    acted = come(me, "daifugo", 4, is_out_first, others=[other])
+    pages = (me.page, other.page)
+    for page in pages:
+        note_crowns(page)
+    me.page.evaluate(ACT, acted)
+    for page, motion in zip(pages, motions, strict=True):
+        is_crowned(page, "Out first")
         moves(page, ".moment", motion != "reduce")
     me.page.mouse.click(180, 20)
     expect(me.page.locator(".moment")).to_have_count(0)
