@@ -1,14 +1,18 @@
 """What a game is about is told in somebody's first matches."""
 
-import json
-
 import pytest
+from page_sockets import listen
 from playwright.sync_api import expect
 
 import coprime
 from coprime.core.messages import load_messages
 
 pytestmark = pytest.mark.browser
+WITHOUT_SECOND_LINE = """(text) => {
+    const message = JSON.parse(text)
+    if (message.type === 'scene') message.scene.why = ''
+    return JSON.stringify(message)
+}"""
 
 
 # A line is shortest on a phone.
@@ -20,7 +24,7 @@ def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     goal = load_messages(game.folder)["game"]["goal"]
     page = me.page
     seats = max(game.seats[0], min(2, game.seats[1]))
-    page.route_web_socket("**", lambda socket: without_second_line(socket))
+    listen(page, WITHOUT_SECOND_LINE)
     me.opens(name, seats, "novice")
     page.locator(".mat").first.wait_for()
     line = page.locator(".ask small").first
@@ -31,14 +35,3 @@ def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     page.reload()
     page.locator(".mat").first.wait_for()
     expect(page.locator(".ask").first).not_to_contain_text(goal)
-
-
-def without_second_line(socket):
-    def on_message(text):
-        message = json.loads(text)
-        if message.get("type") == "scene":
-            message["scene"]["why"] = ""
-        socket.send(json.dumps(message))
-    server = socket.connect_to_server()
-    server.on_message(on_message)
-    socket.on_message(server.send)

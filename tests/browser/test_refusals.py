@@ -1,10 +1,8 @@
 """What is refused on a small screen stands where the sentence stands: it covers nothing, and it goes again."""
 
-import json
-import re
-
 import pytest
 from game_moments import Opened
+from page_sockets import hear_no_news, listen, tell
 from screen_checks import resized, some_of
 
 import coprime
@@ -29,20 +27,17 @@ COVERED = """() => [...document.querySelectorAll(
 
 
 class Refusing:
-    """A table whose server refuses something whenever the test wants it."""
+    """A table whose server refuses something whenever the test wants it, and says nothing else: news ends a refusal."""
 
     def __init__(self, me, name, locale):
         self.sentence = SENTENCES[locale]
-        me.page.route_web_socket(re.compile("/ws/"), self._pass_on)
+        listen(me.page)
         opened = Opened(me.page, me.server.url, name)
         self.page = opened.at(opened.story.play)
-
-    def _pass_on(self, line):
-        line.connect_to_server()
-        self.line = line
+        hear_no_news(self.page)
 
     def refuse(self):
-        self.line.send(json.dumps({"type": "refused", "id": "", "sentence": self.sentence, "rule": "XX-7"}))
+        tell(self.page, {"type": "refused", "id": "", "sentence": self.sentence, "rule": "XX-7"})
         self.page.locator(".sentence .no").get_by_text(self.sentence[:20]).wait_for()
 
 
