@@ -3,6 +3,8 @@
 Animations and moments are shorter than a slow machine takes to ask about them.
 """
 
+import re
+
 import pytest
 from page_waits import wait_until
 
@@ -15,10 +17,13 @@ NOTE = """() => {
         return animate.apply(this, how)
     }
 }"""
-NOTE_CROWNS = """() => {
-    window.crowned = []
-    new MutationObserver(() => document.querySelectorAll('.moment:has(.crown svg)').forEach((one) =>
-        window.crowned.push(one.textContent))).observe(document.body, {childList: true, subtree: true})
+NOTE_SHOWN = """selector => {
+    window.shown = []
+    new MutationObserver(() => document.querySelectorAll(selector).forEach((one) => {
+        const {left, top, right, bottom} = one.getBoundingClientRect()
+        const isInSight = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        window.shown.push([one.textContent, isInSight])
+    })).observe(document.body, {childList: true, subtree: true})
 }"""
 MOVED = "within => window.moved.some(one => one.closest(within))"
 HOLD = """least => {
@@ -47,14 +52,17 @@ def note_motion(page):
     page.evaluate(NOTE)
 
 
-def note_crowns(page):
-    """Note from now on what every moment with a crown says: the next bot's move takes it away, held or not."""
-    page.evaluate(NOTE_CROWNS)
+def note_shown(page, selector):
+    """Note from now on whatever comes that a selector names: the next bot's move takes it away, held or not."""
+    page.evaluate(NOTE_SHOWN, selector)
 
 
-def is_crowned(page, said):
-    """Wait until a moment with a crown has said that."""
-    wait_until(page, lambda: any(said in one for one in page.evaluate("window.crowned")), f"{said} is crowned")
+def was_shown(page, said):
+    """Wait until something noted has said what a pattern finds; return whether all of it was within the window."""
+    def those():
+        return [in_sight for text, in_sight in page.evaluate("window.shown") if re.search(said, text)]
+    wait_until(page, those, f"{said} is shown")
+    return all(those())
 
 
 def moves(page, within, expected):

@@ -6,7 +6,7 @@ import re
 import pytest
 from before_event_tables import is_bump, is_pick_up, is_win, open_before
 from game_moments import ACT
-from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion
+from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion, note_shown, was_shown
 from playwright.sync_api import expect
 from prime_daifugo_play import LOGGED
 
@@ -134,10 +134,11 @@ def test_a_bump_says_on_every_page_who_from_where_and_to_where(people):
     other.go(f"/t/{code}?watch")
     for one in (me.page, other.page):
         one.locator(".board").wait_for()
+        hold_moments(one)
+        note_shown(one, ".bumped .what")
     me.page.evaluate(ACT, [code, seat, label])
     for one in (me.page, other.page):
-        expect(one.locator(".bumped")).to_contain_text(re.compile(r"[A-Z][a-z]+ \d+ → 0"))
-    assert is_in_sight(me.page, me.page.locator(".bumped .what"))
+        assert was_shown(one, r"[A-Z][a-z]+ \d+ → 0"), "it is in sight"
     # A touch anywhere puts it away; it stands in nobody's way.
     me.page.mouse.click(180, 20)
     expect(me.page.locator(".bumped")).to_have_count(0)

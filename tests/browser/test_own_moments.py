@@ -4,7 +4,7 @@ import pytest
 from before_event_tables import open_before
 from device_pool import BLANK
 from game_moments import ACT
-from page_motion import hold_moments, in_two_motions, is_crowned, let_go, moves, note_crowns, note_motion
+from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion, note_shown, was_shown
 from page_waits import wait_until
 from playwright.sync_api import expect
 from screen_checks import resized
@@ -102,10 +102,10 @@ def test_whoever_is_out_first_is_crowned_over_the_table(people, motions):
     acted = come(me, "daifugo", 4, is_out_first, others=[other])
     pages = (me.page, other.page)
     for page in pages:
-        note_crowns(page)
+        note_shown(page, ".moment:has(.crown svg)")
     me.page.evaluate(ACT, acted)
     for page, motion in zip(pages, motions, strict=True):
-        is_crowned(page, "Out first")
+        was_shown(page, "Out first")
         moves(page, ".moment", motion != "reduce")
     me.page.mouse.click(180, 20)
     expect(me.page.locator(".moment")).to_have_count(0)

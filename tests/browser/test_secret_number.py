@@ -128,7 +128,7 @@ def play_out(page, hands, answers=(2,), until="over"):
 
 def test_a_whole_game_by_keyboard_alone(people):
     me = people()
-    page = table(me, seats=3, round_seconds=30)
+    page = table(me, seats=3, round_seconds=300)
     done = play_out(page, ByKeys(page), answers=(2, 3))
     assert done[0] == "cover" and done.count("show") == 2 and any("place" in one for one in done)
     assert re.search(r"win|shared", me.asked())
@@ -141,7 +141,7 @@ def test_a_whole_game_by_keyboard_alone(people):
 
 def test_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
-    page = table(me, seats=2, round_seconds=30)
+    page = table(me, seats=2, round_seconds=300)
     done = play_out(page, ByPointer(page))
     assert done[0] == "cover" and any("place" in one for one in done)
     me.is_sound(axe=False)

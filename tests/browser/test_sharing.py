@@ -4,6 +4,7 @@ import re
 
 import pytest
 from game_moments import Opened
+from page_motion import hold_moments
 from playwright.sync_api import expect
 from prime_daifugo_play import lobby
 from screen_checks import resized
@@ -82,6 +83,7 @@ def test_the_result_of_the_puzzle_of_the_day(people, sheet):
     if sheet:
         share_button(page).click()
         assert page.evaluate("shared") == [{"text": text.input_value()}]
+    hold_moments(page)
     page.get_by_role("button", name="Copy this text").click()
     page.wait_for_function("() => copied.length === 1")
     assert page.evaluate("copied") == [text.input_value()]
