@@ -16,6 +16,7 @@ import game_moments  # noqa: E402 - from the folder named above
 import page_waits  # noqa: E402 - from the folder named above
 import screen_checks  # noqa: E402 - from the folder named above
 from device_pool import BLANK, Device, DevicePool, note_lasting_changes  # noqa: E402 - from the folder named above
+from late_looks import be_late  # noqa: E402 - from the folder named above
 from prime_daifugo_play import ARGUMENTS, NOT_NEW  # noqa: E402 - from the folder named above
 
 from coprime.server.store.people import COOKIE_NAME  # noqa: E402 - after the folders
@@ -46,6 +47,8 @@ def chromium():
     expect.set_options(timeout=PATIENCE)
     page_waits.refuse_blind_waits()
     note_lasting_changes()
+    if seed := os.environ.get("COPRIME_LATE_LOOKS"):
+        be_late(seed)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

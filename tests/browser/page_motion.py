@@ -27,11 +27,17 @@ NOTE_SHOWN = """selector => {
 }"""
 MOVED = "within => window.moved.some(one => one.closest(within))"
 HOLD = """least => {
-    const set = window.setTimeout
+    const {setTimeout, clearTimeout} = window
+    let id = 0                                          // below those of the browser
     window.held = []
     window.setTimeout = (act, delay, ...more) => {
-        if (!(delay >= least)) return set(act, delay, ...more)
-        window.held.push({delay, act: () => act(...more)})
+        if (!(delay >= least)) return setTimeout(act, delay, ...more)
+        window.held.push({id: --id, delay, act: () => act(...more)})
+        return id
+    }
+    window.clearTimeout = (id) => {
+        window.held = window.held.filter((one) => one.id !== id)
+        clearTimeout(id)
     }
 }"""
 LET_GO = """most => {

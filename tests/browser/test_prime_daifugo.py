@@ -4,7 +4,7 @@ import re
 
 import pytest
 from game_moments import ACT, Opened, story
-from page_motion import hold_moments
+from page_motion import hold_moments, note_shown, was_shown
 from playwright.sync_api import expect
 from prime_daifugo_play import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 from screen_checks import resized
@@ -158,8 +158,9 @@ def test_the_game_goes_on_when_the_server_was_killed(people, chromium, tmp_path)
     server.start()
     page.get_by_text("The connection is gone").wait_for(state="detached", timeout=30_000)
     assert hand(page) == cards and page.locator(".log").inner_text() == lines
+    note_shown(page, ".log")
     page.keyboard.press("x")
-    page.locator(".log").get_by_text("You pass").wait_for()
+    was_shown(page, "You pass")
     server.stop()
 
 
