@@ -103,6 +103,9 @@ def test_an_arena_from_its_beginning_to_its_end(server):
 
     mine, other = paired(path, ada, ben)
     assert (mine["opponent"], other["opponent"]) == ("Ben", "Ada") and mine["table"] == other["table"]
+    for reader, code in ((director, mine["table"]), (ada, mine["table"]), (Person(server), "")):
+        shown, = reader.get(path)["round"]["pairings"]
+        assert (shown["table"], set(shown["players"]), shown["code"]) == (1, {"Ada", "Ben"}, code)
     score = play_both((ada, ben), mine["table"], director)
     told = wait_for(lambda: director.get(path), lambda told: told["arena"]["over"] == 1)
     row, = told["arena"]["latest"]

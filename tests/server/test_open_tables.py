@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import threading
+from functools import partial
 
 import httpx
 import pytest
@@ -13,15 +14,19 @@ from test_tournament_crash import ask, insist
 from test_tournament_workers import process_of
 from test_workers import both, living, workers
 
+from coprime.core.registry import find_game
 from coprime.server import list_refresh
 from coprime.server.open_tables import listing
 from coprime.server.open_tables.listing import OpenTableList, visible_name
+from coprime.server.rate_limits import Limits
 from coprime.server.request_error import RequestError
 from coprime.server.store import open_table_rows, schema
 from coprime.server.store.erasure import forget_person
 from coprime.server.store.invitation_rows import Invitation
 from coprime.server.store.open_table_rows import OpenTable
 from coprime.server.store.store import Store
+from coprime.server.table_manager import TableManager
+from coprime.table.settings import Settings
 
 
 @pytest.fixture(scope="module")
@@ -342,6 +347,27 @@ def test_rows_of_the_list(tmp_path):
         forget_person(connection, "anna")
         assert open_table_rows.read_open_tables(connection, later, 10) == []
     store.close()
+
+
+def test_a_listed_table_is_noted_as_seen_while_somebody_is_at_it(tmp_path):
+    """Other processes go by the rows: a table at which nobody is leaves their list by itself."""
+    async def sweep():
+        store = Store(f"sqlite:///{tmp_path / 'rows.db'}")
+        server = TableManager(store, Limits(listed=10), lambda code: {}, warm=False)
+        store.call_soon = server.loop.call_soon_threadsafe
+        there, left = [await server.open_table(find_game("prime_climb"), Settings(2, {}, listed=100), "",
+                                               lambda table, now: None) for _ in range(2)]
+        for code in there, left:
+            await server.write_durably(partial(open_table_rows.write_open_table, code=code, now=server.wall_seconds(),
+                                               snapshot=snapshot(code, "Anna", "anna", 100)))
+        later = server.wall_seconds() + open_table_rows.SEEN_SECONDS
+        server.wall_seconds, server.is_empty_here = lambda: later, lambda code: code == left
+        await server.sweep_tables()
+        found = await server.read_store(partial(open_table_rows.read_open_tables, now=later, most=10))
+        await server.stop_all()
+        store.close()
+        assert [one.code for one in found] == [there]
+    asyncio.run(sweep())
 
 
 def test_a_rude_name_is_not_shown_to_strangers():

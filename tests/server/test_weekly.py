@@ -44,6 +44,7 @@ def test_the_games_with_a_weekly_deal_take_turns_and_no_two_weeks_have_a_deal():
 
 @pytest.mark.parametrize(("at", "numbers"), [
     ((2026, 11, 25, 12), [202648]), ((2026, 11, 29, 23, 59, 59), [202648]), ((2026, 11, 30), [202649, 202648]),
+    ((2026, 11, 30, 23, 59, 59), [202649, 202648]), ((2026, 12, 1), [202649]),
     ((2026, 12, 1, 0, 0, 1), [202649]), ((2027, 1, 3), [202653]), ((2027, 1, 4), [202701, 202653])])
 def test_a_week_begins_on_monday_and_the_last_one_is_open_for_a_day_more(at, numbers):
     assert [week.number for week in open_weeks(seconds(*at))] == numbers
