@@ -133,6 +133,14 @@ def test_hints_of_every_phase():
     assert ladder(s)[-1].startswith("Say yes")
 
 
+@pytest.mark.parametrize(("text", "cards"), [
+    ("discard 9", "9"), ("lay 42=6x7", "6 7 42"), ("lay run W2 3 5 7 11 13", "3 5 7 11 13 W"),
+    ("extend 15=3x5 with 900 4", "4 900"), ("take 55=5x11", "5 11"), ("take 4=2x2 with 16", ""), ("draw", "")])
+def test_a_hint_shows_the_cards_of_the_hand_that_an_action_uses(text, cards):
+    s = table("42 6 7 W 3 5 7 11 13 900 4 9", "10", pile="3 7 16" if "16" in text else "3 7 55", laid=["15=3x5; 4=2x2"])
+    assert GAME.cards_used(view_of(s, 0), 0, WORDS.parse(text)) == tuple(cards.split())
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_hints_of_whole_rounds_are_sentences(seed):
     chance, s = random.Random(seed), GAME.new_state(2, {}, RULES)

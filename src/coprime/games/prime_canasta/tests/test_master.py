@@ -12,7 +12,9 @@ from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
+from coprime.games.prime_canasta.labels import set_name
+from coprime.games.prime_canasta.tables import SET_POINTS
+from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, row, table
 from coprime.search.network_weights import HIDDEN_UNITS, Provenance, ValueNetwork, save_weights
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
@@ -65,6 +67,19 @@ def test_a_threat_is_what_can_be_laid_with_two_more_cards():
 
 
 # Keeping and laying.
+
+def test_of_an_initial_laydown_no_more_sets_are_counted_than_reach_the_minimum(monkeypatch):
+    """Whatever else can be laid is another choice."""
+    counted = []
+    monkeypatch.setattr(LAYING, "evaluate_hand", lambda s, seat, hand, laid, sets, *rest: counted.append(
+        [set_name(int(one)) for one in laid[:sets]]) or 0.0)
+    s, sets = table("42 6 7 30 5 6 10 2 5 3 11", "3 5"), ["10=2x5", "42=6x7", "30=5x6"]
+    points = np.cumsum([SET_POINTS[row(one)] for one in sets])
+    for n in range(3):
+        for need in (int(points[n - 1]) + 1 if n else 1, int(points[n])):
+            LAYING.laydown_worth(s, 0, row(sets[0]), need, 0.0, None)
+            assert counted.pop() == sets[:n + 1], need
+
 
 def test_small_sets_are_kept_while_nobody_can_end_the_round(plainly):
     assert answer(facing("6 2 3 W W", 0, known=True)).startswith("discard")

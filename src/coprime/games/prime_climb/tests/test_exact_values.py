@@ -164,6 +164,15 @@ def test_a_race_that_goes_on_ends_as_in_one_go():
     assert more.sweeps == whole.sweeps and more.midpoint_values().tobytes() == whole.midpoint_values().tobytes()
 
 
+def test_an_estimate_of_sweeps_is_not_too_low_at_first_and_right_in_the_end():
+    from coprime.games.prime_climb.exact_values import TwoPlayerIteration
+    for bound in (0.05, 1e-3):
+        solver = TwoPlayerIteration(netted(pawns=1), 4, jobs=1)
+        told = [solver.expected_sweeps(bound)]
+        solver.run_until(bound, lambda going, bound=bound, told=told: told.append(going.expected_sweeps(bound)))
+        assert min(told[:3]) >= solver.sweeps and told[-1] == pytest.approx(solver.sweeps, abs=2)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_the_full_game(tmp_path):

@@ -79,6 +79,15 @@ def test_choices_are_shared_out_whole():
         assert sum(shares_of.values()) == pytest.approx(1) and min(shares_of.values()) > 0
 
 
+@pytest.mark.parametrize(("seats", "open_card", "low", "high"), [(3, 2, 1, 2), (4, 0, 0, 1), (4, 0, 2, 2)])
+def test_likely_are_the_choices_of_a_casual_bot(seats, open_card, low, high):
+    s = GAME.new_state(seats, {}, RULES)
+    s.stage, s.rounds, s.open_card, s.low[0], s.high[0] = RULES.Stage.OPENING, 1, open_card, low, high
+    found = {BOTS.choose_in_opening(BOTS.to_namespace(s), 0, "casual", random.Random(seed)) for seed in range(40)}
+    shares = BELIEFS.choice_likelihoods(1, seats, open_card, (), low, high)
+    assert {int(action) for action, share in shares.items() if share == max(shares.values())} == found != set(shares)
+
+
 # What it shows.
 
 @pytest.mark.parametrize("seats", [2, 5])
