@@ -1,6 +1,7 @@
 """`coprime train`: weights by self-play, measured on the way, kept when it is stopped, and played by a bot."""
 
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -88,6 +89,20 @@ def test_minutes_choose_the_number_of_games(counting, tmp_path):
     found = read_provenance(tmp_path / "factor_rummy.npz")
     assert done.exit_code == 0 and found.games % 10 == 0 and 10 <= found.games <= 600
     assert f"{found.games} games of each network take about 0.01 min here." in text
+
+
+@pytest.mark.parametrize(("schedule", "games"), [(40, 610), (10, 10)])
+def test_as_many_games_fit_as_a_trial_has_played_in_its_time(counting, monkeypatch, schedule, games):
+    """1,024 games a second, by a clock that goes on with the games alone; after one batch nothing has been timed."""
+    clock = [0.0]
+
+    def play(self, games, rate, opponent=None):
+        clock[0] += games / 1024
+    monkeypatch.setattr(counting, "play", play)
+    monkeypatch.setattr(train_command, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
+    learner = learning.get_learner(GAME)
+    trained = replace(learner, schedule=replace(learner.schedule, games=schedule))
+    assert train_command.plan_games(trained, 1, 0, 0.6) == games
 
 
 def test_it_is_measured_after_each_fifth(counting, monkeypatch):

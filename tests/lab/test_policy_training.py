@@ -156,6 +156,8 @@ def test_the_command_leaves_weights_and_a_page(tmp_path):
     done = CliRunner().invoke(app, ["learn", "prime_daifugo", *words.split(), str(file)])
     assert done.exit_code == 0, done.output
     assert Network.load(file, GAME).encoder.options["games_to_win"] == 1
+    said = f"The weights are in {file}, how it went in {file.with_suffix('.html')}.\n"
+    assert len(said) > 80 and said in done.output, "a path is never broken into lines"
     page = file.with_suffix(".html").read_text(encoding="utf-8")
     assert "2 rounds" in page and "3 rounds" in page and "against random" in page and "games_to_win=1" in page
 

@@ -68,6 +68,15 @@ def test_it_is_summed_up():
     assert (blind["count"], blind["tries"], blind["seconds_a_game"]) == (1, 20, 0.25)
 
 
+def test_its_sentences_have_no_colours_even_on_a_terminal_that_has(monkeypatch, capsys):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    found = import_pure("coprime.games.prime_solitaire.deal_batches").run_sweep(Numbers({}), range(1, 5))[0]
+    commands.print_result(commands.summarize_verdicts(found) | {"blind": commands.summarize_games(found, 20)})
+    told = capsys.readouterr().out
+    assert "0.50" in told and "0.25" in told and "\x1b" not in told
+
+
 @pytest.mark.parametrize(("words", "says"), [
     (["--jobs", "0"], "--jobs"), (["--deals", "0"], "--deals"),
     (["--first", "99999999", "--deals", "2"], "There are deals 1 to 99999999, so 2 from 99999999 on are too many."),
