@@ -15,8 +15,8 @@ def test_wilson_has_the_bounds_of_the_textbooks():
     assert (round(none.low, 4), round(none.high, 4)) == (0.0, 0.1611)
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (10, 2.228),
-                                                   (30, 2.042), (1000, 1.962)])
+@pytest.mark.parametrize(("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571),
+                                                   (10, 2.228), (30, 2.042), (1000, 1.962)])
 def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
     assert student_quantile(freedom) == pytest.approx(quantile, abs=0.005)
 

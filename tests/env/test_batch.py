@@ -329,6 +329,18 @@ def test_a_row_is_made_zeros_again(room):
         assert np.array_equal(row, alone) and row.any() and nonzero[0] == np.count_nonzero(row[sparse])
 
 
+def test_of_a_pile_the_uppermost_cards_are_told():
+    """Each has a place by how many cards lie above it."""
+    encoder, cards = Encoder(coprime.game("prime_solitaire"), 1), (5, 2, 9, 0, 7)
+    rows = [slice(start, stop) for field, start, stop in encoder.stretches if field == "stack"][:-1]
+    for height in range(len(cards) + 1):
+        view = copy_state(encoder.begun)
+        view.stack[:len(cards)], view.height = cards, height
+        seen = encoder.observation(view, 0)
+        told = [np.flatnonzero(seen[row]).tolist() for row in rows]
+        assert told == ([[card] for card in cards[:height][::-1]] + [[]] * len(rows))[:len(rows)] and len(rows) > 1
+
+
 DRAWN = """
 import coprime
 from coprime.env.batch import Batch

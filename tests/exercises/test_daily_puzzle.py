@@ -8,7 +8,7 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.numbers import is_prime
 from coprime.core.registry import all_games, find_game
-from coprime.exercises import list_themes, load_puzzle, puzzle_of_day
+from coprime.exercises import daily_puzzle, list_themes, load_puzzle, puzzle_of_day
 from coprime.exercises.puzzle_bank import puzzle_lines
 
 MONDAY = date(2026, 11, 23)
@@ -37,6 +37,17 @@ def test_its_puzzles_are_there_get_harder_and_do_not_come_again_soon(weekday):
         grades = [len(puzzle_lines(one.game)[number]["failed"]) for number in one.steps]
         assert grades == sorted(grades)
     assert all(len({one.steps[step] for one in weeks}) == len(weeks) for step in range(3)), "none twice in eight weeks"
+
+
+def test_which_puzzles_a_week_has_follows_from_how_many_there_are():
+    """None comes again before its part has been through; a small part goes through in order."""
+    for count in range(1, 40):
+        weeks = [daily_puzzle._choose_puzzles(range(count), week) for week in range(count)]
+        for step, chosen in enumerate(zip(*weeks, strict=True)):
+            part = set(range(step * count // 3, (step + 1) * count // 3)) or set(range(count))
+            assert set(chosen[:len(part)]) == part
+    assert [daily_puzzle._choose_puzzles(range(9), week) for week in range(4)] == [(0, 3, 6), (1, 4, 7), (2, 5, 8),
+                                                                                  (0, 3, 6)]
 
 
 def test_numbers_rise_and_look_prime_and_half_of_them_are():
