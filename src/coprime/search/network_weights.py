@@ -27,6 +27,31 @@ class ValueNetwork(NamedTuple):
     units: Any              # [unit]: work space
 
 
+def joined_shape(inputs: int, outputs: int = 1) -> tuple[int, int]:
+    """Return the shape of the one array that holds a network's weights: see `split_weights`."""
+    return inputs + outputs, HIDDEN_UNITS + outputs
+
+
+def split_weights(array: Any, outputs: int = 0) -> tuple[Any, Any, Any]:
+    """Return the weights that a file holds in one array: inner, outer and direct.
+
+    It has a row for each input and one of output weights for each output, a column for each hidden unit and one of
+    direct weights for each output.
+
+    outputs  0 for a network with a single output, whose outer and direct weights have one dimension less
+    """
+    count = max(1, outputs)
+    parts = array[:-count, :-count], array[-count:, :-count], array[:-count, -count:].T
+    inner, outer, direct = (np.ascontiguousarray(part) for part in parts)
+    return (inner, outer, direct) if outputs else (inner, outer[0], direct[0])
+
+
+def join_weights(inner: Any, outer: Any, direct: Any) -> Any:
+    """Return the one array of a network's weights; its corner, which nothing reads, is 0."""
+    outer, direct = np.atleast_2d(outer), np.atleast_2d(direct)
+    return np.block([[inner, direct.T], [outer, np.zeros((len(outer), len(outer)))]])
+
+
 @dataclass(frozen=True)
 class Provenance:
     """Where weights come from.  The same command gives the same weights again, unless `games` is less than `planned`.

@@ -1,6 +1,6 @@
-"""The master of Factor Rummy: a network for two players at level 3, else the search.
+"""The master of Factor Rummy: a network for each kind of table that learns well (player.TABLES), else the search.
 
-The network has learnt from rounds against itself, and is told what a hand comes to after each discard.
+The networks have learnt from rounds against themselves, and are told what a hand comes to after each discard.
 """
 
 from importlib import import_module
@@ -24,15 +24,15 @@ def warm() -> None:
 
 def check_weights(file: Path) -> None:
     """Check that a file has weights to play by.  Raises OSError and ValueError."""
-    load_learned_master().load_net(file)
+    load_learned_master().load_nets(file)
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
            weights: Path | None = None) -> int:
     """Return the action of a seat.
 
-    For two the same view always gets the same answer, whatever `seed`, `ms` and `iterations`.  With more players, and
-    at other levels than 3, it is the search's.
+    The same view always gets the same answer, whatever `seed`, `ms` and `iterations`; where there is no network
+    it is the search's.
 
     weights  another file than the one that is shipped
     """
@@ -48,7 +48,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 # Compiled modules: imported late, because this package is loaded as pure Python, and so are its top-level imports.
 
 def load_learned_master() -> Any:
-    """Import the player for two, compiled."""
+    """Import the player that has learnt, compiled."""
     return import_module("coprime.games.factor_rummy.expert.player")
 
 

@@ -5,6 +5,7 @@ A process that finds the machine code (`ready`) needs no compiler; `warm` makes 
 
 import importlib
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,18 +15,27 @@ from ....core import kernel
 from ....core.kernel import PURE
 from ....core.seats import CHANCE
 from ....search import machine_code_files, search_warmup
-from ....search.network_weights import HIDDEN_UNITS, NetworkFile, ValueNetwork
+from ....search.network_weights import HIDDEN_UNITS, NetworkFile, ValueNetwork, joined_shape, split_weights
 from ..game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "turn.py"
 COMPILED_FUNCTIONS = ("choose",)
-TRAINED_LEVEL = 3                                           # that it has learnt
 MAX_CARDS, MAX_SETS, MAX_PARTS = 12, 1 << 8, 1 << 12  # as in deadwood_solver.py; to import it would bring the compiler
 KINDS = 78                                          # as in the deck's cards.py
 MAX_NEEDS, WALK_COLUMNS = 1 << 12, 6                         # as in discard_outcomes.py
-INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 279, 5, 64           # as in value_network.py
-NETWORK_FILE = NetworkFile(GAME.name, 1, SOURCE.parents[1] / "data" / "master.npz", {
-    "inner": (INPUT_COUNT, HIDDEN_UNITS), "outer": (OUTPUT_COUNT, HIDDEN_UNITS), "direct": (OUTPUT_COUNT, INPUT_COUNT)})
+INPUT_COUNT, OUTPUT_COUNT, MAX_INPUTS = 361, 5, 96           # as in value_network.py
+
+
+def name_network(level: int, seats: int) -> str:
+    """Return the name of the network for a table."""
+    return f"level_{level}_{'two' if seats == 2 else 'more'}"
+
+
+# Two at level 1 or 6 learn to take the top discard and to throw it back for ever, so that nobody draws; with more at
+# level 1 or 2 the search wins more.
+TABLES = *((level, 2) for level in range(2, 6)), *((level, 3) for level in range(3, 7))      # level; two, or more
+NETWORK_FILE = NetworkFile(GAME.name, 2, SOURCE.parents[1] / "data" / "master.npz",
+                           {name_network(*table): joined_shape(INPUT_COUNT, OUTPUT_COUNT) for table in TABLES})
 
 
 class HandAnalysis(NamedTuple):
@@ -70,12 +80,18 @@ def make_workspace(rules: Any, view: Any, net: ValueNetwork) -> Workspace:
     return Workspace(states, h, net, room(KINDS), room(KINDS), room(4), room(2), room(MAX_INPUTS), np.zeros(MAX_INPUTS))
 
 
-def load_net(weights: Path | None = None) -> ValueNetwork:
-    """Return the network that the master plays by, or that of a file, with units of its own.
+@cache
+def load_nets(weights: Path | None = None) -> dict[str, tuple[Any, Any, Any]]:
+    """Load the weights of each network: inner, and rows of outer and direct for its outputs (`value_network`).
 
-    Rows of `outer` and `direct` are its outputs (`value_network`).
+    weights  another file than the one that is shipped
     """
-    return ValueNetwork(**NETWORK_FILE.load(weights), units=np.zeros(HIDDEN_UNITS))
+    return {name: split_weights(array, OUTPUT_COUNT) for name, array in NETWORK_FILE.load(weights).items()}
+
+
+def network_for_table(view: Any, weights: Path | None = None) -> ValueNetwork:
+    """Return the network for the table of a view, with units of its own, so that several threads may choose."""
+    return ValueNetwork(*load_nets(weights)[name_network(int(view.level), int(view.seats))], np.zeros(HIDDEN_UNITS))
 
 
 # Compiled, and kept.
@@ -102,7 +118,7 @@ def compile_and_save() -> None:
     """Compile the master and save its machine code."""
     shutil.rmtree(machine_code_folder(), ignore_errors=True)
     made, (view, seat) = import_compiled(), opening_question()
-    made[0](make_workspace(made[1], view, load_net()), seat)
+    made[0](make_workspace(made[1], view, network_for_table(view)), seat)
     if not machine_code_files.save_functions(machine_code_folder(), {COMPILED_FUNCTIONS[0]: made[0]}):
         CACHED_CHOOSERS.append(made)
 
@@ -133,8 +149,8 @@ def get_chooser() -> tuple[Any, Any]:
 # What is asked.
 
 def is_trained_for(view: Any) -> bool:
-    """Tell whether the network has been trained for this game: two seats, level 3."""
-    return int(view.seats) == 2 and int(view.level) == TRAINED_LEVEL
+    """Tell whether there is a network for this table."""
+    return name_network(int(view.level), int(view.seats)) in NETWORK_FILE.shapes
 
 
 def choose(view: Any, seat: int, weights: Path | None = None) -> int:
@@ -143,4 +159,4 @@ def choose(view: Any, seat: int, weights: Path | None = None) -> int:
     weights  another file than the one that is shipped
     """
     function, rules = get_chooser()
-    return int(function(make_workspace(rules, view, load_net(weights)), seat))
+    return int(function(make_workspace(rules, view, network_for_table(view, weights)), seat))

@@ -11,7 +11,7 @@ from ....search.value_network import compute_hidden_units, record_position, set_
 from ..deck_data import DEADWOOD_PENALTY, MAX_DEADWOOD, POINTS_PER_DEADWOOD
 from ..going_out import count_deadwood
 from ..rules import apply, number_of, verb_of
-from ..state import NOBODY, Phase, Verb
+from ..state import NOBODY, SEATS, Phase, Verb
 from .turn import ACTION, DIGIT, INPUTS, VIEW, choose, choose_after_drawing, choose_before_drawing
 from .value_network import (
     OUTPUT_BLIND,
@@ -22,28 +22,29 @@ from .value_network import (
     gather_inputs,
 )
 
-BLIND = 2                   # the row after those of the seats: the hand before a card from the draw pile
+BLIND = SEATS               # the row after those of the seats: the hand before a card from the draw pile
+DEADWOOD_BASE = 16          # more than the cards of a hand
 
 
 def train_by_self_play(workspace, opponent, has_opponent, trajectory, squares, start, rounds, lambda_, learning_rate,
                        x):
     """Play so many rounds and learn from each; returns the generator's next state.
 
-    opponent    where has_opponent: the workspace by whose network one seat plays, seat 1 in the first round, 0 in the
-                next, of whose turns nothing is learnt
-    trajectory  a row for each seat, whose notes are the other's cards left over, and BLIND
+    opponent    where has_opponent: the workspace by whose network every second seat plays, of whose turns nothing is
+                learnt; seat 1 is one of them in the first round, seat 0 in the next
+    trajectory  a row for each seat, whose notes are the others' cards left over, and BLIND
     squares     sums of squared gradients, of the shapes of the network
-    start       start[0]: the position before a deal
+    start       positions before a deal, from which the rounds begin in turn
     lambda_     share of the result that is passed on from turn to turn; the rest is the seat's own estimate
     """
     s = workspace.states[VIEW]
     for i in range(rounds):
-        workspace.states[VIEW] = start[0]
+        workspace.states[VIEW] = start[i % len(start)]
         trajectory.turns[:] = 0
-        other = 1 - i % 2 if has_opponent else NOBODY
         while s.rounds == 0:
-            if s.turn == other and (s.phase == Phase.TURN or s.phase == Phase.DRAWN):
-                apply(s, other, choose(opponent, other))
+            is_turn = s.phase == Phase.TURN or s.phase == Phase.DRAWN
+            if is_turn and has_opponent and (s.turn + i) % 2 == 1:
+                apply(s, s.turn, choose(opponent, s.turn))
             elif s.phase == Phase.TURN:
                 play_draw(s, s.turn, workspace, trajectory)
             elif s.phase == Phase.DRAWN:
@@ -51,9 +52,10 @@ def train_by_self_play(workspace, opponent, has_opponent, trajectory, squares, s
             else:
                 seed, x = seed_from(x)
                 apply(s, CHANCE, seed)
-        for seat in range(2):
-            gain = 0.0 if s.out == NOBODY else s.gain if s.out == seat else -s.gain
-            learn_from_round(workspace.net, trajectory, squares, seat, gain / VALUE_UNIT, lambda_, learning_rate)
+        for seat in range(s.seats):
+            gain = 0.0 if s.out == NOBODY else s.gain if s.out == seat else -s.gain / (s.seats - 1)
+            learn_from_round(workspace.net, trajectory, squares, seat, s.seats, gain / VALUE_UNIT, lambda_,
+                             learning_rate)
     return x
 
 
@@ -71,7 +73,7 @@ def play_discard(s, seat, workspace, trajectory, squares, learning_rate):
     worth = choose_after_drawing(s, seat, s.hand[seat], s.cards[seat], s.taken, workspace)
     action, digit = workspace.chosen[ACTION], workspace.chosen[DIGIT]
     if verb_of(action) == Verb.DISCARD:
-        kind, theirs = number_of(action), count_deadwood(s.hand[1 - seat], s.cards[1 - seat])
+        kind, theirs = number_of(action), note_deadwood(s, seat)
         n = gather_inputs(s, seat, s.hand[seat], s.cards[seat], digit, kind, workspace)
         record_position(seat, workspace.at, workspace.much, n, worth, theirs, trajectory)
     if trajectory.turns[BLIND]:
@@ -81,15 +83,33 @@ def play_discard(s, seat, workspace, trajectory, squares, learning_rate):
     apply(s, seat, action)
 
 
-def learn_from_round(net, trajectory, squares, seat, result, lambda_, learning_rate):
-    """Learn from a round, from a seat's last turn to its first: result, and the other's cards left over."""
+def note_deadwood(s, seat):
+    """Return how many cards each other seat would have left over, as digits of one number."""
+    note = 0
+    for other in range(s.seats):
+        if other != seat:
+            note = note * DEADWOOD_BASE + count_deadwood(s.hand[other], s.cards[other])
+    return note
+
+
+def gain_with_deadwood(own, note, others):
+    """Return the points of going out with so many cards left over, without a bonus (FR-9 to FR-11)."""
+    gain = 0
+    for _ in range(others):
+        more = note % DEADWOOD_BASE - own
+        gain += -DEADWOOD_PENALTY if own > 0 and more <= 0 else POINTS_PER_DEADWOOD * more
+        note //= DEADWOOD_BASE
+    return gain
+
+
+def learn_from_round(net, trajectory, squares, seat, seats, result, lambda_, learning_rate):
+    """Learn from a round, from a seat's last turn to its first: result, and the others' cards left over."""
     for i in range(set_targets(trajectory, seat, result, lambda_) - 1, -1, -1):
         at, much, n = trajectory.indices[seat, i], trajectory.values[seat, i], trajectory.counts[seat, i]
         compute_hidden_units(at, much, n, net.inner, net.units)
         sgd_step(net, squares, at, much, n, OUTPUT_STAY, trajectory.targets[i], learning_rate)
         for own in range(MAX_DEADWOOD + 1):
-            more = trajectory.notes[seat, i] - own
-            gain = -DEADWOOD_PENALTY if own > 0 and more <= 0 else POINTS_PER_DEADWOOD * more
+            gain = gain_with_deadwood(own, int(trajectory.notes[seat, i]), seats - 1)
             sgd_step(net, squares, at, much, n, OUTPUT_OUT + own, gain / VALUE_UNIT, learning_rate)
 
 

@@ -24,7 +24,7 @@ from .value_network import (
 VIEW = 0                            # a row of states
 DIGITS, NEEDED, UNSEEN, INPUTS = 0, 1, 2, 3         # counts, of the hand that was looked at last
 ACTION, DIGIT = 0, 1                # what was chosen last, and the digit of its discard
-WHOLE_HAND_VALUE = 0.25                        # what cards left over bring with no discard, about
+WHOLE_HAND_VALUE = 0.25        # what the cards left over of each other bring with no discard, about
 
 
 def choose(workspace, seat):
@@ -72,7 +72,8 @@ def choose_after_drawing(s, seat, hand, cards, taken, workspace):
     best, workspace.chosen[ACTION], workspace.chosen[DIGIT] = -VALUE_UNIT, UNKNOWN, 0
     n = workspace.counts[DIGITS]
     if workspace.h.best[workspace.h.stride[n] - 1] == cards:
-        best, workspace.chosen[ACTION] = out_bonus_value(hand, cards, NO_DISCARD) + WHOLE_HAND_VALUE, Verb.OUT
+        best = out_bonus_value(hand, cards, NO_DISCARD) + WHOLE_HAND_VALUE * (s.seats - 1)
+        workspace.chosen[ACTION] = Verb.OUT
     for j in range(n):
         kind = workspace.h.kinds[j]
         if s.rediscard == REDISCARD_OFF and kind == taken and hand[kind] < cards:

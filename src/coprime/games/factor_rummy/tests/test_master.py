@@ -1,4 +1,4 @@
-"""The master for two: what it works out about a hand, what it knows, and that it plays it."""
+"""The master: what it works out about a hand, what it knows, and that it plays it."""
 
 import random
 import time
@@ -15,8 +15,8 @@ from coprime.games.factor_rummy.tests.table import moves as listed
 from coprime.search.network_weights import HIDDEN_UNITS
 
 MASTER = GAME.load_module("expert")
-HAND, VALUE, TURN, PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
-    "expert.discard_outcomes", "expert.value_network", "expert.turn", "expert.player", "deck_data"))
+HAND, VALUE, TURN, PLAY, SELF_PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
+    "expert.discard_outcomes", "expert.value_network", "expert.turn", "expert.player", "expert.self_play", "deck_data"))
 OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other seat
 
 
@@ -27,6 +27,11 @@ def plainly(monkeypatch):
     monkeypatch.setattr(PLAY, "get_chooser", lambda: (TURN.choose, RULES))
 
 
+def network(level=3, seats=2):
+    """That of a table."""
+    return PLAY.network_for_table(GAME.new_state(seats, {"level": level}, RULES))
+
+
 def answer(s, seat=0):
     """What it does, as a label."""
     return WORDS.label(MASTER.choose(view_of(s, seat), seat, 1))
@@ -34,7 +39,7 @@ def answer(s, seat=0):
 
 def looked_at(hand, level=3):
     """Everything that is worked out about a hand, where nothing else has been seen; and how many digits and needs."""
-    h, unseen = PLAY.make_workspace(RULES, table("", ""), PLAY.load_net()).h, TABLES.COPIES_AT[level] - hand
+    h, unseen = PLAY.make_workspace(RULES, table("", ""), network()).h, TABLES.COPIES_AT[level] - hand
     n = HAND.solve_all_subhands(hand, h)
     return h, n, HAND.list_needs(hand, n, unseen, h)
 
@@ -72,11 +77,16 @@ def test_cards_that_are_all_seen_are_not_waited_for():
 
 # What it knows.
 
-@pytest.mark.parametrize("seats, options, known", [
-    (2, {}, True), (2, {"layoff": "manual", "referee": "strict", "rediscard": "off"}, True), (2, {"level": 4}, False),
-    (3, {}, False)])
-def test_it_has_learnt_the_game_of_two(seats, options, known):
-    assert PLAY.is_trained_for(GAME.new_state(seats, options, RULES)) == known
+@pytest.mark.parametrize("level, known", [(1, ()), (2, (2,)), (3, range(2, 7)), (4, range(2, 7)), (5, range(2, 7)),
+                                          (6, range(3, 7))])
+def test_it_has_a_network_for_two_and_one_for_more(level, known):
+    """At levels 2 to 5, and 3 to 6."""
+    options = {"level": level, "layoff": "manual", "referee": "strict", "rediscard": "off"}
+    assert [n for n in range(2, 7 if level > 1 else 5)
+            if PLAY.is_trained_for(GAME.new_state(n, options, RULES))] == list(known)
+    if len(known) > 4:
+        assert all(np.any(network(level, 2).inner != network(*other).inner) for other in ((level, 4), (2, 2)))
+        assert np.all(network(level, 3).inner == network(level, 6).inner)
 
 
 def test_what_it_has_not_learnt_is_searched(monkeypatch):
@@ -88,7 +98,7 @@ def test_what_it_has_not_learnt_is_searched(monkeypatch):
             asked.append((game.name, *rest[1:]))
             return 7
     monkeypatch.setattr(MASTER, "strong_search", lambda: Search)
-    assert MASTER.choose(table("2", "3", "5"), 1, 3, 50, 9) == 7 and asked == [("factor_rummy", 1, 3, 50, 9)]
+    assert MASTER.choose(table("2", "3", level=6), 1, 3, 50, 9) == 7 and asked == [("factor_rummy", 1, 3, 50, 9)]
 
 
 def test_it_is_ready_when_both_are(monkeypatch):
@@ -103,16 +113,59 @@ def test_it_is_ready_when_both_are(monkeypatch):
     assert MASTER.is_ready() and done == ["strong", "own"]
 
 
+@pytest.mark.parametrize("seats, after", [(2, 0), (3, 2), (3, 0), (6, 4)])
+def test_it_tells_the_next_seat_from_those_after_it(seats, after):
+    """Cards that a seat has been seen to take are inputs of the next seat, or of those later."""
+    s = GAME.new_state(seats, None, RULES)
+    seat, (one, other) = (after - 1) % seats, kinds("42 7")
+    s.hand[seat] = counts("6 10 2 5 16")
+    s.cards[seat] = 5
+    s.known[after, one] = 2
+    s.known[(after + 1) % seats, other] += seats > 2
+    space = PLAY.make_workspace(RULES, s, network())
+    TURN.analyse_hand(space.states[0], seat, s.hand[seat], space)
+    m = VALUE.gather_inputs(space.states[0], seat, s.hand[seat], 5, 0, space.h.kinds[0], space)
+    found = dict(zip(space.at[:m].tolist(), space.much[:m].tolist(), strict=True))
+    known = {k: v for k, v in found.items()
+             if VALUE.KNOWN_INPUTS <= k < VALUE.KNOWN_COUNT_INPUTS or k >= VALUE.SEATS_INPUTS}
+    more = {VALUE.SEATS_INPUTS + seats - 3: 1.0, VALUE.LATER_KNOWN_INPUTS + other: 1.0} if seats > 2 else {}
+    assert known == {VALUE.KNOWN_INPUTS + one: 2.0, **more} and found[VALUE.KNOWN_COUNT_INPUTS + 2] == 1.0
+    unseen = TABLES.COPIES_AT[3].sum() - 5 - (2 + (seats > 2))
+    assert VALUE.count_unseen(space.states[0], seat, space.unseen) == unseen and space.unseen[one] == \
+        TABLES.COPIES_AT[3][one] - 2
+
+
+def test_it_learns_with_as_many_as_may_play():
+    learning = import_pure("coprime.games.factor_rummy.expert.learning")
+    for level, seats in PLAY.TABLES:
+        start = learning.RoundsAtTables(PLAY.name_network(level, seats), 1)._start
+        assert start["seats"].tolist() == ([2] if seats == 2 else [3, 4, 5, 6]) and (start["level"] == level).all()
+
+
+def test_it_learns_what_going_out_brings_against_each_other():
+    """FR-9 to FR-11, by the worked examples: 33 less 25, 40 less 20, -14 and 10 points."""
+    gains = [((4, 0), 0), ((5, 3, 2), 0), ((5, 2, 1), 2), ((4, 3), 1)]
+    found = []
+    for deadwood, own in gains:
+        note = 0
+        for cards in deadwood:
+            note = note * SELF_PLAY.DEADWOOD_BASE + cards
+        found.append(SELF_PLAY.gain_with_deadwood(own, note, len(deadwood)))
+    assert found == [8, 20, -14, 10]
+
+
 def test_its_arrays_have_the_room_that_compiled_code_takes():
     grouping = import_pure("coprime.games.factor_rummy.deadwood_solver")
     assert (PLAY.MAX_CARDS, PLAY.MAX_SETS, PLAY.MAX_PARTS) == (grouping.MAX_CARDS, grouping.MAX_SETS,
                                                                grouping.MAX_PARTS)
     assert (PLAY.MAX_NEEDS, PLAY.WALK_COLUMNS) == (HAND.MAX_NEEDS, HAND.WALK_COLUMNS) and PLAY.KINDS == TABLES.KINDS
-    assert PLAY.MAX_INPUTS == VALUE.MAX_INPUTS
+    assert (PLAY.MAX_INPUTS, PLAY.INPUT_COUNT, PLAY.OUTPUT_COUNT) == (VALUE.MAX_INPUTS, VALUE.INPUT_COUNT,
+                                                                      VALUE.OUTPUT_COUNT)
+    assert VALUE.MAX_INPUTS >= 6 + 12 + 12 * 5 + VALUE.FIGURE_COUNT
 
 
 def test_its_network_has_the_shape_that_compiled_code_takes():
-    net = PLAY.load_net()
+    net = network()
     assert net.inner.shape == (VALUE.INPUT_COUNT, HIDDEN_UNITS) and net.outer.shape == (VALUE.OUTPUT_COUNT,
                                                                                         HIDDEN_UNITS)
     assert net.direct.shape == (VALUE.OUTPUT_COUNT, VALUE.INPUT_COUNT)
@@ -161,8 +214,9 @@ def test_it_lays_off_its_best_grouping(plainly):
 
 # As a player.
 
-@pytest.mark.parametrize("options", [{}, {"referee": "strict", "rediscard": "off"}, {"layoff": "manual"}])
-def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
+@pytest.mark.parametrize("seats, options", [(2, {}), (2, {"referee": "strict", "rediscard": "off", "level": 5}),
+                                            (2, {"layoff": "manual"}), (4, {"level": 5}), (6, {"level": 6})])
+def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(seats, options):
     MASTER.warm()
     assert MASTER.is_ready()
     slowest = 0.0
@@ -176,8 +230,8 @@ def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
         out = np.zeros(RULES.MAX_ACTIONS, np.int64)
         assert action in out[:RULES.sound_actions(view, seat, out)]
         return action, 0
-    match = Match(GAME, 2, {**options, "target_score": 100}, RULES)
-    for _ in play_actions(match, [ask] * 2, random.Random(2)):
+    match = Match(GAME, seats, {**options, "target_score": 100}, RULES)
+    for _ in play_actions(match, [ask] * seats, random.Random(2)):
         pass
     assert match.over and slowest < 1.0
 

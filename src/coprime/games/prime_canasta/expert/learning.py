@@ -10,11 +10,11 @@ import numpy as np
 
 from ....search import learner
 from ....search.learner import ExpertLearner, Schedule, TrainingTable, linear_rate_schedule
-from ....search.network_weights import HIDDEN_UNITS, ValueNetwork
+from ....search.network_weights import HIDDEN_UNITS, ValueNetwork, join_weights, split_weights
 from ..game import GAME
 from ..tables import SEATS
 from . import self_play
-from .network_files import NETWORK_FILE, SHAPE, TABLES, join_weights, split_weights
+from .network_files import NETWORK_FILE, SHAPE, TABLES
 from .value_network import INPUTS
 
 LAMBDA = 0.9                    # see self_play

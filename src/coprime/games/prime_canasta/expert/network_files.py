@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ....search.network_weights import HIDDEN_UNITS, NetworkFile, ValueNetwork
+from ....search.network_weights import HIDDEN_UNITS, NetworkFile, ValueNetwork, joined_shape, split_weights
 from .value_network import INPUTS
 
 TABLES = {(2, False): "two", (3, False): "three", (4, False): "four", (4, True): "partners"}    # seats, partnerships?
-SHAPE = INPUTS + 1, HIDDEN_UNITS + 1        # see split_weights
+SHAPE = joined_shape(INPUTS)
 NETWORK_FILE = NetworkFile("prime_canasta", 1, Path(__file__).resolve().parents[1] / "data" / "master.npz",
                            dict.fromkeys(TABLES.values(), SHAPE))
 
@@ -31,18 +31,3 @@ def network_for_table(view: Any, weights: Path | None = None) -> ValueNetwork:
     """Return the network for the table of a view, with units of its own, so that several threads may choose."""
     inner, outer, direct = load_nets(weights)[TABLES[int(view.seats), bool(view.partnerships)]]
     return ValueNetwork(inner, outer, direct, np.zeros(HIDDEN_UNITS))
-
-
-def split_weights(array: Any) -> tuple[Any, Any, Any]:
-    """Return the weights that a file and a random start hold in one array: inner, outer and direct.
-
-    It has a row for each input and one of output weights, a column for each hidden unit and one of direct weights.
-    """
-    parts = array[:-1, :-1], array[-1, :-1], array[:-1, -1]
-    inner, outer, direct = (np.ascontiguousarray(part) for part in parts)
-    return inner, outer, direct
-
-
-def join_weights(inner: Any, outer: Any, direct: Any) -> Any:
-    """Return the one array of a network's weights; its corner, which nothing reads, is 0."""
-    return np.block([[inner, direct[:, None]], [outer[None], np.zeros((1, 1))]])
