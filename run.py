@@ -243,7 +243,8 @@ def test(args: list[str]) -> int:
     """Run the checks and the quick tests; `--all` everything, `--rest` what the quick tier leaves out.
 
     `--changed` runs the tests that depend on files changed since main, `--all --measure` writes tests/durations.json
-    again and `--measure-cold` tests/cold_durations.json, and other arguments go to pytest.
+    again and `--measure-cold` tests/cold_durations.json, `--shuffle SEED` after any of these another order, and other
+    arguments go to pytest.
     """
     began = time.monotonic()
     set_up("test")
@@ -254,18 +255,19 @@ def test(args: list[str]) -> int:
     if not chromium:
         print("Browser tests are skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
               "COPRIME_CHROMIUM).")
-    if tuple(args) not in TIERS:
+    tier, more = (args[:-2], args[-2:]) if args[-2:-1] == ["--shuffle"] else (args, args[1:])
+    if tuple(tier) not in TIERS:
         return run_pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
     failed: list[str] = []
     seconds: dict[str, float] = {}
-    for part in TIERS[tuple(args)]:
+    for part in TIERS[tuple(tier)]:
         for name, step in (("compiling and checks", partial(failed_commands, preparations(part), core_count())),
-                           (part.name, partial(failed_part, part, chromium, args[1:]))):
+                           (part.name, partial(failed_part, part, chromium, more))):
             began = time.monotonic()
             failed += step()
             seconds[name] = seconds.get(name, 0) + time.monotonic() - began
     print("\n" + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items()))
-    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", "" if args else LEFT_OUT)
+    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", "" if tier else LEFT_OUT)
     return 1 if failed else 0
 
 

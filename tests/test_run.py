@@ -79,6 +79,13 @@ def test_the_tiers_together_are_everything(run, capsys):
     assert [ran.endswith("--measure") for ran in run.ran[-6:]] == [True, True, False, False, True, True]
 
 
+@pytest.mark.parametrize("tier", [(), ("--all",), ("--rest",), ("--changed",)])
+def test_a_tier_runs_in_another_order(run, tier):
+    run.main(["test", *tier, "--shuffle", "7"])
+    parts = [ran for ran in run.ran if "-q -m " in ran]
+    assert len(parts) == {(): 2, ("--all",): 4}.get(tier, 2) and all(ran.endswith("--shuffle 7") for ran in parts)
+
+
 def test_cold_times_are_measured_until_no_more_tests_are_found(run, monkeypatch, tmp_path):
     (tmp_path / "tests").mkdir()
     table, seen = tmp_path / "tests" / "cold_durations.json", []
