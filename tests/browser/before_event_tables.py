@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from device_pool import BLANK
 from game_moments import NAMES, greet, post
 
 import coprime
@@ -23,11 +24,16 @@ class Before(NamedTuple):
 
 def open_before(page: Any, url: str, name: str, seats: int, seed: int, options: Mapping[str, Any],
                 wanted: Wanted) -> Before:
-    """Open a table of that page's browser before the first event that is as wanted (state before, event, after)."""
+    """Open a table of that page's browser before the first event that is as wanted (state before, event, after).
+
+    A page that is nowhere yet is sent to the server, whose socket it can open then.
+    """
     game = coprime.game(name)
     match = play_by_bots(game, seats, options, seed, game.bots.LEVELS[0], most=6000)
     step = next(first_steps(Match(game, seats, match.options), match.events, wanted))
     event = match.events[step]
+    if not page.url.startswith(url):
+        page.goto(url + BLANK)
     greet(page, url)
     record = dump_record(record_match(match, list(NAMES[:seats])))
     id = post(page, url, "/api/replays", record)["id"]

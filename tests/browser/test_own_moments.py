@@ -2,7 +2,6 @@
 
 import pytest
 from before_event_tables import open_before
-from device_pool import BLANK
 from game_moments import ACT
 from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion, note_shown, was_shown
 from page_waits import wait_until
@@ -84,8 +83,6 @@ def come(me, name, seats, wanted, seed=SEED, others=(), looks=True, **options):
     code, seat, label = open_before(me.page, me.server.url, name, seats, seed, options, wanted)
     if looks:
         me.go(f"/t/{code}")
-    else:
-        me.page.goto(me.server.url + BLANK)
     for other in others:
         other.go(f"/t/{code}?watch")
     for one in (me, *others) if looks else others:
