@@ -17,12 +17,14 @@ NOTE = """() => {
         return animate.apply(this, how)
     }
 }"""
-NOTE_SHOWN = """selector => {
+NOTE_SHOWN = """([selector, within]) => {
     window.shown = []
     new MutationObserver(() => document.querySelectorAll(selector).forEach((one) => {
-        const {left, top, right, bottom} = one.getBoundingClientRect()
-        const isInSight = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-        window.shown.push([one.textContent, isInSight])
+        const inner = one.getBoundingClientRect()
+        const outer = within ? document.querySelector(within).getBoundingClientRect()
+            : {left: 0, top: 0, right: innerWidth, bottom: innerHeight}
+        window.shown.push([one.textContent, outer.left <= inner.left && inner.right <= outer.right
+            && outer.top <= inner.top && inner.bottom <= outer.bottom])
     })).observe(document.body, {childList: true, subtree: true})
 }"""
 MOVED = "within => window.moved.some(one => one.closest(within))"
@@ -58,15 +60,18 @@ def note_motion(page):
     page.evaluate(NOTE)
 
 
-def note_shown(page, selector):
-    """Note from now on whatever comes that a selector names: the next bot's move takes it away, held or not."""
-    page.evaluate(NOTE_SHOWN, selector)
+def note_shown(page, selector, within=""):
+    """Note from now on whatever comes that a selector names: the next bot's move takes it away, held or not.
+
+    within  what it should lie in, as a selector; else the window
+    """
+    page.evaluate(NOTE_SHOWN, [selector, within])
 
 
 def was_shown(page, said):
-    """Wait until something noted has said what a pattern finds; return whether all of it was within the window."""
+    """Wait until something noted has said what a pattern finds; return whether all of it was where it should."""
     def those():
-        return [in_sight for text, in_sight in page.evaluate("window.shown") if re.search(said, text)]
+        return [inside for text, inside in page.evaluate("window.shown") if re.search(said, text)]
     wait_until(page, those, f"{said} is shown")
     return all(those())
 
