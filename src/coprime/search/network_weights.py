@@ -27,9 +27,10 @@ class ValueNetwork(NamedTuple):
     units: Any              # [unit]: work space
 
 
-def joined_shape(inputs: int, outputs: int = 1) -> tuple[int, int]:
+def joined_shape(inputs: int, outputs: int = 0) -> tuple[int, int]:
     """Return the shape of the one array that holds a network's weights: see `split_weights`."""
-    return inputs + outputs, HIDDEN_UNITS + outputs
+    count = max(1, outputs)
+    return inputs + count, HIDDEN_UNITS + count
 
 
 def split_weights(array: Any, outputs: int = 0) -> tuple[Any, Any, Any]:
