@@ -32,7 +32,7 @@ def name_network(level: int, seats: int) -> str:
 
 
 # Two at level 1 or 6 learn to take the top discard and to throw it back for ever, so that nobody draws; with more at
-# level 1 or 2 the search wins more.
+# level 2 the search wins more, and at level 1 no less.
 TABLES = *((level, 2) for level in range(2, 6)), *((level, 3) for level in range(3, 7))      # level; two, or more
 NETWORK_FILE = NetworkFile(GAME.name, 2, SOURCE.parents[1] / "data" / "master.npz",
                            {name_network(*table): joined_shape(INPUT_COUNT, OUTPUT_COUNT) for table in TABLES})
