@@ -60,7 +60,11 @@ def test_rules_are_read_again_without_a_connection(visitor):
     assert "Prime Climb" in title
 
 
-def test_a_lesson_and_a_puzzle_are_there_again_without_a_connection(visitor):
+@pytest.mark.parametrize("day, addresses", [
+    ("2026-11-23", ["/api/puzzles?"]),                          # a Monday: numbers, which the page itself judges
+    ("2026-11-24", ["/api/puzzles?", "/api/puzzles/"])])        # a Tuesday: positions of a game
+def test_a_lesson_and_a_puzzle_are_there_again_without_a_connection(visitor, day, addresses):
+    visitor.page.clock.set_fixed_time(f"{day}T12:00:00")
     page = visitor.go("/learn/prime_climb").page
     page.locator("main .btn.go").click()
     page.locator(".mat").wait_for()
@@ -69,7 +73,7 @@ def test_a_lesson_and_a_puzzle_are_there_again_without_a_connection(visitor):
     visitor.go("/puzzles/day")
     page.locator(".mat").wait_for()
     puzzle = visitor.asked()
-    wait_until_kept(page, "/api/puzzles?", "/api/puzzles/")
+    wait_until_kept(page, *addresses)
     go_offline(visitor).reload()
     page.locator(".mat").wait_for()
     assert visitor.asked() == puzzle
