@@ -12,6 +12,7 @@ import coprime
 pytestmark = pytest.mark.browser
 GAMES = list(coprime.all_games())
 LYING = ((568, 320), (640, 360), (640, 400), (844, 390))         # 640 x 400: a laptop's text at 200 %
+WITH_BARS = ((640, 300), (667, 331))                             # phones whose browser keeps its own bars in sight
 TABLETS = ((820, 1180), (1180, 820), (768, 1024), (1024, 768))
 BROAD = ("daifugo", "prime_canasta", "prime_daifugo")   # with many cards, and a table that is low
 # In px as they are seen: the least width of a card in the hand, size of any text, and height of a target.
@@ -20,8 +21,9 @@ CARD, TEXT, TARGET = 96, 18, 56
 # What one acts with that lies outside the window, or under something else, which a touch would meet.
 OUT_OF_REACH = """() => {
     const found = []
-    const acts = [".hand button", ".hand [data-value]", ".left > .foot .btn", ".planning button", ".others",
-        ".seats button", ".mat [data-place] button", ".below button:not([data-stack])"].join()
+    const acts = [".bar a", ".bar button", ".hand button", ".hand [data-value]", ".left > .foot .btn",
+        ".planning button", ".others", ".seats button", ".mat [data-place] button",
+        ".below button:not([data-stack])"].join()
     for (const e of document.querySelectorAll(acts)) {
         if (!e.checkVisibility()) continue
         const box = e.getBoundingClientRect(), name = e.className + ' ' + e.textContent.trim().slice(0, 30)
@@ -81,6 +83,9 @@ def test_a_turn_fits_phones_and_tablets(people, name, locale, sample_size):
         for width, height in some_of(LYING, turn, sample_size(2, len(LYING))):
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
+            assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
+        for width, height in some_of(WITH_BARS, turn, sample_size(1, 2)):       # there a table may scroll
+            resized(page, width, height)
             assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
         for width, height in some_of(TABLETS, turn, sample_size(2, len(TABLETS))):
             resized(page, width, height)
