@@ -7,6 +7,7 @@ import pytest
 from before_event_tables import is_bump, is_pick_up, is_win, open_before
 from game_moments import ACT
 from page_motion import hold_moments, in_two_motions, let_go, moves, note_motion, note_shown, was_shown
+from page_sockets import listen
 from playwright.sync_api import expect
 from prime_daifugo_play import LOGGED
 
@@ -144,25 +145,18 @@ def test_a_bump_says_on_every_page_who_from_where_and_to_where(people):
     expect(me.page.locator(".bumped")).to_have_count(0)
 
 
-def doubled(text):
-    """A message of the server in which every pawn has moved twice, as in what quick bots did while a line was slow."""
-    message = json.loads(text)
-    for line in message.get("lines") or []:
-        if moved := (line.get("detail") or {}).get("moves"):
-            line["detail"]["moves"] = moved * 2
-    return json.dumps(message)
+# A message of the server in which every pawn has moved twice, as in what quick bots did while a line was slow.
+DOUBLED = """text => {
+    const message = JSON.parse(text)
+    for (const {detail} of message.lines ?? []) detail?.moves?.push(...detail.moves)
+    return JSON.stringify(message)
+}"""
 
 
 def test_a_pawn_that_is_bumped_twice_at_once_is_told_of_twice(people):
     """The parts of the page had one name for both, and it stopped."""
     me, other = people("phone"), people("laptop")
-
-    def through(socket):
-        server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(doubled(text)))
-        socket.on_message(server.send)
-
-    other.page.route_web_socket(re.compile("/ws/"), through)
+    listen(other.page, DOUBLED)
     code, seat, label = open_before(me.page, me.server.url, "prime_climb", 3, 3, {}, is_bump)
     other.go(f"/t/{code}?watch").page.locator(".board").wait_for()
     me.page.evaluate(ACT, [code, seat, label])
