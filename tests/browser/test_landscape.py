@@ -42,6 +42,16 @@ OUT_OF_REACH = """() => {
     for (const box of right) if (box.left < mat.right) found.push('not beside the table')
     return found
 }"""
+# What is written above one's hand where the sentence stands.
+OVER_SENTENCE = """() => {
+    const text = document.createRange(), ask = document.querySelector('.sentence .ask')
+    text.selectNodeContents(ask)
+    const lines = [...text.getClientRects()]
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    return [...document.querySelectorAll('.own *')].filter(e => e.checkVisibility() && !e.closest('.sr')
+        && [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
+        && lines.some(line => meet(line, e.getBoundingClientRect()))).map(e => e.textContent.trim())
+}"""
 CARDS = """() => [...document.querySelectorAll('.hand .card')].map(e => Math.round(e.getBoundingClientRect().width))"""
 SMALL = """least => [...document.querySelectorAll('body *')].filter(e => {
     const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
@@ -86,7 +96,7 @@ def test_a_turn_fits_phones_and_tablets(people, name, locale, sample_size):
             assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
         for width, height in some_of(WITH_BARS, turn, sample_size(1, 2)):       # there a table may scroll
             resized(page, width, height)
-            assert page.evaluate(OUT_OF_REACH) == [], (moment, width, height)
+            assert page.evaluate(OUT_OF_REACH) + page.evaluate(OVER_SENTENCE) == [], (moment, width, height)
         for width, height in some_of(TABLETS, turn, sample_size(2, len(TABLETS))):
             resized(page, width, height)
             is_larger(page, (moment, width, height))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from screen_checks import is_readable, resized, some_of
-from test_landscape import LYING, OUT_OF_REACH, WITH_BARS
+from test_landscape import LYING, OUT_OF_REACH, OVER_SENTENCE, WITH_BARS
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games, find_game
@@ -34,9 +34,9 @@ def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name, sample_size
         if not at:
             resized(page, 1280, 800)
             is_readable(page)
-            for size in (LYING[0], WITH_BARS[COURSES.index(name) % 2]):
+            for size in (LYING[0], *WITH_BARS):
                 resized(page, *size)
-                assert page.evaluate(OUT_OF_REACH) == [], (lesson.name, size)
+                assert page.evaluate(OUT_OF_REACH) + page.evaluate(OVER_SENTENCE) == [], (lesson.name, size)
         lying = [] if at else some_of(LYING[1:], COURSES.index(name), sample_size(2, len(LYING) - 1))
         higher = [(360, 740)] if at % 2 or sample_size(False, True) else []
         for size in (*lying, *higher, (360, 640)):

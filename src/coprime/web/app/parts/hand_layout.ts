@@ -54,8 +54,8 @@ export function layOut(n: number, width: number, rows: 1 | 2 = 2, widths = PHONE
 
 const key = Symbol('fitting')
 /**
- * The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's, and
- * whether the hand has its whole width there.
+ * The window that hands below have to fit: whether it does not scroll, lies on its side, is very low, is a tablet's,
+ * whether the hand has its whole width there, and how many px of the height one's own has on its side.
  */
 interface Fitting {
   fixed: boolean
@@ -64,8 +64,9 @@ interface Fitting {
   short: boolean
   tablet: boolean
   broad: boolean
+  ownRoom: number
 }
-const FLOWING: Fitting = { fixed: false, sideways: false, low: false, short: false, tablet: false, broad: false }
+const FLOWING: Fitting = { fixed: false, sideways: false, low: false, short: false, tablet: false, broad: false, ownRoom: Infinity }
 
 export const provideFitting = (fitting: () => Fitting): (() => Fitting) => setContext(key, fitting)
 
@@ -75,6 +76,12 @@ const useWindow = (): (() => Fitting) => getContext<(() => Fitting) | undefined>
 export function useFitting(): () => boolean {
   const shape = useWindow()
   return () => shape().fixed
+}
+
+/** How many px of the height one's own has on its side. */
+export function useOwnRoom(): () => number {
+  const shape = useWindow()
+  return () => shape().ownRoom
 }
 
 /** How wide the cards of a hand may be there. */

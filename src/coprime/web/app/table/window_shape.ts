@@ -16,6 +16,9 @@ const SHORT = 600
 /** Both sides of a tablet. */
 const TABLET = 700
 
+/** A header and a row of buttons. */
+const HEADER_AND_BUTTONS = 104
+
 /** Text that is so much larger than usual, by our setting or the browser's, needs lines of its own: the page scrolls. */
 const LARGE = 1.25
 const USUAL_PX = 16
@@ -43,6 +46,8 @@ export interface WindowShape {
   tablet: boolean
   /** Text is, by our setting or the browser's; the page flows. */
   large: boolean
+  /** px of the height that one's own has on its side, between the sentence and the buttons. */
+  ownRoom: number
 }
 
 /** `playing`: a hand is being played. `taken`: px of the height that something above the table takes. */
@@ -58,6 +63,7 @@ export function windowShape(playing: boolean, taken = 0): WindowShape {
     short: fixed && !sideways && high < SHORT,
     tablet: fixed && Math.min(wide, high) >= TABLET,
     large,
+    ownRoom: fixed && sideways ? high - taken - HEADER_AND_BUTTONS : Infinity,
   }
 }
 
