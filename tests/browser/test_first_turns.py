@@ -288,6 +288,8 @@ def test_the_others_pawns_step_onto_the_results_that_are_shown(people, size):
 
 
 def choose_a_result(page):
+    """The caption goes with the tap; it comes a moment after the table, and after a tap before it would stay."""
+    page.locator(".tip").wait_for()
     page.locator(".display button").first.click()
     page.locator(".tip").wait_for(state="detached")
     if page.locator(".how").count():

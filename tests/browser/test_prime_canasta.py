@@ -146,7 +146,7 @@ def test_a_strict_referee_takes_points_and_two_people_play_on(people):
             changes(way.page, way.go)
         assert raised(way.page, way, [card for card in hand(way.page) if not card.startswith("W")][-1:])
         changes(way.page, way.go)
-    assert logged(ada.page) == logged(bo.page) > 6
+    wait_until(ada.page, lambda: logged(ada.page) == logged(bo.page) > 6, "both are told the same")
     for somebody in (ada, bo):
         somebody.is_sound(axe=False)
 
