@@ -46,6 +46,7 @@ def chromium():
 
     expect.set_options(timeout=PATIENCE)
     page_waits.refuse_blind_waits()
+    page_waits.retry_closed_connections()
     note_lasting_changes()
     if seed := os.environ.get("COPRIME_LATE_LOOKS"):
         be_late(seed)

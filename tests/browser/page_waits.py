@@ -4,7 +4,7 @@ import re
 import time
 from functools import wraps
 
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import APIRequestContext, Frame, Page
 
 PATIENCE = 30           # seconds
 
@@ -40,3 +40,16 @@ def _check_function(wait):
         assert re.match(r"(\w+|\([^()]*\)) =>", expression), f"not a plain function: {expression}"
         return wait(page, expression, **options)
     return wait_for_function
+
+
+def retry_closed_connections():
+    """Let requests beside a page be sent again where the server was closing an idle connection, as browsers do."""
+    for method in ("delete", "fetch", "get", "post", "put"):
+        setattr(APIRequestContext, method, _send_again(getattr(APIRequestContext, method)))
+
+
+def _send_again(send):
+    @wraps(send)
+    def sent(requests, url, **options):
+        return send(requests, url, **{"max_retries": 3, **options})
+    return sent
