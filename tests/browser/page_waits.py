@@ -1,4 +1,4 @@
-"""Wait for what a page computes, in ways that hold under the page's own content security policy."""
+"""Wait for what a page computes, in ways that hold under its content security policy, and for what a server answers."""
 
 import re
 import time
