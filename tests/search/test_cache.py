@@ -6,7 +6,7 @@ from hashlib import blake2b
 import numpy as np
 import pytest
 
-from coprime.arena import bench
+from coprime.arena import start_benchmark
 from coprime.core import kernel
 from coprime.core.registry import all_games
 from coprime.search import action_races, exact_endings, machine_code_files, paired_playouts, search_bot, search_engine
@@ -25,7 +25,7 @@ def test_a_second_process_needs_no_numba(name):
     game = all_games()[name]
     search_bot.warm(game)
     assert search_bot.ready(game)
-    bench.run_python("-c", START, name)
+    start_benchmark.run_python("-c", START, name)
 
 
 @pytest.mark.compiled

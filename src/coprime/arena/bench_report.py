@@ -20,6 +20,7 @@ def print_report(result: dict[str, Any], out: Console) -> None:
     print_line(out, SAY["machine"].format(processor=of["processor"], cores=of["cores"], load=f"{of['load'] or 0:.1f}"))
     print_line(out, SAY["versions"].format(python=of["python"], numba=of["numba"], numpy=of["numpy"]))
     print_line(out, SAY["imported"].format(seconds=f"{result['import_seconds']:.3f}"))
+    print_line(out, SAY["medians"].format(rounds=result["rounds"]))
     out.print(speed_table(result["games"]))
     out.print(batch_table(result["games"]))
     out.print(search_speed_table(result["games"], result.get("thinking_peers", [])))
@@ -61,25 +62,26 @@ def speed_table(games: Rows) -> Table:
 
 
 def batch_table(games: Rows) -> Table:
-    """Return the table of batch speeds per game."""
+    """Return the table of batches per game: speeds, and the first step."""
     table = make_table(SAY["batches"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
         if "batch_steps_per_second" in row:
             table.add_row(find(name).localized_title, f"{row['batch_steps_per_second'] / 1e6:.2f}",
-                          f"{row['batch_steps_per_second_of_two_threads'] / 1e6:.2f}")
+                          f"{row['batch_steps_per_second_of_two_threads'] / 1e6:.2f}",
+                          f"{row['cold_batch_processor_seconds']:.1f}")
     return table
 
 
 def search_speed_table(games: Rows, peers: list[dict[str, Any]]) -> Table:
-    """Return the table of search speeds per game, with the peers' below."""
+    """Return the table of searches and of series of bots per game, with the peers' searches below."""
     table = make_table(SAY["thoughts"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
         table.add_row(find(name).localized_title, f"{row['iterations_per_second']:,.0f}",
-                      f"{row['playouts_per_second']:,.0f}")
+                      f"{row['playouts_per_second']:,.0f}", f"{row['series_games_per_second']:,.1f}")
     for row in peers:
         if not row.get("missing"):
             named = SAY["thoughts"]["peer"].format(game=row["game"], package=row["package"])
-            table.add_row(named, f"{row['iterations_per_second']:,.0f}", "")
+            table.add_row(named, f"{row['iterations_per_second']:,.0f}", "", "")
     return table
 
 

@@ -1,7 +1,8 @@
-"""Measure the start of one game with its search, in a process of its own.
+"""Measure the start of one game, in a process of its own.
 
-Run as `python -m coprime.arena.coldstart_probe GAME`. Prints JSON: seconds from process start to the strong bot's
-first action, processor seconds and peak memory in megabytes.
+Run as `python -m coprime.arena.coldstart_probe GAME search|batch [BORN]`. Prints JSON: seconds from process start
+(BORN, a time of day) to the strong bot's first action or a batch's first step, processor seconds and peak memory in
+megabytes.
 """
 
 import contextlib
@@ -28,6 +29,14 @@ def think_once(name: str) -> None:
     search_bot.choose(game, match.view(seat), seat, 1, iterations=16)
 
 
+def step_batch_once(name: str) -> None:
+    """Step two matches side by side, with observations and masks."""
+    from ..env.batch import Batch  # not part of the other start
+
+    batch = Batch(find(name), 2)
+    batch.step(batch.sample())
+
+
 def peak_memory_mb() -> float:
     """Return the peak memory of this process in megabytes."""
     with contextlib.suppress(OSError):                  # getrusage tells what the process that began us used, too
@@ -37,13 +46,12 @@ def peak_memory_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
 
 
-def main(name: str) -> None:
+def main(name: str, what: str, born: float) -> None:
     """Print the figures of one start as JSON."""
-    think_once(name)
-    born = float(sys.argv[2]) if len(sys.argv) > 2 else time.time()
+    {"search": think_once, "batch": step_batch_once}[what](name)
     print(json.dumps({"seconds": time.time() - born, "processor_seconds": time.process_time(),
                       "memory_mb": peak_memory_mb()}))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]) if len(sys.argv) > 3 else time.time())

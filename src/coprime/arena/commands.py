@@ -135,14 +135,16 @@ def verdict_text(found: SprtResult, deals: int) -> str:
 def bench(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
     peers: Annotated[bool, typer.Option(help="Also the nearest peers, if they are installed.")] = True,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement runs.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement runs, all rounds together.")] = 2.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed and memory on this machine."""
     from .bench import measure_games
     from .bench_report import print_report as shown
 
-    result = measure_games([find(name).name for name in names] if names else None, seconds, peers)
+    games = [find(name).name for name in names] if names else None
+    with err.status("") as status:
+        result = measure_games(games, seconds, peers, status.update)
     if as_json:
         print(json.dumps(result, indent=2, ensure_ascii=False))
     else:

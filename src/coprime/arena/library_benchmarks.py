@@ -9,29 +9,40 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from .speed_rounds import Speed
+
 OPEN_SPIEL = ("dou_dizhu", "backgammon", "pig")
 RLCARD = ("doudizhu", "uno")
 
-
-def measure_peers(seconds: float) -> list[dict[str, Any]]:
-    """Measure random play in each library; an entry with `missing` for one that is not installed."""
-    return [row for package in (measure_open_spiel, measure_rlcard, measure_pettingzoo) for row in package(seconds)]
+Peer = tuple[dict[str, Any], Speed | None]
 
 
-def measure_open_spiel(seconds: float) -> list[dict[str, Any]]:
-    """Measure OpenSpiel: rules in C++, called from Python."""
+def list_peers() -> list[Peer]:
+    """Return random play in each library: a row that says what is played, and its speed.
+
+    Without a speed the row says that the library is missing.
+    """
+    return [peer for listed in (list_open_spiel, list_rlcard, list_pettingzoo) for peer in listed()]
+
+
+def missing(package: str) -> list[Peer]:
+    """Return the row of a library that is not installed."""
+    return [({"package": package, "missing": True}, None)]
+
+
+def list_open_spiel() -> list[Peer]:
+    """Return OpenSpiel: rules in C++, called from Python."""
     try:
         import pyspiel
     except ImportError:
-        return [{"package": "open_spiel", "missing": True}]
-    rows = []
+        return missing("open_spiel")
+    peers: list[Peer] = []
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
-        rows.append({"package": "open_spiel", "game": name}
-                    | measure_speed(partial(play_random_spiel_game, game), seconds))
-        seen = measure_speed(partial(play_random_spiel_game, game, observed=True), seconds)
-        rows.append({"package": "open_spiel", "game": f"{name}, observed"} | seen)
-    return rows
+        peers += [({"package": "open_spiel", "game": name}, time_games(partial(play_random_spiel_game, game))),
+                  ({"package": "open_spiel", "game": f"{name}, observed"},
+                   time_games(partial(play_random_spiel_game, game, observed=True)))]
+    return peers
 
 
 def play_random_spiel_game(game: Any, observed: bool = False) -> int:
@@ -52,17 +63,14 @@ def play_random_spiel_game(game: Any, observed: bool = False) -> int:
     return steps
 
 
-def measure_rlcard(seconds: float) -> list[dict[str, Any]]:
-    """Measure RLCard: rules in Python."""
+def list_rlcard() -> list[Peer]:
+    """Return RLCard: rules in Python."""
     try:
         import rlcard as package
     except ImportError:
-        return [{"package": "rlcard", "missing": True}]
-    rows = []
-    for name in RLCARD:
-        env = package.make(name)
-        rows.append({"package": "rlcard", "game": name} | measure_speed(partial(play_random_rlcard_game, env), seconds))
-    return rows
+        return missing("rlcard")
+    return [({"package": "rlcard", "game": name}, time_games(partial(play_random_rlcard_game, package.make(name))))
+            for name in RLCARD]
 
 
 def play_random_rlcard_game(env: Any) -> int:
@@ -75,15 +83,14 @@ def play_random_rlcard_game(env: Any) -> int:
     return steps
 
 
-def measure_pettingzoo(seconds: float) -> list[dict[str, Any]]:
-    """Measure PettingZoo: RLCard's rules, with observations and masks."""
+def list_pettingzoo() -> list[Peer]:
+    """Return PettingZoo: RLCard's rules, with observations and masks."""
     try:
         from pettingzoo.classic import texas_holdem_v4 as package
     except (ImportError, AttributeError):
-        return [{"package": "pettingzoo", "missing": True}]
-    env = package.env()
-    return [{"package": "pettingzoo", "game": "texas_holdem, observed"}
-            | measure_speed(partial(play_random_zoo_game, env), seconds)]
+        return missing("pettingzoo")
+    return [({"package": "pettingzoo", "game": "texas_holdem, observed"},
+             time_games(partial(play_random_zoo_game, package.env())))]
 
 
 def play_random_zoo_game(env: Any) -> int:
@@ -100,12 +107,15 @@ def play_random_zoo_game(env: Any) -> int:
     return steps
 
 
-def measure_speed(play: Callable[[], int], seconds: float) -> dict[str, float]:
-    """Return games and steps per second of processor time."""
+def time_games(play: Callable[[], int]) -> Speed:
+    """Time whole games, each of so many steps as `play` says."""
     play()
-    games = steps = 0
-    begun = time.process_time()
-    while (spent := time.process_time() - begun) < seconds:
-        steps += play()
-        games += 1
-    return {"games_per_second": games / spent, "steps_per_second": steps / spent, "steps_per_game": steps / games}
+
+    def measure(seconds: float) -> dict[str, float]:
+        games, steps, spent, start = 0, 0, -1.0, time.process_time()
+        while spent < seconds:
+            steps += play()
+            games += 1
+            spent = time.process_time() - start
+        return {"games_per_second": games / spent, "steps_per_second": steps / spent, "steps_per_game": steps / games}
+    return measure

@@ -1,8 +1,6 @@
-"""Measure the search in the middle of a hand, for Coprime and for OpenSpiel."""
+"""Time the search in the middle of a hand, for Coprime and for OpenSpiel."""
 
 import random
-import time
-from collections.abc import Callable
 from typing import Any
 
 from ..core.game import Game
@@ -12,14 +10,15 @@ from ..search import search_bot
 from ..search.paired_playouts import get_comparer
 from .match import play_actions
 from .players import default_level, make_player
+from .speed_rounds import Speed, speed_of
 
 ITERATIONS, WORLDS = 1_000, 256         # between two looks at the clock
 OPEN_SPIEL = ("hearts", "gin_rummy")    # card games of OpenSpiel's that its information-set search can play
 SIMULATIONS = 100                       # of its, between two looks at the clock
 
 
-def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]:
-    """Return tree iterations and playouts per second of processor time, halfway through a hand.
+def time_search(game: Game, begun: Match) -> tuple[Speed, Speed]:
+    """Time tree iterations, and playouts, halfway through a hand.
 
     The hand is played by casual bots. Each iteration and each playout samples hidden information and plays to the
     next rest.
@@ -35,8 +34,7 @@ def measure_search(game: Game, begun: Match, seconds: float) -> dict[str, float]
     def run_playouts(seed: int) -> int:
         worlds.compare_choices(view, seat, choices, WORLDS, seed, 10_000)
         return 2 * WORLDS
-    return {"iterations_per_second": measure_rate(think, seconds),
-            "playouts_per_second": measure_rate(run_playouts, seconds)}
+    return speed_of("iterations_per_second", think), speed_of("playouts_per_second", run_playouts)
 
 
 def find_middle_position(game: Game, match: Match) -> tuple[Any, int, list[int]]:
@@ -54,22 +52,16 @@ def find_middle_position(game: Game, match: Match) -> tuple[Any, int, list[int]]
     return seen[len(seen) // 2]
 
 
-def measure_rate(do: Callable[[int], int], seconds: float) -> float:
-    """Return how many units per second a function does, with a new seed each time, after one warm-up call."""
-    do(0)
-    done, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        done += do(done + 1)
-    return done / spent
+def list_open_spiel_searches() -> list[tuple[dict[str, Any], Speed | None]]:
+    """Return OpenSpiel's information-set tree search in C++, with one random playout per iteration, game by game.
 
-
-def measure_open_spiel_search(seconds: float) -> list[dict[str, Any]]:
-    """Measure OpenSpiel's information-set tree search in C++, with one random playout per iteration."""
+    A row says what is measured; without a speed, that OpenSpiel is missing.
+    """
     try:
         import pyspiel
     except ImportError:
-        return [{"package": "open_spiel", "missing": True}]
-    rows = []
+        return [({"package": "open_spiel", "missing": True}, None)]
+    searches: list[tuple[dict[str, Any], Speed | None]] = []
     for name in OPEN_SPIEL:
         state = find_open_spiel_middle(pyspiel.load_game(name))
 
@@ -79,8 +71,8 @@ def measure_open_spiel_search(seconds: float) -> list[dict[str, Any]]:
                                     pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
             bot.step(state)
             return SIMULATIONS
-        rows.append({"package": "open_spiel", "game": name, "iterations_per_second": measure_rate(think, seconds)})
-    return rows
+        searches.append(({"package": "open_spiel", "game": name}, speed_of("iterations_per_second", think)))
+    return searches
 
 
 def find_open_spiel_middle(game: Any) -> Any:
