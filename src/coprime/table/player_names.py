@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, lru_cache
 
 from ..core.errors import BadInput
 from ..core.messages import load_messages
@@ -86,6 +86,7 @@ def fold_for_word_filter(name: str) -> str:
     return "".join(letter for letter in folded if letter.isalpha())
 
 
+@lru_cache(maxsize=1_000)               # of all animals for every bot at every table
 def name_stem(name: str) -> str:
     """Return what two confusable names have in common: the skeleton without the digits at its end."""
     return name_skeleton(name).rstrip(" 0123456789")
