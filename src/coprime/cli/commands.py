@@ -334,11 +334,12 @@ def journal(
     try:
         found = journals.read_journal(store, code.upper())
         for row in found.rows:
-            out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
+            out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False,
+                      soft_wrap=True)
         for (_, kind), lines in merge_faults(found.faults).items():
             print_bold(say(f"journal.{kind}", lines=lines))
         if not found.first_bad and not found.faults:
-            out.print(say("journal.sound"), highlight=False)
+            out.print(say("journal.sound"), highlight=False, soft_wrap=True)
         elif found.first_bad and cut is None:
             print_bold(say("journal.bad", why=found.reason, line=found.first_bad))
         elif found.first_bad and cut is not None:
