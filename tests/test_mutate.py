@@ -10,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 import mutate
-from mutation.nearness import TestSources
+from mutation.nearness import SourceTree
 from mutation.operators import find_changes, is_sound
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture(scope="module")
 def suite():
-    found = TestSources(ROOT)
+    found = SourceTree(ROOT)
     found.nearest(found.package / "core/chance.py")     # what it keeps counts for all tests, not for the first
     return found
 

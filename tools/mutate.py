@@ -31,7 +31,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from mutation.nearness import TestSources
+from mutation.nearness import SourceTree
 from mutation.operators import Change, find_changes, is_sound
 from mutation.running import STAGES, TreeCopy
 
@@ -65,7 +65,7 @@ class Mutant(NamedTuple):
         return "\n".join(before), "\n".join(after)
 
 
-def find_modules(tests: TestSources, paths: list[str]) -> Iterator[tuple[Path, int | None]]:
+def find_modules(tests: SourceTree, paths: list[str]) -> Iterator[tuple[Path, int | None]]:
     """The modules in files and folders, each with the line that was asked for."""
     for given in paths or ["src/coprime"]:
         name, _, line = given.partition(":")
@@ -143,7 +143,7 @@ def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, ag
                      "diff": mutant.diff})
         print(f"{verdict.result:>9}  {mutant.file}:{mutant.change.line}  {verdict.test}", file=sys.stderr, flush=True)
 
-    tests = TestSources(ROOT)
+    tests = SourceTree(ROOT)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as threads:
         for number in range(workers):
             copies.put(TreeCopy(ROOT, Path(folder) / str(number), tests))
@@ -183,7 +183,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     parser.add_argument("--goal", type=float, default=0.0, help="exit with 1 if a smaller share is noticed")
     given = parser.parse_args()
-    mutants = draw(find_modules(TestSources(ROOT), given.paths), given.count, given.seed)
+    mutants = draw(find_modules(SourceTree(ROOT), given.paths), given.count, given.seed)
     if given.list:
         print("\n".join(mutant.diff for mutant in mutants))
         return 0

@@ -10,7 +10,7 @@ FAR = 99
 MARKER = "\n# mypy: ignore-errors"                # in every compiled module
 
 
-class TestSources:
+class SourceTree:
     """The sources and tests of a tree, and which imports which."""
 
     def __init__(self, root: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .nearness import TestSources
+from .nearness import SourceTree
 
 NEAR = 8                # test files that are tried by themselves first
 FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
@@ -39,7 +39,7 @@ class TimeIsUp(Exception):
 class TreeCopy:
     """A copy of a tree, in which one file at a time is another."""
 
-    def __init__(self, root: Path, folder: Path, tests: TestSources) -> None:
+    def __init__(self, root: Path, folder: Path, tests: SourceTree) -> None:
         self.root, self.folder, self.tests = root, folder, tests
         self.left_out: set[tuple[bool, str]] = set()            # (plain, test) that fail with nothing changed
         shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*LEFT, *LINKED))
