@@ -1,5 +1,7 @@
 """What the observers of a match read in the log: every event is told to each of them, and their accounts agree."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from coprime.core.messages import Line
 from coprime.core.registry import all_games, find_game
 from coprime.core.seats import WATCHER
 from coprime.testing import log_laws
+from coprime.testing.laws import RandomWalk, view_of
 from coprime.testing.log_laws import Account, check_accounts, check_accounts_of_matches
 
 
@@ -18,6 +21,20 @@ def test_accounts_agree(name):
 @pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree_over_many_matches(name, sample_size):
     check_accounts_of_matches(find_game(name), range(3, sample_size(4, 20)), most=120)
+
+
+@pytest.mark.parametrize("name", list(all_games()))
+def test_what_a_watcher_reads_over_the_table_is_about_others(name):
+    """A watcher may do nothing: no sentence asks them, or says what they may do."""
+    game, names = find_game(name), ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    walk = RandomWalk(game, game.rules, game.default_seat_count(2), {}, 7)
+    for _ in range(80):
+        if not walk.acting_seats():
+            break
+        scene = game.words.scene(view_of(walk.rules, walk.state, WATCHER), WATCHER, names[:walk.seats])
+        text = f"{scene['ask']} {scene.get('why', '')}"
+        assert not re.search(r"\b[Yy]ou", text), text
+        walk.play_event()
 
 
 # The laws find what they are for.

@@ -181,8 +181,10 @@ def review_scene(view: State, i: int, held: list[int], seat: int, names: Sequenc
 
 # Sentences.
 
-# What another seat does when its turn is watched.
-WATCHED_TURNS = ("look", "more", "last")
+# While one takes sets the others have a reason of their own; what can be said of claims and closing is for seats alone.
+TAKING = ("look", "more", "last", "taking")
+CLAIMS = ("claim_hit", "claim_done")
+CLOSING = ("settle", "wrap")
 
 
 def prompt_texts(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
@@ -199,14 +201,28 @@ def prompt_texts(view: State, seat: int, names: Sequence[str]) -> tuple[str, str
 
 def prompt_texts_for(view: State, key: str, who: int, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """Return the sentence of a key in the second or third person, and its reason."""
-    say, mine = SAY["ask"], seat == who
+    say = SAY["ask"]
     facts = {"level": int(view.level), "points": signed_text(int(view.points[who]))}
-    why = say[key + "_why"][not mine]
-    if not mine and seat != WATCHER and key in WATCHED_TURNS and not are_claims_challengeable(view):
-        why = say["watch_why"]
-    if key in ("claim_hit", "claim_done", "settle", "wrap") and not mine and seat == WATCHER:
-        why = ""
+    if key in CLAIMS and seat == WATCHER:
+        return say[f"{key}_watched"].format(who=names[who]), ""
+    why = say[f"{key}_why"]
+    if key in TAKING:
+        why = why if seat == who else watching_reason(view, key, seat)
+    else:
+        why = "" if key in CLOSING and seat == WATCHER else why[seat != who]
     return format_for(say[key], who, seat, names, **facts), why
+
+
+def watching_reason(view: State, key: str, seat: int) -> str:
+    """Return what others may do while a seat takes sets: challenge these, or else claims (PC-15, PC-29)."""
+    say, only_watches = SAY["ask"], seat == WATCHER
+    if view.referee == Referee.PLAYERS:
+        return str(say["watch_takes_why"][only_watches])
+    if key == "taking":
+        return ""
+    if are_claims_challengeable(view):
+        return str(say["watch_claims_why"][only_watches])
+    return "" if only_watches else str(say["watch_why"])
 
 
 def turn_prompt_key(view: State) -> tuple[str, int]:

@@ -154,14 +154,36 @@ def test_what_is_taken_and_what_goes_back_is_told_with_its_cards():
     assert detail["returned"]["seat"] == 0 and detail["returned"]["primes"] == [2, 7]
 
 
-@pytest.mark.parametrize("options, said", [
-    ({}, "You may challenge it."), ({"referee": "program"}, "You may challenge it."),
-    ({"referee": "program", "overlook": "off"}, "Look for a set of your own meanwhile.")])
-def test_who_watches_is_told_to_challenge_only_where_that_can_be(options, said):
+def prompts(s):
+    """What seats 0 and 1 and a watcher are asked or told, with the reason."""
+    scenes = [WORDS.scene(view_of(RULES, s, seat), seat, ["Anna", "Bo", "Cy"]) for seat in (0, 1, WATCHER)]
+    return [(scene["ask"], scene["why"]) for scene in scenes]
+
+
+@pytest.mark.parametrize(("options", "seat", "watcher"), [
+    ({}, "Watch what is taken. You may challenge it.", "The others may challenge what is taken."),
+    ({"referee": "program"}, "Look too: you may challenge hit and done.", "The others may challenge hit and done."),
+    ({"referee": "program", "overlook": "off"}, "Look for a set of your own meanwhile.", "")])
+def test_PC_15_PC_29_who_looks_on_is_told_what_may_be_challenged(options, seat, watcher):
     s = table("2 5 20 2 2 2 2 2 2", "2 2 2", **options)
-    scene = WORDS.scene(view_of(RULES, s, 1), 1, ["Anna", "Bo", "Cy"])
-    assert said in scene["why"] and scene["contested"] is ("challenge" in said)
-    assert "challenge" not in WORDS.scene(view_of(RULES, s, 0), 0, ["Anna", "Bo", "Cy"])["why"]
+    (_, mine), *others = prompts(s)
+    assert others == [("Anna is looking for sets.", seat), ("Anna is looking for sets.", watcher)]
+    assert "challenge" not in mine
+    assert WORDS.scene(view_of(RULES, s, 1), 1, ["Anna", "Bo", "Cy"])["contested"] is ("challenge" in seat)
+
+
+@pytest.mark.parametrize(("options", "seat", "watcher"), [
+    ({}, "Watch what is taken. You may challenge it.", "The others may challenge what is taken."),
+    ({"referee": "program"}, "", "")])
+def test_PC_11_PC_15_a_watcher_is_asked_for_no_challenge(options, seat, watcher):
+    """Neither while a claim stands open, nor while a challenger takes; nobody challenges what the program checks."""
+    s = do(table("42 6 7 13 17 10 2 5", seats=2, **options), "0: done")
+    assert [ask for ask, _ in prompts(s)] == ["You say done.", "Anna says done. Do you see a set?", "Anna says done."]
+    assert prompts(s)[1][1] == "If so, challenge. A false one costs 3." and prompts(s)[2][1] == ""
+    do(s, "1: challenge 0")
+    assert s.phase == state.Phase.TAKING
+    taking, taken = "Bo takes what was overlooked.", "Then say done. No set at all costs 3."
+    assert prompts(s) == [(taking, seat), ("Your challenge: take every set you see.", taken), (taking, watcher)]
 
 
 def test_a_large_set_is_praised_where_the_program_has_checked_it():
