@@ -27,9 +27,8 @@ export function wishText(table: Table): string {
 /** An id for a message that has no answer of its own: with it a refusal of this message differs from others. */
 export const randomMessageId = (): string => Math.random().toString(36).slice(2)
 
-/** The words beside a table's title: the game's own, and that somebody only watches. */
+/** The words beside a table's title: the game's own, where it has any, and that somebody only watches. */
 export function noteText(drawn: TableModule | undefined, scene: Scene | undefined, names: string[], mine: number | null, watches: boolean): string {
-  if (!scene || !drawn?.note) return mine === null && watches ? t('watching') : ''
-  const words = (drawn.note as (scene: Scene, names: string[], mine: number | null) => string)(scene, names, mine)
-  return watches ? `${t('watching')} · ${words}` : words
+  const words = scene && drawn?.note ? (drawn.note as (scene: Scene, names: string[], mine: number | null) => string)(scene, names, mine) : ''
+  return [watches && t('watching'), words].filter(Boolean).join(' · ')
 }
