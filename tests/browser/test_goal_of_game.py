@@ -1,7 +1,5 @@
 """What a game is about is told in somebody's first matches."""
 
-import re
-
 import pytest
 from page_sockets import listen
 from playwright.sync_api import expect
@@ -37,16 +35,3 @@ def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     page.reload()
     page.locator(".mat").first.wait_for()
     expect(page.locator(".ask").first).not_to_contain_text(goal)
-
-
-def test_whoever_watches_is_not_asked_to_win(people):
-    """ "Get rid of your cards" is for who holds cards."""
-    me, watcher = people("phone"), people("phone")
-    url = me.opens("daifugo", 3, "novice").url
-    goal = load_messages(coprime.game("daifugo").folder)["game"]["goal"]
-    listen(watcher.page, WITHOUT_SECOND_LINE)
-    watcher.go(url.removeprefix(me.server.url))
-    for somebody, times in (me, 1), (watcher, 0):
-        somebody.page.locator(".mat").first.wait_for()
-        expect(somebody.page.locator(".ask").first).to_have_text(re.compile("[Yy]our turn|to move"))
-        expect(somebody.page.locator(".ask small", has_text=goal)).to_have_count(times)

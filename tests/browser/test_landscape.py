@@ -110,29 +110,6 @@ def test_a_turn_fits_phones_and_tablets(people, name, locale, sample_size):
             has_a_sheet_beside_what_one_acts_with(page)
 
 
-HAND_BESIDE_TABLE = [name for name in GAMES if name not in ("prime_challenge", "prime_climb", "prime_solitaire")]
-WATCHED = ("daifugo", "sosu_daifugo")           # with a button for a sheet; with a narrower header beside a hand
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if name in WATCHED else pytest.mark.long)
-                                  for name in HAND_BESIDE_TABLE])
-def test_whoever_only_watches_has_a_table_as_wide_as_the_window(people, name):
-    me, watcher = people("phone"), people("phone")
-    page = me.opens(name, max(2, coprime.game(name).seats[0]), bots="casual")
-    page.locator(".own > :not(.caption)").first.wait_for()
-    other = watcher.go(page.url.removeprefix(me.server.url)).page
-    other.locator(".mat").first.wait_for()
-    for width, height in (*WITH_BARS, *LYING):
-        for one, allowed in (page, []), (other, ["not beside the table"]):
-            resized(one, width, height)
-            assert one.evaluate(OUT_OF_REACH) in ([], allowed), (allowed, width, height)
-        mat, bar, seats = (other.locator(part).bounding_box() for part in (".mat", ".bar", ".left > .seats"))
-        assert min(mat["width"], bar["width"]) > 0.95 * width and seats["width"] > 0.85 * width, (width, height)
-        assert mat["height"] > height - 150, (width, height)
-        assert page.locator(".mat").bounding_box()["width"] < 0.55 * width, "beside one's hand"
-    watcher.is_sound(axe=False)
-
-
 def is_larger(page, where):
     """What a tablet shows is all in sight, and larger."""
     assert page.evaluate(UNSEEN) == [], where
