@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import coprime
 from coprime.testing import laws
 from coprime.testing.game_checks import hints_can_be_followed
+from coprime.testing.golden_scenes import check_golden_scenes
 
 GAMES = list(coprime.all_games().values())
 SEEDS = st.integers(0, 2**31)
@@ -80,3 +81,9 @@ def test_laws_with_bounds_checked(name):
 @pytest.mark.parametrize("matches", HINTED)
 def test_hints_can_be_followed(game, matches):
     hints_can_be_followed(game, matches)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_golden_games_show_what_they_showed(game):
+    """Scenes and lines of the log of every observer; `coprime golden GAME` writes their digests again."""
+    check_golden_scenes(game)

@@ -21,7 +21,7 @@ from .match import Match
 from .messages import HERE, format_sentence
 from .registry import find_game as find
 from .sealed import SealRecord, parse_sealed
-from .seats import CHANCE, CLOCK, WATCHER
+from .seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 
 FORMAT = 1
 MOST_CHARACTERS = 4_000_000       # characters of a record that is read from outside
@@ -67,6 +67,11 @@ def digest_state(state: Any) -> str:
 def seat_name(seat: int) -> str:
     """Return a seat as a record writes it: its number, "chance" or "clock"."""
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat, str(seat))
+
+
+def parse_seat(text: str) -> int:
+    """Return the seat that a record names so; UNKNOWN for what names none."""
+    return {"chance": CHANCE, "clock": CLOCK}.get(text, int(text) if text.isdigit() and len(text) < 3 else UNKNOWN)
 
 
 def label_event(words: Any, seat: int, action: int) -> str:
@@ -223,7 +228,7 @@ def record_of_match(match: Match, players: list[str]) -> Iterator[str]:
 def _replay_event(match: Match, event: tuple[str, str, str, str]) -> str:
     """Replay one recorded event; return what is wrong with it, or ""."""
     seat, text, state, _ = event
-    actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, int(seat) if seat.isdigit() and len(seat) < 3 else -1)
+    actor = parse_seat(seat)
     if actor not in (CHANCE, CLOCK) and not 0 <= actor < match.seats:
         return _message_text("seat", seat=repr(seat))
     try:

@@ -31,16 +31,18 @@ def golden(name: Name,
            seats: Annotated[int | None, typer.Option(help="How many seats; the fewest by default.")] = None,
            option: Options = None,
            bots: Annotated[str | None, typer.Option(help="Who plays it; at random by default.")] = None) -> None:
-    """Write golden games: existing ones again in today's words, and a new one for the ENDING.
+    """Write golden games and digests of what they show: existing ones in today's words, and a new one for the ENDING.
 
     The new one is played from the seed. Any other name than an ending's names a variation. A golden game that no
     longer fits the rules is reported, and replaced if it is the ENDING.
     """
-    from .game_checks import endings_without_golden, golden_files
+    from .game_checks import endings_without_golden
+    from .golden import golden_files
+    from .golden_scenes import write_golden_scenes
 
     game = find(name)
     unfit = rewrite_golden(game, shows)
-    if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
+    if shows is None and len(game.endings) == 1 and not golden_files(game):
         shows = game.endings[0]
     if shows is not None:
         write_golden(game, shows, seats or game.default_seat_count(), parse_given_options(game, option), seed, bots)
@@ -48,15 +50,15 @@ def golden(name: Name,
         print(SAY["golden"]["missing"].format(ending=ending, command=f"coprime golden {game.name} {ending}"))
     if unfit:
         raise BadRecord("\n".join(unfit))
+    write_golden_scenes(game)
 
 
 def rewrite_golden(game: Game, skipped_name: str | None) -> list[str]:
     """Write every golden game but one again, and return a sentence for each that no longer fits the rules."""
     from . import golden as games
-    from .game_checks import golden_files
 
     unfit = []
-    for path in golden_files(game.folder):
+    for path in games.golden_files(game):
         if path.stem == skipped_name:
             continue
         try:

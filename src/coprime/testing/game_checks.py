@@ -6,13 +6,12 @@ failing check raises AssertionError or BadInput with a sentence that says what i
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from ..core.game import Game, Rules
 from ..core.messages import load_messages
 from ..core.seats import CHANCE
-from . import golden, laws, log_laws, perft, rulebook
+from . import golden, golden_scenes, laws, log_laws, perft, rulebook
 
 REQUIRED_FILES = ("rules.md", "rules.py", "words.py", "game.py", "messages/en.toml", "tests/test_rules.py",
                   "tests/counts.txt",
@@ -140,21 +139,22 @@ def check_perft_counts(game: Game, rules: Rules | None = None) -> None:
 
 def golden_games(game: Game) -> None:
     """Check that golden games replay and show every ending; `coprime golden GAME ENDING` writes one."""
-    for path in golden_files(game.folder):
+    for path in golden.golden_files(game):
         golden.check_golden(path, game)
     for ending in endings_without_golden(game):
         raise AssertionError(f"no golden game shows the ending {ending!r}: coprime golden {game.name} {ending}")
 
 
+def scenes_have_not_changed(game: Game) -> None:
+    """Check what golden games show, where `coprime golden GAME` has written digests of it."""
+    if golden_scenes.scenes_file(game).exists():
+        golden_scenes.check_golden_scenes(game)
+
+
 def endings_without_golden(game: Game) -> list[str]:
     """Return the endings that no golden game of a game shows."""
-    shown = {golden.read_heading(path) for path in golden_files(game.folder)}
+    shown = {golden.read_heading(path) for path in golden.golden_files(game)}
     return [ending for ending in game.endings if f"ending: {ending}" not in shown]
-
-
-def golden_files(folder: Path) -> list[Path]:
-    """Return the golden files of a game's folder."""
-    return sorted((folder / "tests" / "golden").glob("*.txt"))
 
 
 def laws_plain(game: Game, matches: int = 4) -> None:
@@ -182,5 +182,5 @@ def _random_walk(game: Game, rules: Rules, seed: Any, match: int | None = None) 
 UNCOMPILED: tuple[Check, ...] = (required_files_exist, options_are_explained, rules_are_tested, laws_plain,
                                  refusals_are_sentences,
                                  the_sentence_says_whose_turn_it_is, accounts_agree, hints_can_be_followed, bots_answer,
-                                 golden_games)
+                                 golden_games, scenes_have_not_changed)
 COMPILED: tuple[Check, ...] = (laws_compiled, check_perft_counts, matches_end)

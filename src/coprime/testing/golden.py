@@ -11,11 +11,23 @@ from ..core.errors import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import GameRecord, GameRecorder, dump_record, load_record, parse_event_action, replay_record
-from ..core.seats import CHANCE, CLOCK
+from ..core.record import (
+    GameRecord,
+    GameRecorder,
+    dump_record,
+    load_record,
+    parse_event_action,
+    parse_seat,
+    replay_record,
+)
 from .laws import RandomWalk
 
 NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren", "Vole"]
+
+
+def golden_files(game: Game) -> list[Path]:
+    """Return the golden files of a game."""
+    return sorted((game.folder / "tests" / "golden").glob("*.txt"))
 
 
 def check_golden(path: Path, game: Game) -> Match:
@@ -83,7 +95,7 @@ def rewrite_golden_file(path: Path, game: Game) -> None:
     except BadInput as wrong:
         raise BadRecord(f"{path}: {wrong}") from None
     for number, (seat, label, *_) in enumerate(record.events, 3):
-        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, 0) or int(seat)
+        actor = parse_seat(seat)
         try:
             match.act(actor, parse_event_action(game.words, actor, label))
         except BadInput as wrong:
