@@ -73,8 +73,29 @@ def test_a_speed_has_another_seed_each_time():
     assert seeds == [0, 1, 2, 3]
 
 
-def test_a_hint_is_timed():
-    assert 0 < game_benchmark.hint_seconds(all_games()["prime_daifugo"], 0.05) < 60
+def test_hints_are_asked_for_and_timed(monkeypatch):
+    game, asked = all_games()["prime_daifugo"], []
+    monkeypatch.setattr(type(game), "hint_sentences", lambda self, view, seat, names: asked.append(seat) or [])
+    assert 0 <= game_benchmark.hint_seconds(game, 0.001) < 60
+    assert len(asked) >= 20
+
+
+def test_a_run_measures_games_and_peers_in_rounds_and_says_so(monkeypatch):
+    said, peer = [], {"package": "another", "game": "pig"}
+    monkeypatch.setattr(start_benchmark, "measure_starts", lambda game: {"cold_start_seconds": 2.0})
+    monkeypatch.setattr(start_benchmark, "import_seconds", lambda: 0.5)
+    monkeypatch.setattr(game_benchmark, "hint_seconds", lambda game, seconds: 0.25)
+    monkeypatch.setattr(library_benchmarks, "list_peers",
+                        lambda: [(peer, lambda seconds: {"steps_per_second": 100 * seconds}),
+                                 ({"package": "none", "missing": True}, None)])
+    monkeypatch.setattr(search_benchmark, "list_open_spiel_searches", list)
+    result = bench.measure_games(["prime_daifugo"], 0.02, progress=said.append)
+    row = result["games"]["prime_daifugo"]
+    assert row["cold_start_seconds"] == 2 and row["hint_seconds"] == 0.25 and row["series_games_per_second"] > 0
+    assert result["peers"] == [peer | {"steps_per_second": pytest.approx(0.4)}, {"package": "none", "missing": True}]
+    assert result["thinking_peers"] == [] and result["import_seconds"] == 0.5
+    assert said[0].startswith("Prime Daifugo")
+    assert said[1:] == [f"measuring speeds, round {n} of 5" for n in range(1, 6)]
 
 
 def test_import_is_timed_in_a_process_of_its_own():
