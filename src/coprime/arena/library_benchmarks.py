@@ -25,7 +25,7 @@ def list_peers() -> list[Peer]:
     return [peer for listed in (list_open_spiel, list_rlcard, list_pettingzoo) for peer in listed()]
 
 
-def missing(package: str) -> list[Peer]:
+def missing_library(package: str) -> list[Peer]:
     """Return the row of a library that is not installed."""
     return [({"package": package, "missing": True}, None)]
 
@@ -35,7 +35,7 @@ def list_open_spiel() -> list[Peer]:
     try:
         import pyspiel
     except ImportError:
-        return missing("open_spiel")
+        return missing_library("open_spiel")
     peers: list[Peer] = []
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
@@ -68,7 +68,7 @@ def list_rlcard() -> list[Peer]:
     try:
         import rlcard as package
     except ImportError:
-        return missing("rlcard")
+        return missing_library("rlcard")
     return [({"package": "rlcard", "game": name}, time_games(partial(play_random_rlcard_game, package.make(name))))
             for name in RLCARD]
 
@@ -88,7 +88,7 @@ def list_pettingzoo() -> list[Peer]:
     try:
         from pettingzoo.classic import texas_holdem_v4 as package
     except (ImportError, AttributeError):
-        return missing("pettingzoo")
+        return missing_library("pettingzoo")
     return [({"package": "pettingzoo", "game": "texas_holdem, observed"},
              time_games(partial(play_random_zoo_game, package.env())))]
 
