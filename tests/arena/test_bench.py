@@ -77,7 +77,7 @@ def test_hints_are_asked_for_and_timed(monkeypatch):
     game, asked = all_games()["prime_daifugo"], []
     monkeypatch.setattr(type(game), "hint_sentences", lambda self, view, seat, names: asked.append(seat) or [])
     assert 0 <= game_benchmark.hint_seconds(game, 0.001) < 60
-    assert len(asked) >= 20
+    assert len(asked) > 20                                      # the first one is not timed
 
 
 def test_a_run_measures_games_and_peers_in_rounds_and_says_so(monkeypatch):

@@ -124,6 +124,8 @@ def hint_seconds(game: Game, seconds: float) -> float:
             if not asked:
                 continue
             view, names = to_object(match.view(asked[0])), [f"Player {seat + 1}" for seat in range(match.seats)]
+            if not taken:
+                game.hint_sentences(view, asked[0], names)          # compiles what hints need
             start = time.process_time()
             game.hint_sentences(view, asked[0], names)
             taken.append(time.process_time() - start)
