@@ -100,3 +100,18 @@ def test_two_people_play_a_preset_to_the_end(people, options, hands):
         assert re.search("wins? the match|share", somebody.asked())
         expect(somebody.page.locator(".points.large .chart polyline")).to_have_count(5)
         somebody.is_sound()
+
+
+def test_names_of_many_others_are_whole_where_there_is_room(people):
+    """On a phone four chips show their beginnings, and speak them whole."""
+    me = people("phone")
+    page = me.opens("daifugo", 5, "casual")
+    page.locator(".others > .one").nth(3).wait_for()
+    whole, brief = page.locator(".others .name.whole"), page.locator(".others .name.brief")
+    for width, height, has_room in ((360, 640, False), (820, 1180, True)):
+        resized(page, width, height)
+        assert [one.is_visible() for one in brief.all()] == 4 * [not has_room]
+        widths = [one.bounding_box()["width"] for one in whole.all()]
+        assert len(widths) == 4 and (min(widths) > 20 if has_room else max(widths) < 2), (width, widths)
+    for name, beginning in zip(whole.all_text_contents(), brief.all_text_contents(), strict=True):
+        assert name.startswith(beginning[:2]) and len(beginning) <= 4
