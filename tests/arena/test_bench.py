@@ -44,6 +44,12 @@ def test_every_speed_of_a_game_has_its_row():
             "batch_steps_per_second_of_two_threads", "iterations_per_second", "series_games_per_second"} < set(row)
 
 
+def test_a_preset_begins_with_as_few_seats_as_it_takes():
+    assert game_benchmark.begin_preset(all_games()["prime_canasta"], "partners").seats == 4
+    assert game_benchmark.begin_preset(all_games()["prime_canasta"], "").seats == 2
+    assert game_benchmark.begin_preset(all_games()["prime_solitaire"], "").seats == 1
+
+
 def test_all_speeds_are_measured_in_turn_and_medians_kept():
     order, rounds = [], []
 
