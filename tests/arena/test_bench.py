@@ -3,6 +3,7 @@
 import json
 import time
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 from rich.cells import cell_len
@@ -24,9 +25,10 @@ def test_speeds_are_measured():
     assert game_benchmark.time_fused_steps(search)(0.02)["fused_steps_per_second"] > 1_000
 
 
-def test_a_batch_is_timed():
+def test_a_batch_is_timed(tmp_path):
     speed = game_benchmark.time_batch(all_games()["prime_daifugo"], "steps", 2, time.perf_counter)
     assert speed(0.01)["steps"] > 1_000
+    assert game_benchmark.time_batches(SimpleNamespace(folder=tmp_path)) == [], "a game that has no encoding"
 
 
 def test_a_series_is_timed():

@@ -21,7 +21,7 @@ from ..core.options import Value
 from ..core.registry import all_games
 from ..core.registry import find_game as find
 from ..core.seats import CLOCK
-from ..env.encoder import Encoder
+from ..env.encoder import Encoder, has_encoding
 from ..env.episode_limit import MAX_STEPS, check_max_steps
 
 SAY = load_messages(Path(__file__).parent)["env"]
@@ -190,7 +190,7 @@ def env_id(game: Game) -> str:
 def register_envs() -> None:
     """Register an environment for every game with an encoding, but for ids that are registered already."""
     for game in all_games().values():
-        if env_id(game) not in gymnasium.registry and (game.folder / "encoding.py").is_file():
+        if env_id(game) not in gymnasium.registry and has_encoding(game):
             gymnasium.register(env_id(game), f"{__name__}:{SingleSeatEnv.__name__}", kwargs={"name": game.name},
                                vector_entry_point=f"{__name__}_vector:BatchVectorEnv")
 

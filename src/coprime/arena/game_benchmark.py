@@ -15,12 +15,13 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
 from ..env.batch import Batch
+from ..env.encoder import has_encoding
 from ..search.search_engine import SearchEngine
 from . import search_benchmark
 from .match import play_actions
 from .players import make_player
 from .series import SeriesWork, plan_series
-from .speed_rounds import Speed, speed_of
+from .speed_rounds import Speed, speed_of, speed_of_games
 
 GAMES = 64                  # compiled games between two looks at the clock
 MOST = 1_000_000            # steps of a game that finds no rest
@@ -36,13 +37,9 @@ def list_speeds(game: Game, row: dict[str, Any]) -> Iterator[tuple[dict[str, Any
     yield row, time_compiled_play(search, first)
     for name in others:
         yield row["presets"][name], time_compiled_play(search, name)
-    yield row, time_fused_steps(search)
-    if (game.folder / "encoding.py").is_file():
-        yield row, time_batch(game, "batch_steps_per_second", 1, time.process_time)
-        yield row, time_batch(game, "batch_steps_per_second_of_two_threads", 2, time.perf_counter)
-    for speed in search_benchmark.time_search(game, begin_preset(game, first)):
+    for speed in (time_fused_steps(search), *time_batches(game),
+                  *search_benchmark.time_search(game, begin_preset(game, first)), time_series(game)):
         yield row, speed
-    yield row, time_series(game)
 
 
 def begin_preset(game: Game, preset: str) -> Match:
@@ -59,19 +56,10 @@ def time_compiled_play(search: SearchEngine, preset: str) -> Speed:
     """Time random play of a preset in one compiled loop."""
     play = search.playout.play_many
     w = search.make_workspace(begin_preset(search.game, preset).state)
-    play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
-    seed = 0
 
-    def measure(seconds: float) -> dict[str, float]:
-        nonlocal seed
-        steps, games, spent, start = 0, 0, -1.0, time.process_time()
-        while spent < seconds:
-            seed += 1
-            steps += play(w.states, w.words, w.actions, w.weights, GAMES, MOST, seed * 1_000_003)
-            games += GAMES
-            spent = time.process_time() - start
-        return {"steps_per_second": steps / spent, "games_per_second": games / spent, "steps_per_game": steps / games}
-    return measure
+    def play_games(seed: int) -> tuple[int, int]:
+        return GAMES, play(w.states, w.words, w.actions, w.weights, GAMES, MOST, (seed + 1) * 1_000_003)
+    return speed_of_games(play_games)
 
 
 def time_fused_steps(search: SearchEngine) -> Speed:
@@ -90,6 +78,14 @@ def time_fused_steps(search: SearchEngine) -> Speed:
             n = step(states, table, 0, i % n if n else 0)
         return CALLS
     return speed_of("fused_steps_per_second", take_steps)
+
+
+def time_batches(game: Game) -> list[Speed]:
+    """Time batches on one core, and in two threads; none of a game without encoding."""
+    if not has_encoding(game):
+        return []
+    return [time_batch(game, "batch_steps_per_second", 1, time.process_time),
+            time_batch(game, "batch_steps_per_second_of_two_threads", 2, time.perf_counter)]
 
 
 def time_batch(game: Game, name: str, threads: int, clock: Callable[[], float]) -> Speed:

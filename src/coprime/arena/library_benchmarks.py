@@ -4,12 +4,11 @@ They play other games.
 """
 
 import random
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from .speed_rounds import Speed
+from .speed_rounds import Speed, speed_of_games
 
 OPEN_SPIEL = ("dou_dizhu", "backgammon", "pig")
 RLCARD = ("doudizhu", "uno")
@@ -109,13 +108,4 @@ def play_random_zoo_game(env: Any) -> int:
 
 def time_games(play: Callable[[], int]) -> Speed:
     """Time whole games, each of so many steps as `play` says."""
-    play()
-
-    def measure(seconds: float) -> dict[str, float]:
-        games, steps, spent, start = 0, 0, -1.0, time.process_time()
-        while spent < seconds:
-            steps += play()
-            games += 1
-            spent = time.process_time() - start
-        return {"games_per_second": games / spent, "steps_per_second": steps / spent, "steps_per_game": steps / games}
-    return measure
+    return speed_of_games(lambda seed: (1, play()))

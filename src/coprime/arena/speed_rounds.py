@@ -28,15 +28,37 @@ def speed_of(name: str, do: Callable[[int], int], clock: Callable[[], float] = t
 
     It is called once now, so that what it compiles is there.
     """
-    do(0)
-    seed = 0
+    count = counter_of(lambda seed: (do(seed),), clock)
 
     def measure(seconds: float) -> dict[str, float]:
-        nonlocal seed
-        done, spent, start = 0, -1.0, clock()
-        while spent < seconds:
-            seed += 1
-            done += do(seed)
-            spent = clock() - start
+        (done,), spent = count(seconds)
         return {name: done / spent}
     return measure
+
+
+def speed_of_games(play: Callable[[int], tuple[int, int]]) -> Speed:
+    """Return the speed of games and of their steps; `play` is as in `speed_of`, and says how many it played of both."""
+    count = counter_of(play)
+
+    def measure(seconds: float) -> dict[str, float]:
+        (games, steps), spent = count(seconds)
+        return {"steps_per_second": steps / spent, "games_per_second": games / spent, "steps_per_game": steps / games}
+    return measure
+
+
+def counter_of(do: Callable[[int], tuple[int, ...]], clock: Callable[[], float] = time.process_time,
+               ) -> Callable[[float], tuple[list[int], float]]:
+    """Return what does units for about so many seconds, and says how many of each kind, and in how many seconds."""
+    seed = 0
+    do(seed)
+
+    def count(seconds: float) -> tuple[list[int], float]:
+        nonlocal seed
+        done: list[tuple[int, ...]] = []
+        spent, start = -1.0, clock()
+        while spent < seconds:
+            seed += 1
+            done.append(do(seed))
+            spent = clock() - start
+        return [sum(units) for units in zip(*done, strict=True)], spent
+    return count

@@ -8,6 +8,7 @@ import tempfile
 import time
 
 from ..core.game import Game
+from ..env.encoder import has_encoding
 
 STARTS = 3                  # of a process with a full cache, of which the quickest counts
 
@@ -30,7 +31,7 @@ def measure_starts(game: Game) -> dict[str, float]:
     figures = {"cold_start_seconds": cold["seconds"], "cached_start_seconds": best["seconds"],
                "cached_start_processor_seconds": min(one["processor_seconds"] for one in cached),
                "memory_mb": best["memory_mb"], "cold_memory_mb": cold["memory_mb"]}
-    if (game.folder / "encoding.py").is_file():
+    if has_encoding(game):
         with tempfile.TemporaryDirectory() as folder:
             batch = run_start_probe(game, folder, "batch")
         figures |= {"cold_batch_processor_seconds": batch["processor_seconds"]}

@@ -103,6 +103,11 @@ class Encoder:
         return str(self.game.words.text(view, seat, names))
 
 
+def has_encoding(game: Game) -> bool:
+    """Tell whether a game says how its observations and actions are numbered."""
+    return (game.folder / "encoding.py").is_file()
+
+
 def load_codes(game: Game) -> Any:
     """Return the module whose `code` maps an action to its code."""
     return game.load_module("codes", pure=False) or identity_action_codes
