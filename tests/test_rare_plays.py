@@ -4,8 +4,8 @@ import pytest
 
 import coprime
 from coprime.core.match import Match, copy_state
-from coprime.core.record import load_record, parse_event_action
-from coprime.core.seats import CHANCE, CLOCK, WATCHER
+from coprime.core.record import load_record, parse_event_action, parse_seat
+from coprime.core.seats import WATCHER
 from coprime.games.daifugo.state import Phase
 from coprime.games.prime_canasta.sides import count_sides
 from coprime.games.prime_canasta.tables import BONUS, COUNT
@@ -51,8 +51,7 @@ def told(path, game, watcher=WATCHER):
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     match = Match(game, record.seats, options, game.pure_rules)
     for seat, label, *_ in record.events:
-        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
-        actor = int(seat) if actor is None else actor
+        actor = parse_seat(seat)
         before, action = copy_state(match.state), parse_event_action(game.words, actor, label)
         shown = int(match.rules.observe_action(before, actor, action, watcher))
         match.act(actor, action)

@@ -19,7 +19,7 @@ import coprime
 from coprime.core import numbered_deals
 from coprime.core.errors import BadInput, BadRecord
 from coprime.core.match import Match
-from coprime.core.record import GameRecorder, digest_state, dump_record, load_record
+from coprime.core.record import GameRecorder, digest_state, dump_record, load_record, parse_seat
 from coprime.core.sealed import LONGEST_CONTRIBUTION, Seal, SealRecord, clean_contribution, commitment_of, new_secret
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
@@ -115,8 +115,7 @@ def altered(record, at, action):
     game = coprime.game(record.game)
     match = Match(game, record.seats, record.options, game.pure_rules)
     for n, (seat, label, _, words) in enumerate(record.events):
-        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
-        actor = int(seat) if actor < 0 else actor
+        actor = parse_seat(seat)
         do = action if n == at else int(label) if actor >= CHANCE else game.words.parse(label)
         try:
             match.act(actor, do)
@@ -137,8 +136,7 @@ def test_another_draw_is_found_by_its_line(game):
     was = int(record.events[at][1])
     match = Match(game, record.seats, record.options, game.pure_rules)
     for seat, label, _, _ in record.events[:at]:
-        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
-        actor = int(seat) if actor < 0 else actor
+        actor = parse_seat(seat)
         match.act(actor, int(label) if actor >= CHANCE else game.words.parse(label))
     faces, weights = np.zeros(128, np.int64), np.zeros(128)
     n = int(match.rules.chance_outcomes(match.state, faces, weights))

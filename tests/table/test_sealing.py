@@ -10,7 +10,7 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core.match import Match
-from coprime.core.record import dump_record, load_record, parse_event_action
+from coprime.core.record import dump_record, load_record, parse_event_action, parse_seat
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
 from coprime.table.journal_replay import journal_record, rows_of_match
@@ -148,8 +148,7 @@ def follow(game, found, seal):
     """Play a record again; how many draws of chance follow from its seal, all of them."""
     match, draws = Match(game, found.seats, found.options, game.pure_rules), iter(found.sealed.draws)
     for n, (seat, text, _, _) in enumerate(found.events):
-        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
-        actor = int(seat) if actor < 0 else actor
+        actor = parse_seat(seat)
         action = parse_event_action(game.words, actor, text)
         if actor == CHANCE:
             assert action == due(match.rules, match.state, seal["secret"], seal["numbers"], next(draws)), n
