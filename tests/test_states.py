@@ -4,7 +4,7 @@ import enum
 
 import pytest
 
-from coprime.core.match import copy_state
+from coprime.core.match import copy_state, state_at
 from coprime.core.registry import all_games, find_game
 
 IT = find_game("prime_daifugo")
@@ -22,9 +22,12 @@ def test_each_state_is_acted_on_where_it_lies(rules):
     assert one.tobytes() == before != copy.tobytes() and copy_state(copy).tobytes() == copy.tobytes()
     rules.apply(many[1], 30, 12345)
     assert many[1].tobytes() == copy.tobytes() and not any(many[0].tobytes() + many[2].tobytes())
-    part = many[1:2]
+    before, part = many[1].tobytes(), many[1:2]
     rules.redact(part[0], 0)
-    assert many[1].tobytes() != copy.tobytes()
+    assert many[1].tobytes() != before
+    row = state_at(many, 2)
+    rules.begin(row)
+    assert many[2].tobytes() == row.tobytes() and any(row.tobytes()) and not any(many[0].tobytes())
 
 
 @pytest.mark.parametrize("name", list(all_games()))

@@ -235,6 +235,14 @@ def restore_state(content: bytes, dtype: Any) -> Any:
     return np.frombuffer(bytearray(content), dtype)[0]
 
 
+def state_at(states: Any, row: int) -> Any:
+    """Return a row of an array of states, as a state with the row's memory.
+
+    A compiled function reads it ten times as fast as `states[row]`: see `_state_buffer` in `core/game.py`.
+    """
+    return np.frombuffer(states[row:row + 1].view(np.uint8), states.dtype)[0]
+
+
 def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int:
     """Draw an action for CHANCE: a seed, or one of the listed outcomes by weight."""
     faces, weights = chance_faces(rules, state)

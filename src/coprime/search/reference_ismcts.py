@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..core.match import copy_state
+from ..core.match import copy_state, state_at
 from ..core.seats import UNKNOWN
 from .baselines import MAX_PLAYOUT_ACTIONS, SEEDS, BaselineWorkspace, get_workspace
 
@@ -65,7 +65,7 @@ def select_and_expand(game: Game, workspace: BaselineWorkspace, seat: int, tree:
                       rng: random.Random) -> list[tuple[int, ActionEdge]]:
     """Select through the tree and expand one edge; return the path as (actor, edge)."""
     path: list[tuple[int, ActionEdge]] = []
-    world, actor, draws = workspace.states[WORLD], seat, rng.randrange(SEEDS)
+    world, actor, draws = state_at(workspace.states, WORLD), seat, rng.randrange(SEEDS)
     while actor != UNKNOWN:
         edges = tree.setdefault((observation_key(game, world, seat), actor), {})
         listed = workspace.actions[:game.rules.sound_actions(world, actor, workspace.actions)].tolist()
