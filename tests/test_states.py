@@ -6,6 +6,7 @@ import pytest
 
 from coprime.core.match import copy_state, state_at
 from coprime.core.registry import all_games, find_game
+from coprime.core.state_struct import struct
 
 IT = find_game("prime_daifugo")
 
@@ -28,6 +29,25 @@ def test_each_state_is_acted_on_where_it_lies(rules):
     row = state_at(many, 2)
     rules.begin(row)
     assert many[2].tobytes() == row.tobytes() and any(row.tobytes()) and not any(many[0].tobytes())
+
+
+@pytest.mark.parametrize("name", list(all_games()))
+def test_both_variants_have_one_class_of_states(name):
+    """Of two equal ones Numba would compare all fields at each call."""
+    game = find_game(name)
+    assert game.pure_rules.State is game.rules.State
+    assert game.pure_rules.State.new().dtype is game.rules.State.new(2).dtype is game.rules.State.layout
+
+
+def test_a_class_of_states_is_shared_by_equal_declarations_alone():
+    def declare(size, greatest):
+        class State:
+            turn: int
+            hand: [size]
+            RANGES = {"hand": (0, greatest)}
+        return struct(State)
+    assert declare(3, 9) is declare(3, 9)
+    assert len({declare(3, 9), declare(4, 9), declare(3, 8)}) == 3
 
 
 @pytest.mark.parametrize("name", list(all_games()))

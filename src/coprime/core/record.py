@@ -54,7 +54,7 @@ class GameRecord:
 def digest_state(state: Any) -> str:
     """Return 16 hex digits that identify the bytes of a state.
 
-    Words added to the state later (`kernel.struct`) count only where one of them is set, so older records stay
+    Words added to the state later (`state_struct.struct`) count only where one of them is set, so older records stay
     valid.
     """
     later, words = state.later_words, state.tobytes()
