@@ -115,3 +115,20 @@ def test_names_of_many_others_are_whole_where_there_is_room(people):
         assert len(widths) == 4 and (min(widths) > 20 if has_room else max(widths) < 2), (width, widths)
     for name, beginning in zip(whole.all_text_contents(), brief.all_text_contents(), strict=True):
         assert name.startswith(beginning[:2]) and len(beginning) <= 4
+
+
+# Of each of the others: whether the name is whole, and whether it is said that a bot is one.
+CHIPS = """() => [...document.querySelectorAll('.others > .one .who')].map(who => {
+    const name = who.querySelector('.name'), kind = who.querySelector('.kind').getBoundingClientRect()
+    return [name.scrollWidth <= name.clientWidth, kind.bottom <= who.getBoundingClientRect().bottom + 1]
+})"""
+
+
+def test_a_name_has_the_room_of_what_a_bot_is(people):
+    """On a lying phone, where half of a short row is too narrow for both."""
+    page = people("phone").opens("daifugo", 3, "casual")
+    page.locator(".others > .one").nth(1).wait_for()
+    resized(page, 640, 360)
+    page.evaluate("names => document.querySelectorAll('.others .name').forEach((e, i) => e.textContent = names[i])",
+                  ["Ox", "Dormouse"])
+    assert page.evaluate(CHIPS) == [[True, True], [True, False]]
