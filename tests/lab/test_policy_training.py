@@ -15,7 +15,7 @@ from coprime.core.errors import BadInput
 from coprime.env.batch import FinalObservations
 from coprime.env.encoder import Encoder
 from coprime.env.network import Network
-from coprime.lab.ppo import VALUE_COEF, Learner, Rollout, Transition, sample_choices
+from coprime.lab.ppo import VALUE_COEF, Learner, Rollout, Transition, list_allowed_choices, sample_choices
 
 GAME = coprime.game("prime_daifugo")
 ONE = {"games_to_win": 1}
@@ -73,9 +73,10 @@ def test_a_truncated_match_is_worth_what_its_last_question_is():
     assert found[2][0] == pytest.approx(0.25 + 0.25 + 0.7 - 0.2)
 
 
-def test_slopes_are_those_of_what_it_makes_small():
+@pytest.mark.parametrize("game", [GAME, coprime.game("factor_rummy")], ids=["most choices allowed", "few"])
+def test_slopes_are_those_of_what_it_makes_small(game):
     """Each weight's direction, compared with the objective a little beside it."""
-    learning = learner(n=8)
+    learning = Learner(game, 8, 2, {}, 1)
     network = learning.network
     found = learning._collect_rollout()
     part = Rollout(*(values[:40] for values in found))
@@ -102,6 +103,24 @@ def test_slopes_are_those_of_what_it_makes_small():
             network.weights[name][at] += far
             sides.append(objective())
         assert slope[at] == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=2e-3), name
+
+
+def test_choices_that_no_row_allows_are_left_out_where_they_are_many():
+    mask = np.zeros((2, 7), np.bool_)
+    mask[0, [1, 4]] = mask[1, 6] = True
+    assert list_allowed_choices(mask).tolist() == [1, 4, 6]
+    mask[1, 0] = True
+    assert list_allowed_choices(mask).tolist() == list(range(7))
+
+
+def test_probabilities_among_some_choices_are_those_among_all():
+    learning = Learner(coprime.game("factor_rummy"), 32, 2, {}, 1)
+    hidden, mask = learning.network.hidden_layer(learning.batch.now.observation), learning.batch.now.mask
+    among = list_allowed_choices(mask)
+    assert 0 < len(among) < mask.shape[1] / 2
+    chances = learning.network.choice_probabilities(hidden, mask)
+    assert chances[:, among] == pytest.approx(learning.network.choice_probabilities(hidden, mask[:, among], among))
+    assert chances.sum() == pytest.approx(chances[:, among].sum())
 
 
 def test_choices_are_drawn_as_likely_as_they_are():

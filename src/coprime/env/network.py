@@ -44,9 +44,16 @@ class Network:
         """Return the hidden layer, float32[n, hidden], of observations float32[n, size]."""
         return np.tanh(obs @ self.weights["into"] + self.weights["at"])
 
-    def choice_probabilities(self, hidden: FloatArray, mask: NDArray[np.bool_]) -> FloatArray:
-        """Return the probabilities of the choices, float32[n, choices]; 0 for masked ones."""
-        scores = np.where(mask, hidden @ self.weights["out"] + self.weights["off"], -np.inf)
+    def choice_probabilities(self, hidden: FloatArray, mask: NDArray[np.bool_],
+                             among: NDArray[np.int64] | None = None) -> FloatArray:
+        """Return the probabilities of the choices, float32[n, choices]; 0 for masked ones.
+
+        among  the choices that the columns of the mask and of the result stand for, int64[k]; all by default
+        """
+        out, off = self.weights["out"], self.weights["off"]
+        if among is not None:
+            out, off = out.take(among, axis=1), off[among]
+        scores = np.where(mask, hidden @ out + off, -np.inf)
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         return scores / scores.sum(axis=1, keepdims=True)
 

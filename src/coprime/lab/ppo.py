@@ -85,11 +85,13 @@ class Learner:
         for _ in range(ROLLOUT_STEPS):
             now = batch.now
             obs, mask, seat = now.observation.copy(), now.mask.copy(), now.seat.copy()
-            hidden = network.hidden_layer(obs)
-            probs = network.choice_probabilities(hidden, mask)
-            choice = sample_choices(probs, mask, self.rng)
+            hidden, among = network.hidden_layer(obs), list_allowed_choices(mask)
+            allowed = mask[:, among]
+            probs = network.choice_probabilities(hidden, allowed, among)
+            place = sample_choices(probs, allowed, self.rng)
+            choice = among[place]
             batch.step(choice)
-            steps.append(Transition(obs, mask, choice, probs[rows, choice], seat, network.state_value(hidden),
+            steps.append(Transition(obs, mask, choice, probs[rows, place], seat, network.state_value(hidden),
                                     now.reward / self._reward_unit, now.done.copy(), batch.final))
         kept = []
         for step, advantage, known in self._estimate_advantages(steps):
@@ -124,29 +126,41 @@ class Learner:
     def _adam_step(self, minibatch: Rollout) -> None:
         """Take one Adam step on a minibatch."""
         network, weights, n = self.network, self.network.weights, len(minibatch.choice)
-        rows = np.arange(n)
+        rows, among = np.arange(n), list_allowed_choices(minibatch.mask)
+        chosen = rows, np.searchsorted(among, minibatch.choice)
         advantage = (minibatch.advantage - minibatch.advantage.mean()) / (minibatch.advantage.std() + 1e-8)
         hidden = network.hidden_layer(minibatch.obs)
-        probs = network.choice_probabilities(hidden, minibatch.mask)
-        ratio = probs[rows, minibatch.choice] / minibatch.prob_old
+        probs = network.choice_probabilities(hidden, minibatch.mask[:, among], among)
+        ratio = probs[chosen] / minibatch.prob_old
         inside = np.where(advantage > 0, ratio < 1 + CLIP_EPS, ratio > 1 - CLIP_EPS)
         logs = np.log(np.maximum(probs, 1e-30))
         entropy = -(probs * logs).sum(axis=1, keepdims=True)
         logits_grad = probs * (inside * advantage * ratio)[:, None]               # of the logits, downhill
-        logits_grad[rows, minibatch.choice] -= inside * advantage * ratio
+        logits_grad[chosen] -= inside * advantage * ratio
         logits_grad = (logits_grad + ENTROPY_COEF * probs * (logs + entropy)) / n
         value_grad = (VALUE_COEF * (network.state_value(hidden) - minibatch.return_) / n).astype(np.float32)
-        hidden_grad = (logits_grad @ weights["out"].T + value_grad[:, None] * weights["worth"]) * (1 - hidden**2)
+        from_logits = logits_grad @ weights["out"].take(among, axis=1).T
+        hidden_grad = (from_logits + value_grad[:, None] * weights["worth"]) * (1 - hidden**2)
+        out_grad, off_grad = np.zeros_like(weights["out"]), np.zeros_like(weights["off"])
+        out_grad[:, among], off_grad[among] = hidden.T @ logits_grad, logits_grad.sum(axis=0)
         self._updates += 1
-        for name, grad in {"into": minibatch.obs.T @ hidden_grad, "at": hidden_grad.sum(axis=0),
-                           "out": hidden.T @ logits_grad,
-                           "off": logits_grad.sum(axis=0), "worth": hidden.T @ value_grad,
+        for name, grad in {"into": minibatch.obs.T @ hidden_grad, "at": hidden_grad.sum(axis=0), "out": out_grad,
+                           "off": off_grad, "worth": hidden.T @ value_grad,
                            "base": value_grad.sum(keepdims=True)}.items():
             mean, square = self._means[name], self._squares[name]
             mean += (1 - ADAM_BETA1) * (grad - mean)
             square += (1 - ADAM_BETA2) * (grad**2 - square)
             far = np.sqrt(square / (1 - ADAM_BETA2**self._updates)) + 1e-8
             weights[name] -= LEARNING_RATE * mean / (1 - ADAM_BETA1**self._updates) / far
+
+
+def list_allowed_choices(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the choices that some row of a mask allows, ascending; all where those are more than half.
+
+    Of Prime Canasta's 18,691 choices 2,000 positions allow a tenth.
+    """
+    allowed = np.flatnonzero(mask.any(axis=0))
+    return allowed if 2 * len(allowed) < mask.shape[1] else np.arange(mask.shape[1])
 
 
 def sample_choices(probs: FloatArray, mask: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
