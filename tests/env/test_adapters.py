@@ -18,6 +18,7 @@ import coprime
 from coprime.adapters.gym import SingleSeatEnv, env_id
 from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
+from coprime.core.match import Match
 from coprime.env.batch import Batch
 from coprime.env.episode_limit import MAX_STEPS
 from coprime.env.sequential_env import SequentialEnv
@@ -110,6 +111,17 @@ def test_a_whole_match_against_bots(name):
             assert not cut and not info["slip"] and env.observation_space.contains(seen)
         assert total == pytest.approx(env.match.returns()[1]) and steps > 1
         assert {event.seat for event in env.match.events} >= {0, 1, 2}
+
+
+def test_where_a_match_is_over_before_the_learner_is_asked_another_begins(monkeypatch):
+    """The bot who begins a sprint reaches its goal in one turn, once in 4,000 matches."""
+    begun = []
+    monkeypatch.setattr("coprime.adapters.gym.Match", lambda *given: begun.append(Match(*given)) or begun[-1])
+    env = SingleSeatEnv("prime_climb", options={"sprint": "on"}, bots=["casual"])
+    _, info = env.reset(seed=9055)
+    assert [match.over for match in begun] == [True, False]
+    _, _, over, _, _ = env.step(info["action_mask"].argmax())
+    assert {event.seat for event in env.match.events} >= {0} and not over
 
 
 # The first listed action ends no match of Factor Rummy, the last one none of Prime Climb.

@@ -107,12 +107,17 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         return self._action, int(self.match.rules.simulated_ms(view, seat))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a new match and play until the learner is asked; return its observation and info."""
+        """Begin a new match and play until the learner is asked; return its observation and info.
+
+        Where a match is over before that, another one begins.
+        """
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(1 << 62)))
-        self._match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
         self._steps, self._is_truncated = 0, False
-        self._play_until_asked()
+        self._match = None
+        while self._match is None or self._match.over:
+            self._match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
+            self._play_until_asked()
         self._last_return = self.match.returns()[self.seat]
         return self._encode_view(), self._make_info(slip=False)
 
