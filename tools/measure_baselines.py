@@ -52,7 +52,10 @@ def measure_share(python: str, game: str, bot: str, games: int, folder: Path, **
     told = subprocess.run([python, "-m", "coprime", "simulate", game, "--bots", bots, "--seats", str(form.seats),
                            "--games", str(games), "--seed", "1", "--jobs", "1", "--json", *option_arguments(form)],
                           check=True, capture_output=True, text=True, cwd=folder, env=os.environ | environment)
-    rate: dict[str, Any] = json.loads(told.stdout)["standings"][0]["rate"]
+    standing = json.loads(told.stdout)["standings"][0]
+    if standing["slips"]:
+        raise SystemExit(f"{bot} of {game} failed {standing['slips']} times, and others chose for it")
+    rate: dict[str, Any] = standing["rate"]
     return rate
 
 
@@ -82,7 +85,8 @@ def print_row(game: str, bot: str, rate: dict[str, Any], note: str = "") -> None
 
 def measure_maskable_ppo(python: str, game: str, steps: int, games: int, folder: Path) -> None:
     """Train MaskablePPO and print what it wins at the end and after each part."""
-    seconds, _ = run_learner([python, str(EXAMPLE), game, str(steps), *FORMS[game].options], folder)
+    form = FORMS[game]
+    seconds, _ = run_learner([python, str(EXAMPLE), game, str(steps), f"seats={form.seats}", *form.options], folder)
     rates = [measure_share(python, game, str(EXAMPLE), games, folder, MASKABLE_PPO=f"maskable_ppo_{part}")
              for part in range(1, PARTS + 1)]
     print_row(game, "MaskablePPO", rates[-1], curve_note(seconds, (rate["mean"] for rate in rates)))

@@ -1,11 +1,11 @@
 """Trains MaskablePPO of sb3-contrib in one seat of a game, against casual bots, and plays as a bot what it has learnt.
 
     pip install 'coprime[env]' sb3-contrib
-    python maskable_ppo.py prime_daifugo 100000 games_to_win=1
+    python maskable_ppo.py prime_daifugo 100000 seats=2 games_to_win=1
     coprime simulate prime_daifugo --bots maskable_ppo.py,casual --games 400 --jobs 1 -o games_to_win=1
 
-The policy is kept after each fifth of the steps, as maskable_ppo_1.zip to maskable_ppo_5.zip; the bot plays the one
-that the variable MASKABLE_PPO names, or the last.
+A policy plays with as many seats as it was trained for. It is kept after each fifth of the steps, as maskable_ppo_1.zip
+to maskable_ppo_5.zip; the bot plays the one that the variable MASKABLE_PPO names, or the last.
 """
 
 import json
@@ -27,8 +27,9 @@ PARTS, OPTIONS = 5, Path("maskable_ppo.json")
 
 def learn(name, steps, options):
     """Train on one core, and keep the policy after each part."""
+    seats = options.pop("seats", None)
     OPTIONS.write_text(json.dumps(options))
-    env = SingleSeatEnv(name, options=options, bots=["casual"] if name != "prime_solitaire" else [])
+    env = SingleSeatEnv(name, seats, options=options, bots=["casual"] if name != "prime_solitaire" else [])
     model = MaskablePPO("MlpPolicy", env, n_steps=1024, batch_size=256, seed=1, device="cpu")
     for part in range(1, PARTS + 1):
         model.learn(steps // PARTS, reset_num_timesteps=part == 1)
