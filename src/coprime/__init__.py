@@ -17,7 +17,7 @@ A match, in which chance (dice, shuffles) is drawn from a source of random bits:
 >>> match.settle(random.Random(2).getrandbits)          # the roll
 >>> match.to_act()                                      # a list of seats
 [0]
->>> actions = match.legal_actions(0)
+>>> actions = match.sound_actions(0)
 >>> [game.words.label(action) for action in actions]    # in the game's own notation
 ['a+1', 'a*1', 'a/1', 'b+1', 'b*1', 'b/1', 'a+6', 'a*6', 'a/6', 'b+6', 'b*6', 'b/6']
 >>> match.act(0, actions[0])
