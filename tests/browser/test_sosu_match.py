@@ -8,7 +8,7 @@ import pytest
 from page_waits import wait_until
 from playwright.sync_api import expect
 from screen_checks import resized
-from test_sosu_daifugo import SIZES, ByKeys, ByPointer
+from test_sosu_daifugo import SIZES, ByKeys, ByPointer, wait_for_own_turn
 
 import coprime
 from coprime.core.record import load_record, replay_record
@@ -24,21 +24,26 @@ class Player:
     """Plays what it sees: the most cards that make a prime, else a drawn card, else a pass."""
 
     def __init__(self, somebody, way):
-        self.page, self.way, self.scene = somebody.page, way(somebody.page), None
+        self.page, self.way, self.scene, self.done = somebody.page, way(somebody.page), None, 0
         self.page.on("websocket", lambda line: line.on("framereceived", self._hear))
 
     def _hear(self, frame):
         told = json.loads(frame)
         if told.get("type") == "scene":
             self.scene = told["scene"]
+        self.done += told.get("type") == "done"
 
     @property
     def is_asked(self):
         return self.scene["you"] in self.scene["turn"] and not self.scene["rest"]
 
     def take_turn(self):
-        """Do what ends a turn, or draw; waits until the server has answered."""
-        before = self.scene
+        """Do what ends a turn, or draw; waits until the server has answered.
+
+        The page is not asked before it shows the turn, and takes no key before it has heard that the last act is done.
+        """
+        wait_for_own_turn(self.page)
+        before, done = self.scene, self.done
         play = find_prime(before)
         if play:
             self.way.lay(play)
@@ -48,7 +53,7 @@ class Player:
             self.way.draw()
         else:
             self.way.give_up()
-        wait_until(self.page, lambda: self.scene is not before, "the server has answered")
+        wait_until(self.page, lambda: self.scene is not before and self.done > done, "the server has answered")
 
 
 def are_all(players, *fields):
