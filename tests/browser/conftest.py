@@ -22,6 +22,8 @@ from prime_daifugo_play import ARGUMENTS, NOT_NEW  # noqa: E402 - from the folde
 from coprime.server.store.people import COOKIE_NAME  # noqa: E402 - after the folders
 from coprime.table.sentences import say  # noqa: E402 - after the folders
 
+# A test's pages live for seconds: to compile their code a second time, for speed, takes longer than it saves.
+UNOPTIMIZED = "--js-flags=--no-opt --no-maglev"
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 # What a console says of a server that is closed for a moment, and of what the server refuses.
 USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "ERR_FAILED", "WebSocket", "the server responded with a status of 4")
@@ -51,7 +53,7 @@ def chromium():
     if seed := os.environ.get("COPRIME_LATE_LOOKS"):
         be_late(seed)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, UNOPTIMIZED])
         yield browser
         browser.close()
 
