@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import mutate
 from mutation.nearness import SourceTree
 from mutation.operators import find_changes, is_sound
+from mutation.running import TreeCopy
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -128,6 +130,21 @@ def pytest_collection_modifyitems(items):
     for item in items:
         item.add_marker("quick")
 """
+
+
+def test_bytecode_of_another_change_is_never_run(tmp_path, monkeypatch):
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree/thing.py").write_text("print(0)")
+    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None)
+
+    def said():
+        return subprocess.check_output([sys.executable, "-c", "import thing"], cwd=copy.folder, text=True).strip()
+
+    for number in "123":                # several in a second, all of one size
+        with copy.with_changed_file("thing.py", f"print({number})"):
+            assert said() == number
+        assert said() == "0"
 
 
 def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):

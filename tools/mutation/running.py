@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +43,7 @@ class TreeCopy:
     def __init__(self, root: Path, folder: Path, tests: SourceTree) -> None:
         self.root, self.folder, self.tests = root, folder, tests
         self.left_out: set[tuple[bool, str]] = set()            # (plain, test) that fail with nothing changed
+        self.written = int(time.time())                         # when a file was last changed, as its copy says
         shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*LEFT, *LINKED))
         for name in LINKED:
             if (root / name).is_dir():
@@ -69,11 +71,17 @@ class TreeCopy:
         """The copy with one file changed."""
         path = self.folder / file
         before = path.read_bytes()
-        path.write_text(text, encoding="utf-8")
+        self._write(path, text.encode())
         try:
             yield
         finally:
-            path.write_bytes(before)
+            self._write(path, before)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """Write a file, as of another second each time: Python knows by that, and the size, which bytecode is stale."""
+        path.write_bytes(content)
+        self.written += 1
+        os.utime(path, (self.written, self.written))
 
 
 class StageRun:
@@ -116,9 +124,10 @@ class StageRun:
         with tempfile.TemporaryDirectory() as folder:
             noted = Path(folder) / "failed"
             path = [self.copy.folder / "src", self.copy.folder / "tools", os.environ.get("PYTHONPATH", "")]
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1",
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)),
                            "MUTATION_FAILURES": str(noted), **({"COPRIME_PURE": "1"} if self.plain else {}),
                            **({"COPRIME_CACHE": self.cache} if self.cache else {})}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)        # to read all tests anew took ten seconds
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.failure_recorder",
                        "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",
                        *(f"--deselect={test}" for test in left_out), *words,
