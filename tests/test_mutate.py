@@ -147,6 +147,15 @@ def test_bytecode_of_another_change_is_never_run(tmp_path, monkeypatch):
         assert said() == "0"
 
 
+def test_a_wrong_type_is_noticed(tmp_path):
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree/pyproject.toml").write_text("[tool.mypy]\nfiles = ['thing.py']\nstrict = true\n")
+    (tmp_path / "tree/thing.py").write_text("def f() -> str:\n    return ''\n")
+    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None)
+    assert copy.judge_types("thing.py", "def f() -> str:\n    return None\n") == ("killed", "mypy")
+    assert copy.judge_types("thing.py", "def f() -> str:\n    return 'a'\n") == ("survived", "")
+
+
 def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
     root = tmp_path / "tree"
     (root / "src/coprime/core").mkdir(parents=True)

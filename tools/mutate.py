@@ -6,8 +6,8 @@
     python tools/mutate.py --again --results mutants.jsonl      those that survived, after tests were added
     python tools/mutate.py --list --seed 7                      which ones, without trying them
 
-Each is tried by the tests nearest to its module and then by the quick ones (`--tier near`: the nearest only; `--tier
-all`: the slow ones too).  Code that would have to be compiled anew runs as pure Python (COPRIME_PLAIN=1).  A mutant is
+Each is tried by the tests nearest to its module, then by mypy and the quick tests, as README's test command has them
+(`--tier near`: by the nearest only; `--tier all`: by the slow ones too).  Code that would have to be compiled anew runs as pure Python (COPRIME_PLAIN=1).  A mutant is
 killed only if the test that failed passes again without the change.  Results are appended to a file, one JSON object a
 line; mutants in it are not tried again.  Mutants that no test can notice are listed in tools/equivalent_mutants.toml,
 with reasons.
@@ -121,7 +121,7 @@ class Results:
 
 def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, again: bool, minutes: float) -> None:
     """Try what is not decided yet, several at a time, each in a copy of the tree; begin none after so many minutes."""
-    wanted = list(STAGES)[:list(STAGES).index(tier) + 1]
+    wanted = STAGES[:STAGES.index(tier) + 1]
     copies: SimpleQueue[TreeCopy] = SimpleQueue()
     until = time.monotonic() + 60 * minutes
 

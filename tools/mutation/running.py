@@ -16,8 +16,9 @@ from .nearness import SourceTree
 
 NEAR = 8                # test files that are tried by themselves first
 FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
-# What is tried, one stage after the other: {stage: (which tests, seconds for one of them, seconds for all)}.
-STAGES = {"near": (FAST, 180, 1200), "quick": (FAST, 180, 7200), "all": (SLOW, 600, 14400)}
+STAGES = ("near", "types", "quick", "all")     # what is tried, one after the other; "types" asks mypy
+# {stage: (which tests, seconds for one of them, seconds for all)}
+TESTS = {"near": (FAST, 180, 1200), "quick": (FAST, 180, 7200), "all": (SLOW, 600, 14400)}
 LEFT, LINKED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "dist"), ("node_modules",)
 
 
@@ -25,7 +26,7 @@ class Verdict(NamedTuple):
     """The result of a mutant.
 
     result  "killed", "endless" (the tests took too long), "undecided" (pytest broke down) or "survived"
-    test    the one that noticed;  stages  those that were tried
+    test    the one that noticed, or "mypy";  stages  those that were tried
     """
 
     result: str
@@ -56,6 +57,11 @@ class TreeCopy:
         done: list[str] = []
         for stage in stages:
             done.append(stage)
+            if stage == "types":
+                result, test = self.judge_types(file, text)
+                if result == "survived":
+                    continue
+                break
             files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
             with tempfile.TemporaryDirectory() as cache:
                 run = StageRun(self, stage,
@@ -65,6 +71,17 @@ class TreeCopy:
             if result != "survived":
                 break
         return Verdict(result, test, tuple(done))
+
+    def judge_types(self, file: str, text: str) -> tuple[str, str]:
+        """A result, and "mypy" where it finds a wrong type with the change, and none without."""
+        with self.with_changed_file(file, text):
+            has_errors = self._check_types() == 1
+        return ("killed", "mypy") if has_errors and self._check_types() == 0 else ("survived", "")
+
+    def _check_types(self) -> int:
+        """The exit status of mypy: 1 where it finds something."""
+        return subprocess.run([sys.executable, "-m", "mypy"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL).returncode
 
     @contextlib.contextmanager
     def with_changed_file(self, file: str, text: str) -> Iterator[None]:
@@ -92,7 +109,7 @@ class StageRun:
 
     def __init__(self, copy: TreeCopy, stage: str, plain: bool, cache: str | None) -> None:
         self.copy, self.plain, self.cache = copy, plain, cache
-        self.marker, self.test_seconds, self.seconds = STAGES[stage]
+        self.marker, self.test_seconds, self.seconds = TESTS[stage]
 
     def judge(self, file: str, text: str, files: list[str]) -> tuple[str, str]:
         """A result and the test that noticed: one that fails with the change and, tried again, passes without."""
