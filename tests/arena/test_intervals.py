@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from coprime.arena.statistics import Interval, Ratio, student_quantile, wilson_interval
 
@@ -19,6 +20,11 @@ def test_wilson_has_the_bounds_of_the_textbooks():
                                                    (10, 2.228), (30, 2.042), (1000, 1.962)])
 def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
     assert student_quantile(freedom) == pytest.approx(quantile, abs=0.005)
+
+
+@pytest.mark.parametrize(("freedom", "error"), [(5, 3e-3), (10, 2e-4), (20, 1.1e-5), (30, 2e-6), (100, 2e-8)])
+def test_students_quantiles_are_as_near_as_their_series_allows(freedom, error):
+    assert student_quantile(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), abs=error)
 
 
 def of(wins, games):

@@ -296,6 +296,35 @@ def test_who_becomes_free_is_paired_while_tables_are_opened(monkeypatch):
     assert begun == [{"FIRST"}, {"SECOND"}]
 
 
+@pytest.mark.parametrize(("minutes", "ends"), [(19, False), (20, True)])
+def test_an_arena_is_ended_when_its_time_is_over_and_not_before(monkeypatch, minutes, ends):
+    tournament = running_arena("Ada", "Ben")
+    tournament.rounds[0].at -= minutes * 60
+    ended = []
+
+    async def end(state, code, only_if_due):
+        ended.append((code, only_if_due))
+        return [SimpleNamespace(code="TABLE")]
+
+    async def end_tables(state, codes, why):
+        ended.extend(codes)
+
+    async def look():
+        memory, known = remember(tournament)
+        known.checked_at = asyncio.get_running_loop().time()        # what is stored need not be read
+        keeper = ArenaKeeper(SimpleNamespace(manager=None, arenas=memory))
+
+        async def pair(*given):
+            pass
+        keeper._pair = pair
+        async with asyncio.TaskGroup() as opening:
+            await keeper._tend("ARENA", known, opening)
+    monkeypatch.setattr(arena_keeper, "end_arena", end)
+    monkeypatch.setattr(arena_keeper, "end_tables", end_tables)
+    asyncio.run(look())
+    assert ended == [("ARENA", True), "TABLE"] * ends
+
+
 def test_the_answer_to_a_page_that_waits_comes_with_the_pairing(server):
     """Ada's and Ben's pages ask once each: no further question has them told of their table."""
     director, path, people = opened(server, "Ada", "Ben")

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import ExitStack
 from dataclasses import fields
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from coprime.cli import commands
 from coprime.core.errors import BadInput
 from coprime.server import run
+from coprime.server.app.application import _count_connection
 from coprime.server.app.pending_connections import PendingConnections, choose_backlog
 from coprime.server.rate_limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, mask_address
 from coprime.server.request_error import RequestError
@@ -78,6 +80,18 @@ def test_a_slot_is_of_a_person_an_address_and_all():
                                                                                                               "c"):
             pass
     assert not slots._held
+
+
+def test_so_many_connections_are_held_and_no_more():
+    counts = {}
+    with ExitStack() as held:
+        for _ in range(2):
+            held.enter_context(_count_connection(counts, "ada", 2))
+        with pytest.raises(RequestError), _count_connection(counts, "ada", 2):
+            pytest.fail("a third")
+        with _count_connection(counts, "ben", 2):
+            assert counts == {"ada": 2, "ben": 1}
+    assert counts == {}                     # who has gone takes no room
 
 
 def test_one_more_connection_takes_the_place_of_the_oldest_of_the_largest_crowd():

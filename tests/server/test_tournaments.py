@@ -19,13 +19,16 @@ from coprime.server.rate_limits import Limits, choose_limits
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_expired
 from coprime.server.store.store import Store
-from coprime.server.store.tournament_rows import insert_tournament
+from coprime.server.store.tournament_rows import StoredPairing, insert_tournament
 from coprime.server.tournaments import api
 from coprime.server.tournaments.bodies import ReaderQuery
+from coprime.server.tournaments.pairing_tables import _has_new_games
 from coprime.server.tournaments.poll_memory import PollMemory
 from coprime.server.tournaments.polls import make_version
+from coprime.table.pairing_outcome import TableOutcome
 from coprime.tournaments.rounds import begin_round, plan_round
 from coprime.tournaments.tournament import Tournament
+from coprime.tournaments.tournament_types import GameResult, TablePairing
 
 QUICK = {"game": "prime_daifugo", "options": {"games_to_win": 1}}
 FAST = {"rest": 0, "pause": 0.05, "quick": 0.01, "grace": 0}
@@ -482,3 +485,12 @@ def test_the_operator_says_how_many_may_be_open():
     assert choose_limits(None, ["tournaments=0"]).tournaments == 0
     with pytest.raises(BadInput, match="tournaments"):
         choose_limits(None, ["tournaments=-1"])
+
+
+def test_a_table_has_news_when_it_has_stored_a_game_that_is_not_counted():
+    pairing = TablePairing(1, [1, 2], "TABLE", [GameResult(1, [1.0, 0.0])])
+    counted, new = (TableOutcome(match, [1, 2], [1.0, 0.0]) for match in (1, 2))
+    stored = {name: StoredPairing("play", 2, [1, 2], [], outcomes)
+              for name, outcomes in (("none", []), ("old", [counted]), ("both", [counted, new]))}
+    assert [name for name, one in stored.items() if _has_new_games(pairing, one)] == ["both"]
+    assert not _has_new_games(pairing, None)                # a table that nobody has opened

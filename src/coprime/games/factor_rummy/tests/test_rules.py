@@ -250,8 +250,11 @@ def test_FR_13_by_the_players_within_a_time():
     assert s.phase == Phase.LAYOFF and RULES.to_act(s) == 0b110 | 1 << CLOCK and RULES.deadline(s) == 30_000
     assert moves(s, 1) == ["done", "lay 20=4x5"] and why(s, "lay 20=2x10", 1) == Refusal.NOT_IN_HAND
     assert why(s, "draw", 1) == Refusal.LAY_NOW
+    asked = [WORDS.scene(view_of(s, seat), seat, NAMES)["ask"] for seat in (0, 1)]
+    assert asked == ["The others lay off.", "Lay the sets that you have."]
     do(s, "lay 20=4x5", "done", seat=1)
     assert s.deadwood[1] == 1 and s.phase == Phase.LAYOFF
+    assert WORDS.scene(view_of(s, 1), 1, NAMES)["ask"] == "The others lay off."
     do(s, "done", seat=2)
     assert s.phase == Phase.DEAL and s.gain == 20 + 2 * 3
 

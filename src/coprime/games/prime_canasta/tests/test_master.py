@@ -128,6 +128,8 @@ def test_sets_that_are_laid_together_do_not_share_a_card():
     left = s.hand[0].copy()
     found = chosen[:HAND.choose_compatible_moves(s.hand[0], move, values, n, 2, chosen)]
     assert len(found) > 1 and all(HAND.spend_cards(left, move[i]) for i in found) and left.sum() >= 2
+    each = [values[i] / HAND.cards_of(move[i]) for i in range(n)]
+    assert each[found[0]] == max(each) > min(each), "what counts most for each of its cards comes first"
 
 
 def test_a_move_whose_cards_are_not_there_takes_none():
