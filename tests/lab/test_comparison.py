@@ -176,6 +176,12 @@ def test_a_running_clock_counts_instead_of_assumptions():
     assert time.assumed["agree"] == OTHER_SECONDS
 
 
+def test_who_begins_beside_a_clock_that_has_not_run_yet_is_assumed_to_think():
+    time = PlayTime({})
+    time.add(0, 1, "place", 1 << CLOCK | 1, 8_000)
+    assert (time.seconds, time.clocked, time.assumed) == (8.0, 0.0, {"place": 8.0})
+
+
 def test_minutes_are_the_seconds_of_each_action_and_of_rests():
     game = coprime.game("prime_solitaire")
     seconds, players = {"turn": 2.0, "take": 7.0}, [make_player(game, "casual")]
