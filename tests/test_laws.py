@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import coprime
 from coprime.testing import laws
-from coprime.testing.game_checks import hints_can_be_followed
+from coprime.testing.game_checks import hints_can_be_followed, preferences_are_weights
 from coprime.testing.golden_scenes import check_golden_scenes
 
 GAMES = list(coprime.all_games().values())
@@ -81,6 +81,26 @@ def test_laws_with_bounds_checked(name):
 @pytest.mark.parametrize("matches", HINTED)
 def test_hints_can_be_followed(game, matches):
     hints_can_be_followed(game, matches)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_preferences_are_weights(game):
+    preferences_are_weights(game)
+
+
+@pytest.mark.parametrize(("written", "said"), [
+    (lambda n: [1.0] * (n - 1), "no weight"), (lambda n: [-1.0] * n, "no weight"),
+    (lambda n: [float("inf")] * n, "no weight"), (lambda n: [1.0] * (n + 1), "more than"),
+    (lambda n: [n + 1.0] * n, "another sum"), (lambda n: [0.0] * n, "another sum")])
+def test_preferences_that_are_no_weights_are_noticed(monkeypatch, written, said):
+    game = coprime.game("prime_daifugo")
+
+    def prefer(s, seat, actions, n, weights):
+        weights[:len(written(n))] = written(n)
+        return float(n) * (written(n) != [0.0] * n)
+    monkeypatch.setattr(game.load_module("heuristics", pure=True), "prefer", prefer)
+    with pytest.raises(AssertionError, match=said):
+        preferences_are_weights(game)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -7,10 +7,10 @@
     python tools/mutate.py --list --seed 7                      which ones, without trying them
 
 Each is tried by the tests nearest to its module, then by mypy and the quick tests, as README's test command has them
-(`--tier near`: by the nearest only; `--tier all`: by the slow ones too).  Code that would have to be compiled anew runs as pure Python (COPRIME_PLAIN=1).  A mutant is
-killed only if the test that failed passes again without the change.  Results are appended to a file, one JSON object a
-line; mutants in it are not tried again.  Mutants that no test can notice are listed in tools/equivalent_mutants.toml,
-with reasons.
+(`--tier near`: by the nearest only; `--tier all`: by the slow ones too).  Code that would have to be compiled anew runs
+as pure Python (COPRIME_PURE=1).  A mutant is killed only if the test that failed passes again without the change.
+Results are appended to a file, one JSON object a line; mutants in it are not tried again.  Mutants that no test can
+notice are listed in tools/equivalent_mutants.toml, with reasons.
 """
 
 import argparse

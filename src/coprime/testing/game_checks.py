@@ -8,6 +8,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ..core.game import Game, Rules
 from ..core.messages import load_messages
 from ..core.seats import CHANCE
@@ -120,6 +122,26 @@ def hints_can_be_followed(game: Game, matches: int = 20, looks: int = 15) -> Non
     assert not asked or named > asked / 2, f"{game.name}: in {asked} positions {named} actions were named"
 
 
+def preferences_are_weights(game: Game, matches: int = 3, positions: int = 40) -> None:
+    """Check that `prefer` of heuristics.py weighs each listed action, none below 0, and returns the sum."""
+    prefer = getattr(game.load_module("heuristics", pure=True), "prefer", None)
+    if prefer is None:
+        return
+    for seed in range(matches):
+        walk = _random_walk(game, game.pure_rules, f"weights {seed}", seed)
+        for state in walk.walk_positions(positions):
+            for seat in (seat for seat in walk.acting_seats() if seat < CHANCE):
+                actions, before = np.array(walk.listed_actions(seat), np.int64), state.copy()
+                weights = np.full(len(actions) + 1, np.nan)
+                total = prefer(before, seat, actions, len(actions), weights)
+                assert np.isnan(weights[-1]), f"{game.name}: `prefer` writes more than the listed actions"
+                wrong = [game.words.label(int(action)) for action, weight in zip(actions, weights[:-1], strict=True)
+                         if not 0 <= weight < np.inf]
+                assert not wrong, f"{game.name}: `prefer` gives {wrong[0]!r} no weight"
+                assert total > 0 and np.isclose(total, weights[:-1].sum()), f"{game.name}: `prefer` returns another sum"
+                assert before.tobytes() == state.tobytes(), f"{game.name}: `prefer` changes the position"
+
+
 def bots_answer(game: Game) -> None:
     """Check that no bot's action is refused in random matches."""
     for level in game.bots.LEVELS:
@@ -182,5 +204,5 @@ def _random_walk(game: Game, rules: Rules, seed: Any, match: int | None = None) 
 UNCOMPILED: tuple[Check, ...] = (required_files_exist, options_are_explained, rules_are_tested, laws_plain,
                                  refusals_are_sentences,
                                  the_sentence_says_whose_turn_it_is, accounts_agree, hints_can_be_followed, bots_answer,
-                                 golden_games, scenes_have_not_changed)
+                                 preferences_are_weights, golden_games, scenes_have_not_changed)
 COMPILED: tuple[Check, ...] = (laws_compiled, check_perft_counts, matches_end)
