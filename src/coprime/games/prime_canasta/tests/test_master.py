@@ -132,6 +132,23 @@ def test_sets_that_are_laid_together_do_not_share_a_card():
     assert each[found[0]] == max(each) > min(each), "what counts most for each of its cards comes first"
 
 
+def test_a_set_and_an_extension_are_laid_from_the_hand():
+    s = facing("3", 2, "42 6 7 10 2 5 100 5 18 3")
+    move = np.empty((HAND.MOST_MOVES, 2), np.int64)
+    moves = move[:moves_of(s, move)]
+    seen = set()
+    for one in moves:
+        hand, laid = s.hand[0].copy(), np.concatenate([s.laid[0][:s.laid_n[0]], [-1]])
+        before = laid.copy()
+        sets, is_new = LAYING.apply_move(one, hand, laid, s.laid_n[0]), one[HAND.ON] == HAND.NO_CARD
+        assert sets == s.laid_n[0] + is_new and s.hand[0].sum() - hand.sum() == HAND.cards_of(one)
+        changed = np.flatnonzero(laid != before).tolist()
+        assert changed == [s.laid_n[0] if is_new else one[HAND.ON]]
+        assert SET_POINTS[laid[changed[0]]] - (0 if is_new else SET_POINTS[before[changed[0]]]) == HAND.move_points(one)
+        seen.add(bool(is_new))
+    assert seen == {True, False}
+
+
 def test_a_move_whose_cards_are_not_there_takes_none():
     s = facing("3", 2)
     move = np.empty((HAND.MOST_MOVES, 2), np.int64)
