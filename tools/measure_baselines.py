@@ -99,7 +99,8 @@ def measure_learn(game: str, rounds: int, games: int, folder: Path) -> None:
         [sys.executable, "-m", "coprime", "learn", game, "--rounds", str(rounds), "--every", str(rounds // PARTS),
          "--against", "casual", "--games", str(games), "--seats", str(form.seats), *option_arguments(form)], folder)
     rate = measure_share(sys.executable, game, f"learned:{game}.npz", games, folder)
-    print_row(game, "coprime learn", rate, curve_note(seconds, map(float, re.findall(r"choices: (\d\.\d+)", said))))
+    shares = map(float, re.findall(r"choices: (?:wins )?(\d\.\d+)", said))         # of a game alone it "wins" them
+    print_row(game, "coprime learn", rate, curve_note(seconds, shares))
 
 
 def main() -> None:
