@@ -75,6 +75,23 @@ def test_the_prime_tests_agree_with_proofs(pure):
     assert [n for n in range(100) if limbs.is_prime(as_limbs(limbs, n))] == primes
 
 
+def test_jacobi_symbols_are_those_of_eulers_criterion(limbs):
+    """Over a prime p the symbol of d is d to the power of (p - 1) / 2, over a product that of both factors."""
+    chance = random.Random("jacobi")
+
+    def by_power(d, p):
+        power = pow(d, (p - 1) // 2, p)
+        return -1 if power == p - 1 else power
+    found = set()
+    for _ in range(120):
+        p, q = (next_prime(chance.randrange(10**3, 10**chance.randrange(4, 20))) for _ in range(2))
+        d = chance.choice((1, -1)) * chance.randrange(3, 200, 2)
+        assert limbs.jacobi_symbol(d, as_limbs(limbs, p)) == by_power(d, p), (d, p)
+        assert limbs.jacobi_symbol(d, as_limbs(limbs, p * q)) == by_power(d, p) * by_power(d, q), (d, p, q)
+        found.add(by_power(d, p))
+    assert found == {1, -1} and limbs.jacobi_symbol(-33, as_limbs(limbs, 11 * 1009)) == 0
+
+
 def next_prime(n):
     while not fmpz(n).is_probable_prime():
         n += 1
