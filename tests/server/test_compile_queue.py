@@ -5,11 +5,13 @@ import sys
 
 import pytest
 
+from coprime.core.game import CONTRACT_FUNCTIONS
 from coprime.core.registry import all_games, find_game
 from coprime.search import levels
 from coprime.server.bots import compile_queue as warming_module
 from coprime.server.bots.compile_queue import RULES, CompileJob, CompileQueue
 from coprime.table.compiler_process import CompilerProcess
+from coprime.table.jit_warmup import warm_rules
 
 
 class FakeCompiler:
@@ -128,3 +130,23 @@ def test_what_compiles_ends_with_the_process_that_began_it():
     begun.wait()
     begun.stdout.read()                     # it ends when nobody has the pipe any more
     begun.stdout.close()
+
+
+class NotedRules:
+    """The rules of a game, and which functions of the contract somebody has asked them for."""
+
+    def __init__(self, rules):
+        self._rules, self.asked = rules, set()
+
+    def __getattr__(self, name):
+        if name in CONTRACT_FUNCTIONS:
+            self.asked.add(name)
+        return getattr(self._rules, name)
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_all_that_a_table_calls_is_compiled_beforehand(name):
+    """What is not would be compiled at its first call, in the server, while everybody waits."""
+    rules = NotedRules(all_games()[name].pure_rules)
+    warm_rules(all_games()[name], rules)
+    assert rules.asked == set(CONTRACT_FUNCTIONS) - {"is_listed"}           # by which only the laws judge an action
