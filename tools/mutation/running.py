@@ -19,6 +19,7 @@ FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
 STAGES = ("near", "types", "quick", "all")     # what is tried, one after the other; "types" asks mypy
 # {stage: (which tests, seconds for one of them, seconds for all)}
 TESTS = {"near": (FAST, 180, 1200), "quick": (FAST, 180, 7200), "all": (SLOW, 600, 14400)}
+NEAR_PURE = "not browser and not long"      # where nothing is compiled, which makes many of these tests slow
 LEFT, LINKED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "dist"), ("node_modules",)
 
 
@@ -110,6 +111,8 @@ class StageRun:
     def __init__(self, copy: TreeCopy, stage: str, plain: bool, cache: str | None) -> None:
         self.copy, self.plain, self.cache = copy, plain, cache
         self.marker, self.test_seconds, self.seconds = TESTS[stage]
+        if plain and stage == "near":
+            self.marker = NEAR_PURE
 
     def judge(self, file: str, text: str, files: list[str]) -> tuple[str, str]:
         """A result and the test that noticed: one that fails with the change and, tried again, passes without."""
