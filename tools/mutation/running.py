@@ -53,25 +53,27 @@ class TreeCopy:
 
     def judge(self, file: str, text: str, stages: Sequence[str]) -> Verdict:
         """Put `text` in the place of a file and run stage after stage until a test notices."""
-        module = self.root / file
-        nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(module)]
+        nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(self.root / file)]
         done: list[str] = []
         for stage in stages:
             done.append(stage)
             if stage == "types":
                 result, test = self.judge_types(file, text)
-                if result == "survived":
-                    continue
-                break
-            files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
-            with tempfile.TemporaryDirectory() as cache:
-                run = StageRun(self, stage,
-                               plain=self.tests.is_compiled(module) and not self.tests.tests_compiling(module),
-                               cache=cache if self.tests.tests_compiling(module) else None)
-                result, test = run.judge(file, text, files)
+            else:
+                files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
+                result, test = self._judge_tests(stage, file, text, files)
             if result != "survived":
                 break
         return Verdict(result, test, tuple(done))
+
+    def _judge_tests(self, stage: str, file: str, text: str, files: list[str]) -> tuple[str, str]:
+        """The result of some files of tests, and which test noticed."""
+        module = self.root / file
+        compiles = self.tests.tests_compiling(module)
+        with tempfile.TemporaryDirectory() as cache:
+            run = StageRun(self, stage, plain=self.tests.is_compiled(module) and not compiles,
+                           cache=cache if compiles else None)
+            return run.judge(file, text, files)
 
     def judge_types(self, file: str, text: str) -> tuple[str, str]:
         """A result, and "mypy" where it finds a wrong type with the change, and none without."""
