@@ -85,6 +85,8 @@ def test_of_a_line_that_is_asked_for_all_are_tried():
 @pytest.mark.parametrize(("module", "nearest"), [
     ("server/diagnostics/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
     ("games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py"),
+    ("games/daifugo/refusal_texts.py", "src/coprime/games/daifugo/tests/test_refusals.py"),
+    ("games/prime_canasta/expert/laying.py", "src/coprime/games/prime_canasta/tests/test_master.py"),
     ("table/game_clock.py", "tests/table/test_game_clock.py")])
 def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
     found = suite.nearest(suite.package / module)

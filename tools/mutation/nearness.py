@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 FAR = 99
+SAME_LETTERS = 6        # of words that begin alike: refusal_texts.py and test_refusals.py
+TESTED_AS = {"expert": "master"}        # a folder, and what its game's tests call it
 MARKER = "\n# mypy: ignore-errors"                # in every compiled module
 
 
@@ -28,15 +30,16 @@ class SourceTree:
     def nearest(self, module: Path) -> list[Path]:
         """All tests, the likeliest first.
 
-        What is named after the module comes first, then what imports it over the fewest steps or lies with its
-        game; of equals the one that imports least besides.
+        What is named after the module comes first, then what lies with its game and has a similar name, then what
+        imports it over the fewest steps or lies with its game; of equals the one that imports least besides.
         """
         steps = self._steps_to(module)
 
-        def rank(test: Path) -> tuple[bool, float, bool, int, Path]:
+        def rank(test: Path) -> tuple[bool, bool, float, bool, int, Path]:
             beside = self._beside(test, module)
             named = beside and test.stem == f"test_{module.stem}" or self._name(module) in self._texts[test]
-            return not named, self.distance(test, module, steps), not beside, len(self._reached(test)), test
+            alike = beside and bool(_words_of(module) & _words_of(test))
+            return not named, not alike, self.distance(test, module, steps), not beside, len(self._reached(test)), test
         return sorted(self.tests, key=rank)
 
     def distance(self, test: Path, module: Path, steps: dict[Path, int] | None = None) -> float:
@@ -159,3 +162,9 @@ class SourceTree:
         game = self._game(module)
         folder = game / "tests" if game else self.root / "tests" / module.relative_to(self.package).parts[0]
         return test.parent == (folder if folder.is_dir() else self.root / "tests")
+
+
+def _words_of(path: Path) -> set[str]:
+    """The words of a file's name and of its folder's, by their first letters."""
+    words = {*path.stem.split("_"), TESTED_AS.get(path.parent.name, path.parent.name)} - {"test", "tests"}
+    return {word[:SAME_LETTERS] for word in words}
