@@ -130,15 +130,15 @@ def test_digests_stay_what_they_are(twin, row, x, name):
 
 
 DRAWN_TWICE = """
-from ..core.chance import below
+from ..core.chance import random_below
 
 
 def drawn(points, seats, x):
-    first, x = below(x, seats)
+    first, x = random_below(x, seats)
     n = 0
     for seat in range(seats):
         n += points[seat] == points[seats - 1]
-    at, x = below(x, n)
+    at, x = random_below(x, n)
     for seat in range(seats):
         if points[seat] == points[seats - 1]:
             if at == 0:
@@ -152,8 +152,8 @@ def test_numbers_wrap_around_wherever_they_are_inlined(tmp_path):
     """An int64 that overflows lets LLVM think what it likes: in one place a draw always gave 0."""
     (tmp_path / "drawing.py").write_text(DRAWN_TWICE)
     compiled = specialize_source(tmp_path / "drawing.py", "coprime.search.drawing_in_a_test", {}, "").drawn
-    scope = {"below": TWINS[1].random_below}
-    exec(DRAWN_TWICE.replace("from ..core.chance import below", ""), scope)
+    scope = {"random_below": TWINS[1].random_below}
+    exec(DRAWN_TWICE.replace("from ..core.chance import random_below", ""), scope)
     seeds = random.Random(4)
     for _ in range(200):
         seats, x = seeds.randint(1, 4), seeds.getrandbits(62)
