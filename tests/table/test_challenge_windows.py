@@ -31,6 +31,13 @@ def test_a_challenge_just_in_time():
     assert table.match.events[-2] == (CLOCK, 1999)
 
 
+def test_a_challenge_at_once_lets_no_time_pass():
+    _, table, (ada, bo, _cy) = begun()
+    overlook(table, bo)
+    assert ada.act("challenge 0")["type"] == "done"
+    assert (CLOCK, 0) not in table.match.events and table.match.events[-1].seat == 0
+
+
 def test_a_challenge_just_too_late():
     bench, table, (ada, bo, _cy) = begun()
     overlook(table, bo)

@@ -9,6 +9,7 @@ from coprime.core.errors import Refused
 from coprime.core.registry import all_games
 from coprime.core.registry import find_game as find
 from coprime.table.correspondence import check_move_hours
+from coprime.table.correspondence_clock import MoveClock
 from coprime.table.snapshot import restore_table, serialize_snapshot
 
 HOUR = 3600
@@ -21,6 +22,16 @@ def days(bench):
     a, b = Browser(bench, table, "ada"), Browser(bench, table, "bo")
     a.say("start", id="start")
     return bench, table, [a, b]
+
+
+def test_a_clock_that_has_stood_goes_on_with_the_time_that_was_left():
+    clock = MoveClock()
+    clock.follow_turns({0: 0, 1: 0}, 6 * HOUR, 1_000)
+    assert clock.set_running(False, 1_600) and not clock.set_running(False, 1_700)
+    clock.follow_turns({0: 1, 1: 0}, 6 * HOUR, 1_800)           # who moves meanwhile has the whole time
+    assert clock.due_at == {0: 1_600 + 6 * HOUR, 1: 1_000 + 6 * HOUR}
+    assert clock.set_running(True, 2_000) and not clock.set_running(True, 2_100)
+    assert clock.due_at == {0: 2_000 + 6 * HOUR, 1: 1_400 + 6 * HOUR} and clock.stopped_at is None
 
 
 def asked(table):
