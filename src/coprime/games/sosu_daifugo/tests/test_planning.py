@@ -1,6 +1,7 @@
 """The search for primes and composites of many cards, the others' hands, and what a plan is worth."""
 
 import random
+from itertools import combinations_with_replacement
 
 import pytest
 from flint import fmpz
@@ -14,6 +15,17 @@ from coprime.games.sosu_daifugo.tests.playing import LIMBS, RULES, Violation, ac
 
 def hand(letters):
     return tuple(letters.count(letter) for letter in RANKS)
+
+
+def test_no_prime_of_two_cards_is_forbidden_and_what_is_not_divisible_is_allowed():
+    for one, two in combinations_with_replacement(range(1, 14), 2):
+        counts = [0] * card_orders.KINDS
+        counts[one] += 1
+        counts[two] += 1
+        numbers = int(f"{one}{two}"), int(f"{two}{one}")
+        indivisible = any(number % 2 and number % 3 and number % 5 for number in numbers)
+        assert card_orders.can_be_prime(counts) == indivisible, numbers
+        assert indivisible or not any(fmpz(number).is_prime() for number in numbers)
 
 
 @pytest.mark.parametrize("letters", ["A23456789TJQK"[:n] for n in range(5, 14)] + ["X24468TTQQQ", "XX222444666888"])
