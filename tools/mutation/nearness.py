@@ -34,11 +34,12 @@ class SourceTree:
         imports it over the fewest steps or lies with its game; of equals the one that imports least besides.
         """
         steps = self._steps_to(module)
+        words = first_letters([*module.stem.split("_"), TESTED_AS.get(module.parent.name, "")])
 
         def rank(test: Path) -> tuple[bool, bool, float, bool, int, Path]:
             beside = self._beside(test, module)
             named = beside and test.stem == f"test_{module.stem}" or self._name(module) in self._texts[test]
-            alike = beside and bool(_words_of(module) & _words_of(test))
+            alike = beside and not first_letters(test.stem.split("_")[1:]).isdisjoint(words)
             return not named, not alike, self.distance(test, module, steps), not beside, len(self._reached(test)), test
         return sorted(self.tests, key=rank)
 
@@ -164,7 +165,6 @@ class SourceTree:
         return test.parent == (folder if folder.is_dir() else self.root / "tests")
 
 
-def _words_of(path: Path) -> set[str]:
-    """The words of a file's name and of its folder's, by their first letters."""
-    words = {*path.stem.split("_"), TESTED_AS.get(path.parent.name, path.parent.name)} - {"test", "tests"}
+def first_letters(words: list[str]) -> set[str]:
+    """The first letters of words, by which similar ones are known."""
     return {word[:SAME_LETTERS] for word in words}
