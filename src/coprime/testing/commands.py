@@ -31,13 +31,14 @@ def golden(name: Name,
            seats: Annotated[int | None, typer.Option(help="How many seats; the fewest by default.")] = None,
            option: Options = None,
            bots: Annotated[str | None, typer.Option(help="Who plays it; at random by default.")] = None) -> None:
-    """Write golden games and digests of what they show: existing ones in today's words, and a new one for the ENDING.
+    """Write golden games and their digests: existing ones in today's words, and a new one for the ENDING.
 
     The new one is played from the seed. Any other name than an ending's names a variation. A golden game that no
     longer fits the rules is reported, and replaced if it is the ENDING.
     """
     from .game_checks import endings_without_golden
     from .golden import golden_files
+    from .golden_observations import write_golden_observations
     from .golden_scenes import write_golden_scenes
 
     game = find(name)
@@ -51,6 +52,7 @@ def golden(name: Name,
     if unfit:
         raise BadRecord("\n".join(unfit))
     write_golden_scenes(game)
+    write_golden_observations(game)
 
 
 def rewrite_golden(game: Game, skipped_name: str | None) -> list[str]:
