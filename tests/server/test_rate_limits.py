@@ -4,6 +4,7 @@ import asyncio
 import re
 from contextlib import ExitStack
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,15 @@ def test_the_docs_tell_every_limit_and_its_default():
     school = PRESETS["school"]
     assert rows == [[one.name, limit_text(getattr(Limits, one.name)),
                      limit_text(school[one.name]) if one.name in school else ""] for one in fields(Limits)]
+
+
+FIXED = [line.split("|")[2:4] for line in DOCS.read_text(encoding="utf-8").splitlines() if ".py` `" in line]
+
+
+@pytest.mark.parametrize(("value", "place"), FIXED, ids=[place.strip(" `") for _, place in FIXED])
+def test_the_docs_tell_the_value_of_a_fixed_limit(value, place):
+    module, constant = re.fullmatch(r" `(.+)\.py` `(\w+)` ", place).groups()
+    assert getattr(import_module(f"coprime.{module.replace('/', '.')}"), constant) == int(value)
 
 
 def test_every_limit_is_an_option_of_serve(monkeypatch):
