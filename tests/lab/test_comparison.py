@@ -13,13 +13,14 @@ from typer.testing import CliRunner
 import coprime
 from coprime.arena.match import play_one
 from coprime.arena.players import make_player
+from coprime.arena.series import plan_series
 from coprime.arena.statistics import PairedRatio, newcombe_interval, student_quantile, wilson_interval
 from coprime.arena.workers import ProcessExecutor
 from coprime.cli import app
 from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.lab.comparison import compare_option_values
+from coprime.lab.comparison import ComparedValue, Comparison, compare_option_values
 from coprime.lab.comparison_rows import Verdict, make_row
 from coprime.lab.match_measures import MEASURES, sort_rows
 from coprime.lab.match_stats import play_for_stats
@@ -347,6 +348,44 @@ def test_a_sentence_says_what_is_shown(differences, english, japanese):
     assert row_sentence(DAIFUGO, row) == english
     with use_language("ja"):
         assert row_sentence(DAIFUGO, row) == japanese
+
+
+ENDLESS = ("2 games were broken off after 15,000 actions, since bots may go round for ever, and count as they stood.")
+BROKEN_OFF = ("Broken off: these are the deals that were played under every value. "
+              "The same command without a break plays all.")
+ASSUMED = ("Minutes rest on assumptions, not on people who were measured: play 3 s, 10 s from one hand to the next. "
+           "--pace KIND=SECONDS changes one.")
+
+
+@pytest.mark.parametrize(("told", "options", "lines"), [
+    ({}, {}, []),
+    ({"stopped": True}, {}, [BROKEN_OFF]),
+    ({"endless": 2, "absent": {"v=9": "why."}}, {}, ["Not played: v=9: why.", ENDLESS]),
+    ({"assumed": {"play": 3}}, {"hand_limit": 13}, ["Options that are not the usual ones: hand_limit=13."]),
+    ({"measures": [MEASURES["minutes"]], "assumed": {"play": 3}}, {}, [ASSUMED]),
+    ({"measures": [MEASURES["minutes"]], "assumed": {"play": 3}, "clocked": True}, {},
+     [ASSUMED, "Time on a clock of the rules is what the bots take of it."]),
+    ({"measures": [MEASURES["cards"]]}, {"games_to_win": 1}, ["Options that are not the usual ones: games_to_win=1."]),
+    ({"measures": [MEASURES["cards"]]}, {},
+     ["A card counts for the whole match, and a match has one deal only with games_to_win=1."])])
+def test_what_has_to_be_known_of_all_rows_is_said_and_nothing_else(told, options, lines):
+    bots = ["novice"] * 3
+    values = [ComparedValue("", plan_series(DAIFUGO, bots, 1, options, len(bots)))]
+    found = Comparison(DAIFUGO, bots, 1, values, **({"measures": [MEASURES["length"]], "absent": {}} | told))
+    assert list(comparison_lines(found)) == lines
+
+
+@pytest.mark.parametrize(("rows", "says"), [
+    (20, []), (21, ["Of 21 comparisons, about 1 would show a difference by chance alone."]),
+    (40, ["Of 40 comparisons, about 2 would show a difference by chance alone."])])
+def test_of_many_rows_it_is_said_how_many_are_of_chance(rows, says):
+    pair = PairedRatio()
+    for one in range(12):
+        pair.add((20 + one, 1), (20, 1))
+    row = make_row("v", MEASURES["length"], "actions", pair, None, False, False, True)
+    values = [ComparedValue("", plan_series(DAIFUGO, ["novice"], 1, {}, 2))]
+    found = Comparison(DAIFUGO, ["novice"], 1, values, [MEASURES["length"]], {}, rows=[row] * rows)
+    assert row.is_test and list(comparison_lines(found))[rows:] == says
 
 
 def test_seconds_are_read_from_several_texts():

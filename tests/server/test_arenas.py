@@ -325,6 +325,14 @@ def test_an_arena_is_ended_when_its_time_is_over_and_not_before(monkeypatch, min
     assert ended == [("ARENA", True), "TABLE"] * ends
 
 
+@pytest.mark.parametrize(("only_if_due", "minutes", "is_over"), [(True, 19, False), (True, 20, True), (False, 1, True)])
+def test_an_arena_that_is_not_due_is_ended_by_its_director_alone(monkeypatch, only_if_due, minutes, is_over):
+    tournament, now = running_arena("Ada", "Ben"), int(time.time())
+    tournament.rounds[0].at = now - minutes * 60
+    monkeypatch.setattr(arena_keeper, "read_pairings", lambda connection, codes: {})
+    assert arena_keeper._end(None, tournament, now, only_if_due) == [] and bool(tournament.over) == is_over
+
+
 def test_the_answer_to_a_page_that_waits_comes_with_the_pairing(server):
     """Ada's and Ben's pages ask once each: no further question has them told of their table."""
     director, path, people = opened(server, "Ada", "Ben")

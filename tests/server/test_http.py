@@ -4,12 +4,15 @@ import json
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import httpx
+import pytest
 from server_process import GENEROUS, Person, ServerProcess
 
 import coprime
 from coprime.core.rulebook_parser import load_pages
+from coprime.server.app import api
 
 
 def test_a_first_visit_gets_a_name_and_can_change_it(server):
@@ -335,3 +338,11 @@ def test_too_many_wrong_codes_shut_nobody_out(fresh):
     link = a.post(f"/api/tables/{code}/carry")
     assert Person(server).post("/api/carry", token=link["token"])["code"] == code
     page.close(), third.close()
+
+
+@pytest.mark.parametrize(("phase", "practice", "running", "last"), [
+    ("over", False, True, 3), ("playing", True, True, 3), ("playing", False, True, 2), ("lobby", False, False, 3)])
+def test_records_are_of_matches_that_have_ended_but_in_practice(phase, practice, running, last):
+    table = SimpleNamespace(phase=phase, settings=SimpleNamespace(practice=practice), match_count=3,
+                            history=[] if running else None)
+    assert api._last_visible_match(table) == last

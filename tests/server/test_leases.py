@@ -140,6 +140,14 @@ def test_a_lease_that_was_swept_away_is_made_again(store):
     assert store.read(leases.read_living_peers)["ada"].load == 7
 
 
+def test_the_row_of_a_process_stays_for_an_hour_after_the_end_of_its_lease(store):
+    now = store.read(lambda c: c.execute(sa.select(leases.database_clock(c))).scalar_one())
+    for who, age in ((ADA, 3_590_000), (BO, 3_600_001)):
+        ends(store, who, now - age)
+    store.run_transaction(partial(leases.begin_lease, me=Peer("cy", "127.0.0.1:3", "1.0", "same")))
+    assert set(store.read(lambda c: c.execute(sa.select(schema.processes.c.id)).scalars())) == {"ada", "cy"}
+
+
 def test_what_is_released_is_free_and_who_leaves_releases_all(store):
     fence = claim(store, ADA)
     assert put(store, WriteJob(None, "AAAAA", job=partial(leases.release_table, code="AAAAA"), fence=fence)) == [None]

@@ -317,3 +317,14 @@ def test_the_lightest_process_is_known():
     holder.me = Peer("b", "", "1", "", 9)
     holder.living_peers = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
     assert holder.find_lighter_process().id == "a" and holder.find_other_version().id == "c" and not holder.is_leader
+
+
+def test_whoever_is_at_a_table_of_a_process_that_stops_comes_again(tmp_path):
+    async def play(one, other):
+        links, actors = [Link(), Link()], [one.table_actors[await opened(one)] for _ in range(2)]
+        for link, table_actor in zip(links, actors, strict=True):
+            table_actor.table.add_connection(link, "key", "Ada")
+        await one.stop_all()
+        assert [link.code for link in links] == [1012, 1012] and not one.table_actors
+        assert all(table_actor.is_stopped for table_actor in actors)
+    both(tmp_path, play)

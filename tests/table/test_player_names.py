@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from coprime.core.errors import BadInput
 from coprime.table import player_names, unicode_name_characters
+from coprime.table.sentences import say
 
 ROOT = Path(__file__).resolve().parents[2]
 HONEST = {
@@ -43,6 +44,36 @@ def test_names_keep_the_joiners_and_selectors_that_writing_needs(name):
 def test_no_name_holds_what_nobody_sees(name):
     with pytest.raises(BadInput, match="invisible"):
         player_names.clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["x", "7", "x" * 24, "  x  ", "e\u0323\u0301" * 8])
+def test_a_name_has_one_to_24_characters(name):
+    assert player_names.clean_name(name) == unicodedata.normalize("NFC", name.strip())
+
+
+@pytest.mark.parametrize(("name", "reason"), [
+    ("", "name.length"), ("   ", "name.length"), ("x" * 25, "name.length"), (7, "name.text"), (None, "name.text"),
+    ("q" + "\u0323" * 9, "name.control")])
+def test_other_names_are_refused_with_the_reason(name, reason):
+    with pytest.raises(BadInput) as refused:
+        player_names.clean_name(name)
+    assert str(refused.value) == say(reason, longest=24)
+
+
+def test_eight_marks_that_no_letter_holds_are_the_most():
+    assert player_names.clean_name("q" + "\u0323" * 8) == "q" + "\u0323" * 8
+
+
+@pytest.mark.parametrize(("title", "cleaned"), [
+    ("x", "x"), ("  7   b ", "7 b"), ("x" * 9, "x" * 9), ("x" * 10, None), ("", None), (" ", None), ("a\x00", None)])
+def test_a_title_has_single_blanks_and_at_most_so_many_characters(title, cleaned):
+    assert player_names.clean_title(title, 9) == cleaned
+
+
+@pytest.mark.parametrize(("name", "folded"), [
+    ("D4mn", "damn"), ("\u00c9l-3 v3", "eleve"), ("0 1 3 4 5 7 @ $", "oieastas"), ("2689", "")])
+def test_the_word_filter_reads_letters_for_digits_and_no_accents_or_blanks(name, folded):
+    assert player_names.fold_for_word_filter(name) == folded
 
 
 @pytest.mark.parametrize(("one", "other"), [("Nia 1", "Nia 2"), ("1", "12"), ("3-1", "3-2"), ("Max", "Max 1"),

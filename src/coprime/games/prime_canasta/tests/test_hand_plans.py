@@ -44,3 +44,14 @@ def test_sets_that_are_chosen_together_fit_into_the_hand():
         chosen = PLANS.best_sets(rows, counts, lambda row: float(VALUE[row]), keep=1)
         assert (COUNTS[chosen].sum(axis=0) <= counts).all() and COUNTS[chosen].sum() < max(counts.sum(), 1)
         assert VALUE[chosen].sum() >= max((VALUE[row] for row in rows if PLANS.COUNT[row] < counts.sum()), default=0)
+
+
+@pytest.mark.parametrize("level", [3, 6])
+def test_the_sets_with_a_card_stand_together(level):
+    sets = PLANS.level_sets(GAME.new_state(2, {"level": level}))
+    parts = zip(sets.kinds, sets.starts, [*sets.starts[1:], len(sets.places)], strict=True)
+    found = {kind: sets.places[start:end].tolist() for kind, start, end in parts}
+    with_card = {kind: np.flatnonzero(COUNTS[sets.rows, kind]).tolist() for kind in range(KINDS)}
+    assert found == {kind: places for kind, places in with_card.items() if places}
+    assert [one.tolist() for one in sets.by_kind] == list(with_card.values())
+    assert (sets.values == VALUE[sets.rows]).all() and (sets.counts == COUNTS[sets.rows]).all()

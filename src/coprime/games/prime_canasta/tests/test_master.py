@@ -13,8 +13,8 @@ from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_canasta.labels import set_name
-from coprime.games.prime_canasta.tables import SET_POINTS
-from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, row, table
+from coprime.games.prime_canasta.tables import POINTS, SET_POINTS
+from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, kinds, rounds, row, table
 from coprime.search.network_weights import HIDDEN_UNITS, Provenance, ValueNetwork, save_weights
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
@@ -103,6 +103,25 @@ def test_it_lays_what_leaves_the_most(each, laid):
     n = RULES.sound_actions(s, 0, actions)
     found = LAYING.choose_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
     assert (WORDS.label(found) if found != UNKNOWN else "") == laid
+
+
+@pytest.mark.parametrize(("hands", "partnerships", "gain"), [
+    (("2", "3 7"), "off", 30), (("2", "3 7", "19 W"), "off", (30 + 90) / 2),
+    (("2", "3 7", "19 W", "13 13 5"), "off", (30 + 90 + 70) / 3),
+    (("2", "3 7", "19 W", "13 13 5"), "on", 30 + 70 - 90)])
+def test_going_out_gains_its_bonus_and_the_known_cards_of_others_less_the_partners(hands, partnerships, gain):
+    s = table(*hands, partnerships=partnerships)
+    s.known[:] = s.hand
+    assert LAYING.going_out_gain(s, 0) == pytest.approx(100 + gain)
+
+
+def test_an_unknown_card_counts_as_the_average_of_those_that_are_unseen():
+    s = table("2 19", "3 5 7", laid=["20=4x5"])
+    s.known[1, kinds("7")] = 1
+    unseen = [int(POINTS[kind]) for kind in range(len(POINTS)) for _ in range(rounds.copies_in_deck(s, kind))]
+    for kind in kinds("2 19 7 20 4 5"):
+        unseen.remove(int(POINTS[kind]))
+    assert LAYING.going_out_gain(s, 0) == pytest.approx(100 + 20 + 2 * sum(unseen) / len(unseen))
 
 
 def test_a_canasta_is_laid_at_once(plainly):

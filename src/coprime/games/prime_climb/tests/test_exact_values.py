@@ -236,6 +236,29 @@ def test_a_file_that_is_no_table_stays_as_it_is(tmp_path, text):
     assert told.exit_code == 2 and "is not a table" in told.output and file.read_bytes() == text
 
 
+HEADER = {"version": 3, "rules": "1.0", "about": {}, "pawns": 1, "bound": 0.5, "sweeps": 9, "seconds": 1.5,
+          "chance": 0.5, "chance_bound": 0.1, "whole": True, "ways": 7, "values": "float32", "checksum": "x"}
+
+
+@pytest.mark.parametrize("changes", [{}, {"values": "float64"}, {"ways": 1}, {"ways": 65_535}, {"whole": False}])
+def test_a_header_tells_what_a_table_is(changes):
+    header = HEADER | changes
+    assert tablebase.parse_header("x", tablebase.FILE_MAGIC, json.dumps(header).encode()) == header
+
+
+@pytest.mark.parametrize("changes", [
+    *({name: None} for name in HEADER), {"values": "float16"}, {"ways": 0}, {"ways": -1}, {"ways": 65_536},
+    {"whole": 1}, {"pawns": 1.0}, {"bound": 1}])
+def test_other_headers_are_of_no_table(changes):
+    with pytest.raises(BadInput, match="x is not a table"):
+        tablebase.parse_header("x", tablebase.FILE_MAGIC, json.dumps(HEADER | changes).encode())
+
+
+def test_another_beginning_is_of_no_table():
+    with pytest.raises(BadInput, match="x is not a table"):
+        tablebase.parse_header("x", b"coprime\n", json.dumps(HEADER).encode())
+
+
 def test_a_table_of_other_options_stays_as_it_is(tmp_path):
     file = tmp_path / "one.table"
     asked(f"--pawns 1 --json --table {file}")

@@ -55,6 +55,19 @@ def test_what_breaks_it_off_leaves_what_there_is(end):
         look_through(Numbers({1: end}), range(1, 9))
 
 
+@pytest.mark.parametrize("learns", [True, False])
+def test_deals_are_played_by_what_has_learnt_where_something_has(monkeypatch, learns):
+    batches = import_pure("coprime.games.prime_solitaire.deal_batches")
+    monkeypatch.setattr(batches.search, "is_trained_for", lambda s: learns)
+    monkeypatch.setattr(batches, "solve_deal", lambda s, budget, desks: None)
+    for player in (batches.search, batches.sequential_halving_player):
+        monkeypatch.setattr(player, "make_workspace", lambda *net, player=player: player)
+    sweep = batches.SolveSweep(3, 0, 4, tries=0)
+    sweep.begin()
+    player = batches.search if learns else batches.sequential_halving_player
+    assert sweep.play is player.play_game and sweep.desk is player
+
+
 def test_it_is_summed_up():
     found = import_pure("coprime.games.prime_solitaire.deal_batches").run_sweep(Numbers({}), range(1, 5))[0]
     found[1] = found[1]._replace(word="unknown", solution=[], solving=1.5)
