@@ -2,9 +2,10 @@
 
 `tests/durations.json` has the measured seconds of every test that is not instant, `tests/cold_durations.json` those of
 tests that take long while only the rules have been compiled. From both a test of at most QUICK_SECONDS gets the marker
-`quick`; one of a numbered rule or of the laws has more time, ALWAYS_QUICK have it whatever they take, and one of
-SEARCH_FOLDERS never has it. Of the browser tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do
-not know counts as instant. `--measure` and `--measure-cold` write the tables (see CONTRIBUTING.md).
+`quick`; one of a numbered rule or of the laws has more time, ALWAYS_QUICK and those of `tests/also_quick.txt` have it
+whatever they take, and one of SEARCH_FOLDERS never has it. Of the browser tests only QUICK_BROWSER_TESTS have the
+marker. A test that the tables do not know counts as instant. `--measure` and `--measure-cold` write the tables (see
+CONTRIBUTING.md).
 """
 
 import collections
@@ -29,6 +30,7 @@ QUICK_SECONDS = 0.2
 QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
 QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several tests share
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
+ALSO_QUICK = DURATIONS.with_name("also_quick.txt")
 ALWAYS_QUICK = ("tests/test_layout.py::", "tests/test_laws.py::test_laws_compiled[")    # whatever they take
 # What searches is compiled for the slower tests only.
 SEARCH_FOLDERS = ("tests/search/", "tests/puzzles/", "tests/reviews/")
@@ -197,7 +199,7 @@ def is_left_out(item, marks):
 def is_quick(item, seconds):
     if item.get_closest_marker("browser"):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
-    if item.nodeid.startswith(ALWAYS_QUICK):
+    if item.nodeid.startswith(ALWAYS_QUICK) or item.nodeid in also_quick_tests():
         return True
     if item.nodeid.startswith(SEARCH_FOLDERS):
         return False
@@ -205,6 +207,12 @@ def is_quick(item, seconds):
         return False
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
     return seconds.get(item.nodeid, 0) <= limit and not item.get_closest_marker("long")
+
+
+@functools.cache
+def also_quick_tests():
+    """The node ids of the slower tests that the quick tier has, too."""
+    return {line for line in ALSO_QUICK.read_text(encoding="utf-8").splitlines() if not line.startswith("#")}
 
 
 def shared_fixtures(item):

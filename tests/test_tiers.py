@@ -69,6 +69,10 @@ def test_every_browser_test_of_the_quick_tier_is_there(quick, tiers):
         assert any(line.startswith(test) for line in quick), test
 
 
+def test_slower_tests_that_are_quick_nevertheless_are_there(quick, tiers):
+    assert tiers.also_quick_tests() - set(quick) == set()
+
+
 @pytest.mark.parametrize("marks", [
     "not quick and not browser and not long", "not quick and not browser", "not browser"])
 def test_files_without_a_slower_test_are_not_read_for_these(tiers, marks):
@@ -169,6 +173,7 @@ def test_what_a_part_leaves_out_does_not_bring_its_file_to_the_front(tiers, monk
 def test_laws_of_sources_and_one_of_each_game_are_quick_whatever_they_take(tiers):
     for path, name, quick in (("tests/test_layout.py", "test_files_are_small", True),
                               ("tests/test_laws.py", "test_laws_compiled[daifugo]", True),
+                              ("tests/server/test_team_leagues.py", "test_who_may_do_what", True),
                               ("tests/test_laws.py", "test_laws_compiled_over_many_options[daifugo]", False)):
         item = Item(path, name)
         assert tiers.is_quick(item, {item.nodeid: 60}) == quick, name
