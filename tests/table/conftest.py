@@ -16,7 +16,7 @@ def bench():
 @pytest.fixture
 def two(bench):
     """A started table of two people, and a third who watches."""
-    table = bench.table()
+    table = bench.table(options={"games_to_win": 1})
     a, b = Browser(bench, table, "ada"), Browser(bench, table, "bo")
     c = Browser(bench, table, "cy", watch=True)
     a.say("start", id="start")
