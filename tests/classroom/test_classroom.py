@@ -15,7 +15,7 @@ from coprime.classroom.classroom import (
     LessonPlan,
     Round,
 )
-from coprime.classroom.joining import GONE_SECONDS, MOST_WAITING, join_class
+from coprime.classroom.joining import GONE_SECONDS, MOST_WAITING, check_newcomer, join_class
 from coprime.classroom.login_secret import SCRYPT_COST, LoginSecret, make_login_secret
 from coprime.classroom.pupil import Pupil, SoloActivity
 from coprime.classroom.report import guests_by_event, practice_item_counts, suggest_numbers
@@ -88,6 +88,26 @@ def test_as_many_wait_as_there_is_room_for_and_a_class_has_an_end():
     room = filled(MOST_PUPILS + 1, NOW, places=MOST_PUPILS)
     with pytest.raises(BadInput, match=f"at most {MOST_PUPILS}"):
         room.admit_pupil(f"Pupil {MOST_PUPILS}", NOW)
+
+
+def test_whoever_waits_already_or_finds_room_may_come_and_nobody_else():
+    room = filled(DEFAULT_PLACES + MOST_WAITING, NOW)
+    with pytest.raises(BadInput, match="60 people wait"):
+        check_newcomer(room, "late", "Late", NOW)
+    check_newcomer(room, room.waiting[7].key, "Other", NOW)
+    check_newcomer(room, "late", "Late", NOW + GONE_SECONDS + 1)
+    for one in room.pupils:
+        one.active = True
+    check_newcomer(room, "late", "Late", NOW + GONE_SECONDS + 1)
+    for one in room.waiting:
+        one.seen = NOW + GONE_SECONDS
+    with pytest.raises(BadInput, match="60 people wait"):
+        check_newcomer(room, "late", "Late", NOW + GONE_SECONDS + 1)
+    room.waiting.pop()
+    check_newcomer(room, "late", "Late", NOW + GONE_SECONDS + 1)
+    room.open = False
+    with pytest.raises(BadInput):
+        check_newcomer(room, "late", "Late", NOW)
 
 
 def test_pupils_who_came_and_went_do_not_count_and_those_who_did_something_do():

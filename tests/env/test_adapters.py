@@ -99,6 +99,24 @@ def test_a_whole_match_agent_by_agent(name):
     assert any(total.values())
 
 
+def test_a_reward_is_what_came_since_an_agents_last_action(monkeypatch):
+    """By PettingZoo's convention: rewards of the others' actions add up, and one's own action takes them away."""
+    env = made("prime_daifugo")
+    env.reset(seed=4)
+    monkeypatch.setattr(env._match_env.match, "returns", lambda: [float(env._steps), -2.0 * env._steps])
+    told = []
+    for _ in range(6):
+        agent = env.agent_selection
+        seen, reward, *_ = env.last()
+        told.append((env.possible_agents.index(agent), reward))
+        env.step(np.flatnonzero(seen["action_mask"])[-1])
+    acted, expected = {}, []
+    for step, (seat, _) in enumerate(told):
+        expected.append((seat, (step - acted.get(seat, 0)) * (1.0, -2.0)[seat]))
+        acted[seat] = step
+    assert told == expected and {seat for seat, _ in told} == {0, 1}
+
+
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])
 def test_a_whole_match_against_bots(name):
     env, luck = made(name, SingleSeatEnv, seats=3, seat=1), random.Random(2)

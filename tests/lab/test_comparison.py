@@ -24,7 +24,7 @@ from coprime.lab.comparison import ComparedValue, Comparison, compare_option_val
 from coprime.lab.comparison_rows import Verdict, make_row
 from coprime.lab.match_measures import MEASURES, sort_rows
 from coprime.lab.match_stats import play_for_stats
-from coprime.lab.option_comparison import comparison_lines, parse_paces, row_sentence
+from coprime.lab.option_comparison import comparison_lines, parse_paces, print_comparison, row_sentence
 from coprime.lab.pace import OTHER_SECONDS, REST_SECONDS, PlayTime
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -373,6 +373,20 @@ def test_what_has_to_be_known_of_all_rows_is_said_and_nothing_else(told, options
     values = [ComparedValue("", plan_series(DAIFUGO, bots, 1, options, len(bots)))]
     found = Comparison(DAIFUGO, bots, 1, values, **({"measures": [MEASURES["length"]], "absent": {}} | told))
     assert list(comparison_lines(found)) == lines
+
+
+@pytest.mark.parametrize(("values", "heads"), [
+    ([""], ["measure", "95 %"]), (["a", "b"], ["value", "measure", "95 %", "difference, 95 %"])])
+def test_a_table_has_a_column_for_values_and_differences_only_where_there_are_several(capsys, values, heads):
+    plan = plan_series(DAIFUGO, ["novice"], 1, {}, 2)
+    pair = PairedRatio()
+    for one in range(12):
+        pair.add((20 + one, 1), (20, 1))
+    rows = [make_row(value, MEASURES["length"], "actions", pair, None, False, False, False) for value in values]
+    print_comparison(Comparison(DAIFUGO, ["novice"], 1, [ComparedValue(value, plan) for value in values],
+                                [MEASURES["length"]], {}, rows=rows))
+    shown = [line for line in capsys.readouterr().out.splitlines() if "measure" in line]
+    assert [cell.strip() for cell in re.split("[┃│]", shown[0]) if cell.strip()] == heads
 
 
 @pytest.mark.parametrize(("rows", "says"), [

@@ -90,6 +90,15 @@ def test_a_clock_that_stands_has_the_time_that_was_left(store):
     assert (found["left"], found["stands"]) == (60, True)
 
 
+@pytest.mark.parametrize(("due", "left"), [(99, 0), (100, 0), (101, 1)])
+def test_a_time_that_is_over_has_nothing_left(store, due, left):
+    store.put("LATE", due=due)
+
+    async def look(lists):
+        return json.loads(await lists.watch("ada").current_body())["tables"]
+    assert [one["left"] for one in watched(store, look)] == [left]
+
+
 def test_whoever_is_muted_has_no_name(store):
     store.put("MUTED", other_due=150, muted=[2])
 

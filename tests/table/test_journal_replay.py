@@ -2,9 +2,14 @@
 
 import json
 
+import msgspec
 from table_bench import Bench, Browser, labels
 
 from coprime.core import record
+from coprime.core.match import Match
+from coprime.core.record import label_event
+from coprime.table import match_lifecycle
+from coprime.table.event_history import EventHistory
 from coprime.table.idempotency import MOST_PER_GUEST, SeenMessageIds
 from coprime.table.journal_replay import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table
@@ -31,6 +36,25 @@ def test_everything_comes_back(two):
     assert new.told["you"] == a.told["you"] and new.scene["scene"] == a.scene["scene"] and new.log == a.log
     assert new.act("draw", id="k0" if table.history.events[1].seat == 0 else "k1")["type"] == "done"
     assert again.n == table.n
+
+
+def test_a_match_of_elsewhere_goes_on_as_the_first_of_a_new_table(two):
+    """Its journal begins with the match, so that the new table comes back as well."""
+    _bench, table, a, b, _c = two
+    for n in range(6):
+        seat = table.match.to_act()[0]
+        (a, b)[seat].act(labels(table, seat)[-1], id=f"k{n}")
+    old, bench = table.history, Bench()
+    match = Match(table.game, 2, table.match.options, table.game.pure_rules)
+    events = [msgspec.structs.replace(one, n=n) for n, one in enumerate(old.events, 2)]
+    texts = [label_event(table.game.words, one.seat, one.action) for one in events]
+    history = EventHistory.from_replay(match, 1, events, old.sample_positions(old.step_count))
+    other = bench.table(options=table.match.options)
+    bench.put(other, match_lifecycle.resume_match, history, texts, [])
+    assert (other.match_count, other.n, other.phase) == (1, 1 + len(events), "playing")
+    assert [(row.n, row.match) for row in bench.rows] == [(n, 1) for n in range(1, other.n + 1)]
+    again = back(bench, other)
+    assert again.match.state.tobytes() == table.match.state.tobytes() and (again.n, again.match_count) == (other.n, 1)
 
 
 def test_what_was_taken_back_stays_back():

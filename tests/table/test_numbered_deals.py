@@ -75,6 +75,8 @@ def test_in_practice_every_deal_has_a_number_and_another_match_another():
     bench, table, somebody = practised(1)
     number = somebody.told["dealt"]
     assert 1 <= number <= numbered_deals.LAST_DEAL and somebody.told["deal"] == 0 and somebody.told["numbered"]
+    assert [chip["value"] for chip in somebody.told["chips"] if not chip["option"]] == [number]
+    assert somebody.told["chips"][0]["text"] == str(number), "the deal is the first of the rules"
     dealt = chances(table)
     play_on(bench, table, somebody)
     somebody.say("rematch", id="again", deal=number)

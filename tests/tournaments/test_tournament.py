@@ -341,6 +341,15 @@ def test_a_person_is_forgotten():
     assert tournament.is_done(pairing) and tournament.player(number).withdrawn
 
 
+def test_of_those_who_wait_one_is_forgotten_and_the_others_wait_on():
+    tournament = tournament_of(0, approval=True)
+    for name in ("Ada", "Ben", "Cem"):
+        tournament.enter(f"key {name}", name, 0)
+    assert tournament.forget_person("key Ben", "Somebody")
+    assert [one.name for one in tournament.waiting] == ["Ada", "Cem"]
+    assert not tournament.forget_person("key Ben", "Somebody")
+
+
 def test_numbers_as_they_are_written():
     assert [number_text(one) for one in (0, 0.5, 1, 1.5, 10)] == ["0", "½", "1", "1½", "10"]
     assert score_text([2, 0.5]) == "2 : ½"
