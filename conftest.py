@@ -26,7 +26,7 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 COLD_DURATIONS = DURATIONS.with_name("cold_durations.json")
-QUICK_SECONDS = 0.2
+QUICK_SECONDS = 0.12
 QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
 QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several tests share
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")

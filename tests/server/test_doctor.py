@@ -22,6 +22,8 @@ from server_process import Person
 from test_crash import played
 from test_failed_starts import everything
 
+from coprime.core.kernel import code_folder_name
+from coprime.core.registry import all_games
 from coprime.server.diagnostics import checks_data, checks_install, doctor
 from coprime.server.diagnostics.finding import Finding
 from coprime.server.store.backup import back_up
@@ -62,8 +64,12 @@ def data(tmp_path):
 
 @pytest.fixture
 def found(data, static, monkeypatch, tmp_path):
-    """What the doctor finds, as {check: [(mark, told, remedy)...]}; the server's folder is as before."""
+    """What the doctor finds, as {check: [(mark, told, remedy)...]}; the server's folder is as before.
+
+    Its compiled code lies in a folder of its own: to count all that this machine has took most of the time.
+    """
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("coprime.core.kernel.find_cache_root", lambda: tmp_path / "code")
 
     def look(**given):
         given = {"data": data, "port": free_port(), "static": static} | given
@@ -184,6 +190,20 @@ def test_compiled_code_that_cannot_be_kept(found, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setattr("coprime.core.kernel.find_cache_root", lambda: tmp_path / "file" / "code")
     assert "COPRIME_CACHE" in wrong(found())["cache"]
+
+
+def test_games_whose_rules_are_compiled_are_counted(found, tmp_path):
+    games, size = list(all_games().values()), 0
+    for n, game in enumerate(games):
+        ((mark, told, remedy),) = found()["cache"]
+        assert f"{n} of {len(games)} games" in told and (mark, bool(remedy)) == ("note", True)
+        folder = tmp_path / "code" / code_folder_name(game.folder / "rules.py") / "deeper"
+        folder.mkdir(parents=True)
+        (folder / "rules.nbi").write_bytes(bytes(100_000))
+        size += 100_000
+    ((mark, told, remedy),) = found()["cache"]
+    assert f"{len(games)} of {len(games)} games" in told and (mark, remedy) == ("well", "")
+    assert f"({size / 1e6:.1f} MB" in told
 
 
 def test_a_browser_part_that_is_missing_or_in_parts(found, static, tmp_path):
