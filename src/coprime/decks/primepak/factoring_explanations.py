@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
 
+import numpy as np
+
 from ...core.messages import join_sentences, join_words, load_messages
 from ...core.numbers import prime_factors
 from ...core.practice_item import PracticeItem
@@ -78,7 +80,7 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
     only what is wrong, and nothing that helps to solve it: no set, no quotient.
     """
     cards = list(kinds)
-    row = find_set_row(cards, len(cards))
+    row = find_set_row(np.array(cards, np.int64), len(cards))
     if row != NO_SET:
         return set_sentence(row)
     say, wilds = SAY["set"], cards.count(WILD)
@@ -88,7 +90,7 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
         return str(say["many_wilds"].format(wilds=wilds))
     if len(cards) - wilds < 2:
         return str(say["few_naturals"].format(n=len(cards) - wilds))
-    answer = cards[find_answer_index(cards, len(cards))]
+    answer = cards[find_answer_index(np.array(cards, np.int64), len(cards))]
     if without_solution:
         return wrong_product_text(cards, answer, True)
     return join_sentences([wrong_product_text(cards, answer), *suggest_set(cards, answer)])
@@ -106,7 +108,7 @@ def list_practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
-        row = find_set_row(list(kinds), len(kinds))
+        row = find_set_row(np.array(kinds, np.int64), len(kinds))
         yield PracticeItem("factors", max(numbers),
                            equation_text(row) if row != NO_SET else explain_set(kinds, without_solution=True),
                            bool(row != NO_SET))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
 from .factor_set_catalogue import SETS, WILD_PRIMES
@@ -20,7 +22,7 @@ def met_numbers_of_attempt(kinds: Sequence[int]) -> Iterator[MetNumber]:
 
     Yields nothing for wilds alone.
     """
-    row = find_set_row(list(kinds), len(kinds))
+    row = find_set_row(np.array(kinds, np.int64), len(kinds))
     if row != NO_SET:
         yield from met_numbers_of_set(int(row))
         return

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...core.errors import BadInput
 from ...core.messages import (
     Line,
@@ -68,7 +70,7 @@ def parse(text: str) -> int:
 
 def parse_lay(kinds: Any) -> Any:
     """Return the action that lays these cards.  Raises BadInput with the arithmetic when they are no set."""
-    row = int(find_set_row(kinds, len(kinds)))
+    row = int(find_set_row(np.array(kinds, np.int64), len(kinds)))
     if row == NO_SET:
         raise BadInput(explain_set(kinds))
     return rules.action_of(Verb.LAY, row)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from ...core.met_numbers import MetNumber
 from ...core.seats import CLOCK, UNKNOWN
 from ...decks.primepak.factor_sets import NO_SET, find_set_row
@@ -20,7 +22,7 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     if actor != CLOCK and is_pick(action):
         if actor == seat:
             kinds = list_picked_kinds(before, action)
-            row = find_set_row(kinds, len(kinds))
+            row = find_set_row(np.array(kinds, np.int64), len(kinds))
             if row != NO_SET:
                 yield from met_numbers_of_set(int(row))
         return
