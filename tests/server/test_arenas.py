@@ -17,7 +17,7 @@ from test_workers import store_of
 
 from coprime.core.record_splitting import split_records
 from coprime.server.store import tournament_rows
-from coprime.server.tournaments import arena_keeper
+from coprime.server.tournaments import arena_keeper, arena_view
 from coprime.server.tournaments.arena_keeper import ArenaKeeper
 from coprime.server.tournaments.arena_memory import MOST_HELD, OPENING_LOOK_SECONDS, ArenaMemory
 from coprime.tournaments.arena import begin_arena, begin_pairs, mark_ready
@@ -323,6 +323,19 @@ def test_an_arena_is_ended_when_its_time_is_over_and_not_before(monkeypatch, min
     monkeypatch.setattr(arena_keeper, "end_tables", end_tables)
     asyncio.run(look())
     assert ended == [("ARENA", True), "TABLE"] * ends
+
+
+@pytest.mark.parametrize(("begun", "passed", "left"), [(False, 0, 1200), (True, 0, 1200), (True, 1199, 1),
+                                                       (True, 1200, 0), (True, 1500, 0)])
+def test_the_time_of_an_arena_is_whole_until_it_begins_and_then_runs_out(monkeypatch, begun, passed, left):
+    tournament = running_arena("Ada", "Ben")
+    now = tournament.rounds[0].at + passed
+    if not begun:
+        tournament.rounds.clear()
+    monkeypatch.setattr(arena_view.time, "time", lambda: now + 0.5)
+    told = arena_view._serialize_time(SimpleNamespace(tournament=tournament))
+    assert (told["left"], told["minutes"], told["grace"]) == (left, 20, 5)
+    assert told["until"] == (tournament.ends_at + 300 if begun else 0)
 
 
 @pytest.mark.parametrize(("only_if_due", "minutes", "is_over"), [(True, 19, False), (True, 20, True), (False, 1, True)])

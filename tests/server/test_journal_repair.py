@@ -21,7 +21,7 @@ from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, JournalRow
 
 GAME = coprime.game("prime_daifugo")
-CODE, KEPT = "AAAAA", {"begun": True, "matches": 2, "guests": [], "settings": {"seats": 2}}
+CODE, OTHER, KEPT = "AAAAA", "BBBBB", {"begun": True, "matches": 2, "guests": [], "settings": {"seats": 2}}
 
 
 def play_rows(first, match, actions):
@@ -49,8 +49,10 @@ def data(tmp_path):
 
     def write(**lines):
         store = Store(f"sqlite:///{folder / DATABASE_FILE}")
-        store.run_transaction(lambda c: c.execute(sa.insert(schema.tables).values(
-            code=CODE, game=GAME.name, phase="playing", opened=0, touched=0, address="", kept=json.dumps(KEPT))))
+        row = {"game": GAME.name, "phase": "playing", "opened": 0, "touched": 0, "address": "",
+               "kept": json.dumps(KEPT)}
+        store.run_transaction(lambda c: c.execute(sa.insert(schema.tables), [{"code": code, **row}
+                                                                             for code in (CODE, OTHER)]))
         rows = [row._replace(action=lines.get(f"line{row.n}", row.action))
                 for row in play_rows(1, 1, 5) + play_rows(7, 2, 5) if lines.get(f"line{row.n}") != "lost"]
         written = threading.Event()
@@ -68,8 +70,11 @@ def run(data, *words):
 
 
 def stored(data):
+    """The table, and the numbers of its lines; the other table has stayed as it was."""
     store = Store(f"sqlite:///{data.folder / DATABASE_FILE}")
     try:
+        other = store.load_table(OTHER)
+        assert (other.phase, other.snapshot) == ("playing", KEPT)
         return store.load_table(CODE), store.read(lambda c: [*c.execute(sa.select(schema.events.c.n)).scalars()])
     finally:
         store.close()
@@ -116,8 +121,8 @@ def test_nothing_is_written_over(data, tmp_path):
 def test_a_table_that_is_not_there_and_a_game_that_is_not_installed_are_sentences(data):
     data.write()
     store = Store(f"sqlite:///{data.folder / DATABASE_FILE}")
-    with pytest.raises(BadInput, match="There is no table BBBBB"):
-        journal_repair.read_journal(store, "BBBBB")
+    with pytest.raises(BadInput, match="There is no table CCCCC"):
+        journal_repair.read_journal(store, "CCCCC")
     store.run_transaction(lambda c: c.execute(sa.update(schema.events).where(schema.events.c.n == 7).values(
         action='{"game": "stones"}')))
     with pytest.raises(BadInput, match="stones"):
