@@ -1,9 +1,12 @@
 """Numbered work in several processes, with threads in their place: results in order, each number once, whoever dies."""
 
 import multiprocessing
+import os
+import pickle
 import signal
 import threading
 from itertools import count, islice
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -45,15 +48,11 @@ class ThreadProcess:
 
     def start(self):
         ThreadProcess.begun.append(self)
-        copy = multiprocessing.reduction.ForkingPickler.loads(multiprocessing.reduction.ForkingPickler.dumps(self.work))
-        # The other end is closed by whoever starts a process: this one needs its own.
-        line = self.connection._handle
-        self.connection._handle = None
-        self.line = multiprocessing.connection.Connection(line)
-        self.thread = threading.Thread(target=self.run, args=(copy,), daemon=True)
-        self.thread.start()
+        self.line = Connection(os.dup(self.connection.fileno()))       # whoever starts a process closes its end
+        threading.Thread(target=self.run, daemon=True).start()
 
-    def run(self, work):
+    def run(self):
+        work = pickle.loads(pickle.dumps(self.work))
         try:
             while True:
                 numbers = self.line.recv()
@@ -179,9 +178,7 @@ class Noted:
 
 @pytest.mark.parametrize(("seconds", "alone", "size"), [(0.25, 4, 2), (0.001, 1000, 256), (0.7, 2, 1)])
 def test_others_are_worth_their_start_after_a_second_and_get_half_a_second_at_a_time(monkeypatch, seconds, alone, size):
-    work, noted, clock = Squares(), Noted(), iter(count(0, 1))
-    now = [0.0]
-    done = Squares.do
+    work, noted, now, done = Squares(), Noted(), [0.0], Squares.do
 
     def do(self, number):
         now[0] += seconds
@@ -189,7 +186,7 @@ def test_others_are_worth_their_start_after_a_second_and_get_half_a_second_at_a_
     monkeypatch.setattr(Squares, "do", do)
     monkeypatch.setattr(workers.time, "perf_counter", lambda: now[0])
     assert list(run_work(work, iter(range(alone + 5)), noted)) == [n * n for n in range(alone + 5)]
-    assert noted.given == [(list(range(alone, alone + 5)), size)] and work.calls[alone + 1] == "end" and clock
+    assert noted.given == [(list(range(alone, alone + 5)), size)] and work.calls[alone + 1] == "end"
 
 
 def test_where_the_size_is_known_others_do_it_all():

@@ -5,7 +5,7 @@ import pytest
 
 from coprime.core.kernel import import_pure
 
-from .test_rules import RULES, WORDS, Phase, bag, table
+from .test_rules import RULES, WORDS, bag, table
 
 COSTS = import_pure("coprime.games.daifugo.action_costs")
 OTHERS = ("4h 6h", "4d 6d", "4c 6c")
@@ -46,10 +46,3 @@ def test_every_listed_action_has_its_cost_and_a_pass_has_none(looks_ahead):
         if text != "pass":
             action = WORDS.parse(text)
             assert cost == (COSTS.play_cost(s, 0, action) if looks_ahead else COSTS.novice_cost(s, 0, action)) > 0
-
-
-def test_in_the_exchange_gifts_have_their_costs():
-    s = table("3s 4s 4h", *OTHERS)
-    s.phase = Phase.EXCHANGE
-    gift = WORDS.parse("give 4s")
-    assert COSTS.gift_of(gift) == bag("4s") and COSTS.gift_cost(s, 0, COSTS.gift_of(gift), True) == 3
