@@ -38,7 +38,7 @@ class Measure(NamedTuple):
 def source_files(root: Path) -> Iterator[Path]:
     """Find the package's Python files that are no tests."""
     for path in sorted((root / "src/coprime").rglob("*.py")):
-        if not {"tests", "static"} & set(path.parts):
+        if not {"tests", "static"} & set(path.relative_to(root).parts):
             yield path
 
 
