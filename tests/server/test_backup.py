@@ -312,7 +312,8 @@ def test_what_is_no_server_of_ours_is_not_copied(tmp_path, closed, name, how, sa
 
 
 @pytest.mark.parametrize(("url", "says"), [
-    ("postgresql+psycopg://ada:not-told@x/y", "pg_dump"), ("sqlite://", "no SQLite file"), ("nonsense", "cannot be opened")])
+    ("postgresql+psycopg://ada:not-told@x/y", "pg_dump"), ("sqlite://", "no SQLite file"),
+    ("nonsense", "cannot be opened")])
 def test_another_database_has_tools_of_its_own(tmp_path, closed, url, says):
     with pytest.raises(BadInput, match=says) as told:
         back_up(tmp_path / "copy", closed, url)
