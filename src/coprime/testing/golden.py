@@ -30,6 +30,11 @@ def golden_files(game: Game) -> list[Path]:
     return sorted((game.folder / "tests" / "golden").glob("*.txt"))
 
 
+def read_golden_record(path: Path) -> GameRecord:
+    """Return the record of a golden file.  Raises BadRecord."""
+    return load_record(path.read_text(encoding="utf-8").partition("\n")[2])
+
+
 def check_golden(path: Path, game: Game) -> Match:
     """Replay a golden file on pure-Python rules, and check that writing it again gives the same text."""
     head, _, text = path.read_text(encoding="utf-8").partition("\n")
@@ -80,7 +85,7 @@ def read_heading(path: Path) -> str:
 
 def read_events(path: Path) -> list[tuple[str, str, str, str]]:
     """Return the events of a golden file."""
-    return load_record(path.read_text(encoding="utf-8").partition("\n")[2]).events
+    return read_golden_record(path).events
 
 
 def rewrite_golden_file(path: Path, game: Game) -> None:
@@ -89,7 +94,7 @@ def rewrite_golden_file(path: Path, game: Game) -> None:
     Raises BadRecord where it no longer fits the rules.
     """
     try:
-        record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
+        record = read_golden_record(path)
         options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
         match = Match(game, record.seats, options, game.pure_rules)
     except BadInput as wrong:

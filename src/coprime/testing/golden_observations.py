@@ -16,8 +16,8 @@ from ..core.encoding import RowLayout
 from ..core.game import Game
 from ..core.kernel import import_pure
 from ..core.match import Match
-from ..core.record import GameRecord, load_record, parse_event_action, parse_seat
-from .golden import golden_files
+from ..core.record import GameRecord, parse_event_action, parse_seat
+from .golden import golden_files, read_golden_record
 
 FILE = "golden_observations.json"       # in a game's folder of tests: {golden file: "length of a row, digest"}
 EVERY = 7                               # events
@@ -51,8 +51,7 @@ def digest_golden_observations(game: Game) -> dict[str, str]:
     encoding = game.load_module("encoding", pure=True)
     if encoding is None:
         return {}
-    records = {path.name: load_record(path.read_text(encoding="utf-8").partition("\n")[2])
-               for path in golden_files(game)}
+    records = {path.name: read_golden_record(path) for path in golden_files(game)}
     fitting = {name: (record, options) for name, record in records.items()
                if (options := game.check_stored(record.seats, record.options)).items() >= encoding.NEEDS.items()}
     return {name: digest_record(game, encoding, *given) for name, given in fitting.items()}

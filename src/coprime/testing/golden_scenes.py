@@ -13,9 +13,9 @@ from typing import Any
 from ..core.game import Game
 from ..core.language_selection import LANGUAGE, use_language
 from ..core.match import Match
-from ..core.record import load_record, parse_event_action, parse_seat
+from ..core.record import parse_event_action, parse_seat
 from ..core.seats import WATCHER
-from .golden import golden_files
+from .golden import golden_files, read_golden_record
 
 FILE = "golden_scenes.json"             # in a game's folder of tests: digests by golden file
 EVERY = 7                               # events
@@ -50,7 +50,7 @@ def scenes_file(game: Game) -> Path:
 
 def digest_golden_game(path: Path, game: Game) -> Iterator[tuple[int, str]]:
     """Yield for every event that is looked at the number of its line, and the digest of what it shows."""
-    record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
+    record = read_golden_record(path)
     match = Match(game, record.seats, game.check_stored(record.seats, record.options), game.pure_rules)
     observers = (*range(match.seats), WATCHER)
     for n, (actor, label, *_) in enumerate(record.events):
