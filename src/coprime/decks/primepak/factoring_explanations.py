@@ -80,7 +80,7 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
     only what is wrong, and nothing that helps to solve it: no set, no quotient.
     """
     cards = list(kinds)
-    row = find_set_row(np.array(cards, np.int64), len(cards))
+    row = find_row(cards)
     if row != NO_SET:
         return set_sentence(row)
     say, wilds = SAY["set"], cards.count(WILD)
@@ -96,6 +96,11 @@ def explain_set(kinds: Sequence[int], without_solution: bool = False) -> str:
     return join_sentences([wrong_product_text(cards, answer), *suggest_set(cards, answer)])
 
 
+def find_row(kinds: Sequence[int]) -> int:
+    """Return the row of the catalogue that cards make, in any order; NO_SET when they make none."""
+    return int(find_set_row(np.array(kinds, np.int64), len(kinds)))      # Numba ceases to take lists
+
+
 def set_sentence(row: int) -> str:
     """Return a set of the catalogue as a sentence, like `42 = 6 × 7` with a full stop."""
     return str(SAY["set"]["told"].format(set=equation_text(row)))
@@ -108,7 +113,7 @@ def list_practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
-        row = find_set_row(np.array(kinds, np.int64), len(kinds))
+        row = find_row(kinds)
         yield PracticeItem("factors", max(numbers),
                            equation_text(row) if row != NO_SET else explain_set(kinds, without_solution=True),
                            bool(row != NO_SET))

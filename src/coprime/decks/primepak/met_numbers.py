@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from ...core.met_numbers import MetNumber, factor_numbers, make_met_number
 from .cards import NUMBERS, WILD
 from .factor_set_catalogue import SETS, WILD_PRIMES
-from .factor_sets import NO_SET, find_set_row
+from .factor_sets import NO_SET
+from .factoring_explanations import find_row
 
 
 def met_numbers_of_set(row: int) -> Iterator[MetNumber]:
@@ -22,9 +21,9 @@ def met_numbers_of_attempt(kinds: Sequence[int]) -> Iterator[MetNumber]:
 
     Yields nothing for wilds alone.
     """
-    row = find_set_row(np.array(kinds, np.int64), len(kinds))
+    row = find_row(kinds)
     if row != NO_SET:
-        yield from met_numbers_of_set(int(row))
+        yield from met_numbers_of_set(row)
         return
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:

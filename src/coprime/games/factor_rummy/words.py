@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ...core.errors import BadInput
 from ...core.messages import (
     Line,
@@ -20,8 +18,8 @@ from ...core.messages import (
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.factor_set_catalogue import SETS, SIZE
-from ...decks.primepak.factor_sets import NO_SET, find_set_row
-from ...decks.primepak.factoring_explanations import equation_text, explain_set
+from ...decks.primepak.factor_sets import NO_SET
+from ...decks.primepak.factoring_explanations import equation_text, explain_set, find_row
 from ...decks.primepak.notation import card_face_scene, kind_name, list_primes, parse_kind, parse_kinds
 from ...decks.primepak.notation import set_label as set_label
 from . import rules
@@ -70,7 +68,7 @@ def parse(text: str) -> int:
 
 def parse_lay(kinds: Any) -> Any:
     """Return the action that lays these cards.  Raises BadInput with the arithmetic when they are no set."""
-    row = int(find_set_row(np.array(kinds, np.int64), len(kinds)))
+    row = find_row(kinds)
     if row == NO_SET:
         raise BadInput(explain_set(kinds))
     return rules.action_of(Verb.LAY, row)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from ...core.met_numbers import MetNumber
 from ...core.seats import CLOCK, UNKNOWN
-from ...decks.primepak.factor_sets import NO_SET, find_set_row
+from ...decks.primepak.factor_sets import NO_SET
+from ...decks.primepak.factoring_explanations import find_row
 from ...decks.primepak.met_numbers import met_numbers_of_attempt, met_numbers_of_set
 from .challenge_procedure import offences_of_open_pick, open_pick_index
 from .phrases import list_picked_kinds, open_pick_kinds
@@ -22,9 +21,9 @@ def met_numbers(before: State, actor: int, action: int, after: State, seat: int)
     if actor != CLOCK and is_pick(action):
         if actor == seat:
             kinds = list_picked_kinds(before, action)
-            row = find_set_row(np.array(kinds, np.int64), len(kinds))
+            row = find_row(kinds)
             if row != NO_SET:
-                yield from met_numbers_of_set(int(row))
+                yield from met_numbers_of_set(row)
         return
     heard = find_judged_challenge(before, actor, action, after)
     if heard is None:
