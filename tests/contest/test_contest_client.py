@@ -169,7 +169,7 @@ def test_a_revolution_a_cleared_table_and_the_seats_are_as_the_server_says():
               state(HAND, ME, (7, 11, 11, 10, 10), empty=1, turned=1, seating=seating), 9, table("Qs Qh Qd Qc"), 2),
          lambda view, seat: views.append(view.copy()) or 0)
     assert [int(view.reversed) for view in views] == [1, 1] and [view.meld == 0 for view in views] == [False, True]
-    assert list(views[0].after[:5]) == [2, 4, 3, 1, 0]
+    assert list(views[0].after[:5]) == [2, 4, 3, 1, 0] and [view.turn for view in views] == [ME, ME]
 
 
 @pytest.mark.parametrize("script", [
