@@ -55,6 +55,11 @@ def run(*words):
     return done, " ".join(f"{done.output} {done.exception or ''}".split())
 
 
+def test_brackets_in_a_path_are_printed(capsys):
+    train_command.print_sentence("weights[bold].npz")
+    assert capsys.readouterr().out == "weights[bold].npz\n"
+
+
 def count(path):
     with np.load(path) as found:
         return float(found["count"][0])

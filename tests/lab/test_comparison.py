@@ -17,9 +17,11 @@ from coprime.arena.series import plan_series
 from coprime.arena.statistics import PairedRatio, newcombe_interval, student_quantile, wilson_interval
 from coprime.arena.workers import ProcessExecutor
 from coprime.cli import app
+from coprime.core.errors import BadInput
 from coprime.core.language_selection import use_language
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
+from coprime.lab import comparison
 from coprime.lab.comparison import ComparedValue, Comparison, compare_option_values
 from coprime.lab.comparison_rows import Verdict, make_row
 from coprime.lab.match_measures import MEASURES, sort_rows
@@ -139,6 +141,16 @@ def test_several_processes_give_the_same_rows():
                                       executor=hands)
                 for hands in (None, ProcessExecutor(2)))
     assert one.rows == two.rows and one.assumed == two.assumed
+
+
+def test_a_bot_that_cannot_play_is_told_before_anything_is_played(monkeypatch):
+    def never(*_):
+        raise AssertionError("something was played")
+    monkeypatch.setattr(comparison, "run_work", never)
+    with pytest.raises(BadInput, match="genius"):
+        compare_option_values(DAIFUGO, None, ["length"], 12, bots=["genius"])
+    with pytest.raises(AssertionError, match="was played"):
+        compare_option_values(DAIFUGO, None, ["length"], 12, bots=["novice"])
 
 
 def test_ctrl_c_compares_what_was_played():

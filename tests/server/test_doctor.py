@@ -146,6 +146,11 @@ def test_what_cannot_be_printed_is_told_in_escapes(monkeypatch):
     assert rb"/d\xe4ta/\udce4" in written.getvalue()
 
 
+def test_json_keeps_the_letters_of_every_language(capsys):
+    assert doctor.print_findings(iter([Finding("folder", "well", "/データ")]), as_json=True) == 0
+    assert "/データ" in capsys.readouterr().out
+
+
 def test_what_is_printed_may_go_to_something_that_is_no_file(monkeypatch):
     monkeypatch.setattr("sys.stdout", written := io.StringIO())
     assert doctor.print_findings(iter([Finding("folder", "well", "/data")])) == 0
