@@ -1,6 +1,7 @@
 """The record, the plain twin, and a cache that never serves stale code."""
 
 import importlib
+import itertools
 import os
 import pickle
 import pydoc
@@ -307,6 +308,33 @@ def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_ca
     assert first == ["22", "1", "0", "1", "11", "1", "1", "1"]
     again = begun(tmp_path, PARTS).communicate(timeout=60)[0].split()       # both are kept, and nothing is compiled
     assert again == ["22", "0", "0", "1", "11", "0", "1", "0"]
+
+
+MAKER = """
+import numpy as np
+from coprime.core.kernel import compile_rules
+def make(n):
+    array = np.zeros(3, np.int64)
+    array[0] = n
+    return array
+def first(n):
+    return make(n)[0]
+compile_rules(globals(), makers="make first")
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("called", itertools.product(["first", "make"], repeat=2), ids="-".join)
+def test_an_array_comes_to_python_whoever_called_its_maker_before(tmp_path, monkeypatch, called):
+    """The code of a caller is kept with what it knows of the maker: not yet how Python gets an array of it."""
+    code_of_rules(tmp_path, monkeypatch)
+    (tmp_path / "coprime/games/tiny/making.py").write_text(MAKER)
+    results = {"first": "7", "make": "[7 0 0]"}
+    for name in called:                     # one process compiles, others load, in any order
+        both = [name, "first" if name == "make" else "make"]
+        code = (f"from coprime.games.tiny.making import first, make\nprint('here', flush=True)\n"
+                f"for one in {', '.join(both)}:\n    print(one(7))\n")
+        assert begun(tmp_path, code).communicate(timeout=60)[0].splitlines() == [results[one] for one in both]
 
 
 LOADED = """

@@ -13,6 +13,7 @@ import gc
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.typing import make_concrete_template
@@ -157,7 +159,9 @@ class CompiledFunction(CPUDispatcher):
         library.add_linking_library(part.library)
         with target.push_code_library(library):
             target.create_cpython_wrapper(library, part.fndesc, part.environment, part.call_helper, release_gil=True)
-        made = part._replace(library=library, entry_point=target.get_executable(library, part.fndesc, part.environment))
+        constants = partial(_add_constants, part.environment.env_name, list(part.environment.consts))
+        made = part._replace(library=library, entry_point=target.get_executable(library, part.fndesc, part.environment),
+                             reload_init=[*part.reload_init, constants])
         for environment in made._find_referenced_environments():
             library.codegen.set_env(environment.env_name, environment)
         try:
@@ -185,6 +189,16 @@ class CompiledFunction(CPUDispatcher):
         self.compile_library(tuple(map(types.unliteral, args)))
         name = self.py_func.__name__
         return make_concrete_template(name, name, self.nopython_signatures), signature, args, {}
+
+
+def _add_constants(name: str, constants: list[Any]) -> None:
+    """Give a function's environment what its wrapper reads, such as the data type of an array for Python.
+
+    Kept code runs this when it is loaded.  A caller's kept code brings the environment too, but of a time when there
+    may have been no wrapper; Numba takes whichever comes first.
+    """
+    found = lookup_environment(name).consts
+    found += constants[len(found):]
 
 
 def _enum_as_int(kind: types.Type) -> types.Type:
