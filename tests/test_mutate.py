@@ -14,6 +14,7 @@ import mutate
 from mutation.nearness import SourceTree
 from mutation.operators import find_changes, is_sound
 from mutation.running import TreeCopy
+from mutation.test_choice import MOST_SECONDS, MOST_TESTS, RecordedTests, choose, digest, lines_to_ask_for
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -111,6 +112,48 @@ def test_known_equivalents_are_changes_of_lines_that_are_there():
         assert (before, after) in {mutant.lines for mutant in mutants}
 
 
+PROGRAM = """\
+LIMIT = 3
+
+@register(
+    2)
+def small(a, most=LIMIT):
+    if (a <
+            most):
+        return [
+            a]
+    return None
+
+other(LIMIT)
+"""
+
+
+@pytest.mark.parametrize(("line", "lines"), [
+    (1, [1, 5, 12]),                                        # a constant: wherever it is named
+    *((line, [6, 7, 8, 9, 10]) for line in (3, 4, 5)),      # the head of a function: its body
+    (6, [6, 7]), (7, [6, 7]), (8, [8, 9]), (9, [8, 9]), (10, [10]),
+    (12, list(range(1, 13)))])
+def test_which_lines_tell_the_tests_of_a_line(line, lines):
+    assert list(lines_to_ask_for(PROGRAM, line)) == lines
+
+
+def test_of_each_function_the_fastest_test_is_tried_first():
+    seconds = {"t.py::a[1]": 0.3, "t.py::a[2]": 0.1, "t.py::b": 0.2, "u.py::c": 5.0, "t.py::a[3]": 0.4}
+    assert choose(seconds) == ["t.py::a[2]", "t.py::b", "u.py::c", "t.py::a[1]", "t.py::a[3]"]
+    assert choose({f"t.py::{number}": MOST_SECONDS / 4.5 for number in range(9)}) == [f"t.py::{n}" for n in range(4)]
+    assert choose({"t.py::a": 2 * MOST_SECONDS}) == ["t.py::a"] and not choose({})
+    assert len(choose({f"t.py::{number}": 0.0 for number in range(MOST_TESTS + 1)})) == MOST_TESTS
+
+
+def test_what_was_recorded_of_another_text_says_nothing():
+    files = {"a.py": {"digest": digest("a = 1\nb(a)\n"), "lines": {"2": [0, 1]}}}
+    recorded = RecordedTests({"compiled": {"tests": [["t.py::slow", 2.0], ["t.py::fast", 1.0]], "files": files}})
+    assert recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=False) == ["t.py::fast", "t.py::slow"]
+    assert not recorded.tests_of_line("a.py", "a = 2\nb(a)\n", 1, plain=False)
+    assert not recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=True)
+    assert not recorded.tests_of_line("b.py", "a = 1\nb(a)\n", 1, plain=False)
+
+
 MODULE = "def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n"
 TESTS = """
 import os
@@ -138,7 +181,7 @@ def test_bytecode_of_another_change_is_never_run(tmp_path, monkeypatch):
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     (tmp_path / "tree").mkdir()
     (tmp_path / "tree/thing.py").write_text("print(0)")
-    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None)
+    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None, RecordedTests({}))
 
     def said():
         return subprocess.check_output([sys.executable, "-c", "import thing"], cwd=copy.folder, text=True).strip()
@@ -153,13 +196,14 @@ def test_a_wrong_type_is_noticed(tmp_path):
     (tmp_path / "tree").mkdir()
     (tmp_path / "tree/pyproject.toml").write_text("[tool.mypy]\nfiles = ['thing.py']\nstrict = true\n")
     (tmp_path / "tree/thing.py").write_text("def f() -> str:\n    return ''\n")
-    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None)
+    copy = TreeCopy(tmp_path / "tree", tmp_path / "copy", None, RecordedTests({}))
     assert copy.judge_types("thing.py", "def f() -> str:\n    return None\n") == ("killed", "mypy")
     assert copy.judge_types("thing.py", "def f() -> str:\n    return 'a'\n") == ("survived", "")
 
 
-def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
-    root = tmp_path / "tree"
+def write_tree(folder, monkeypatch):
+    """A tree with two functions, one of which a test calls."""
+    root = folder / "tree"
     (root / "src/coprime/core").mkdir(parents=True)
     (root / "tests").mkdir()
     for name in ("src/coprime/__init__.py", "src/coprime/core/__init__.py"):
@@ -172,6 +216,11 @@ def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
     (root / "tools").symlink_to(ROOT / "tools")
     monkeypatch.setattr(mutate, "ROOT", root)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    return root
+
+
+def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
+    root = write_tree(tmp_path, monkeypatch)
     results = tmp_path / "mutants.jsonl"
     words = ["mutate.py", "--count=9", "--tier=near", "--workers=2", f"--results={results}", "--goal=0.9"]
     monkeypatch.setattr(sys, "argv", words)
@@ -189,3 +238,21 @@ def test_unseen():
 """)
     monkeypatch.setattr(sys, "argv", [*words, "--again"])
     assert mutate.main() == 0, capsys.readouterr().out
+
+
+def test_tests_that_run_a_line_are_tried_before_others(tmp_path, monkeypatch, capsys):
+    root = write_tree(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    (root / "tests/test_thing.py").write_text(TESTS.replace("anyway", "first").replace('"nothing"', '"changed"'))
+    monkeypatch.setattr(sys, "argv", ["mutate.py", "--record", "--workers=1"])
+    assert mutate.main() == 0
+    recorded = RecordedTests.read(tmp_path / "covered_lines.json")
+    for plain in (False, True):
+        assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 2, plain) == [
+            "tests/test_thing.py::test_larger"]
+        assert not recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 6, plain)
+    monkeypatch.setattr(sys, "argv", ["mutate.py", "--count=0", "--tier=near", "src/coprime/core/thing.py:2"])
+    assert mutate.main() == 0
+    rows = [json.loads(line) for line in (tmp_path / "mutants.jsonl").read_text().splitlines()]
+    assert {row["test"] for row in rows if row["result"] == "killed"} == {"tests/test_thing.py::test_larger"}
+    assert sum(row["result"] == "killed" for row in rows) == len(rows) - 1, "a >= b returns what a > b does"

@@ -5,10 +5,12 @@
     python tools/mutate.py src/coprime/core/chance.py:54        every change of a line
     python tools/mutate.py --again --results mutants.jsonl      those that survived, after tests were added
     python tools/mutate.py --list --seed 7                      which ones, without trying them
+    python tools/mutate.py --record                             which quick tests run which lines
 
-Each is tried by the tests nearest to its module, then by mypy and the quick tests, as README's test command has them
-(`--tier near`: by the nearest only; `--tier all`: by the slow ones too).  Code that would have to be compiled anew runs
-as pure Python (COPRIME_PURE=1).  A mutant is killed only if the test that failed passes again without the change.
+Each is tried by the quick tests that run the changed line, as recorded, or else by the tests nearest to its module;
+then by mypy and all quick tests, as README's test command has them (`--tier near`: by the first only; `--tier all`: by
+the slow ones too).  Code that would have to be compiled anew runs as pure Python (COPRIME_PURE=1).  A mutant is killed
+only if the test that failed passes again without the change.
 Results are appended to a file, one JSON object a line; mutants in it are not tried again.  Mutants that no test can
 notice are listed in tools/equivalent_mutants.toml, with reasons.
 """
@@ -34,6 +36,7 @@ from typing import Any, NamedTuple
 from mutation.nearness import SourceTree
 from mutation.operators import Change, find_changes, is_sound
 from mutation.running import STAGES, TreeCopy
+from mutation.test_choice import RecordedTests, record
 
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = ROOT / "tools/equivalent_mutants.toml"
@@ -119,7 +122,8 @@ class Results:
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, again: bool, minutes: float) -> None:
+def try_all(mutants: list[Mutant], results: Results, recorded: RecordedTests, tier: str, workers: int, again: bool,
+            minutes: float) -> None:
     """Try what is not decided yet, several at a time, each in a copy of the tree; begin none after so many minutes."""
     wanted = STAGES[:STAGES.index(tier) + 1]
     copies: SimpleQueue[TreeCopy] = SimpleQueue()
@@ -134,7 +138,7 @@ def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, ag
             return
         copy, began = copies.get(), time.monotonic()
         try:
-            verdict = copy.judge(mutant.file, mutant.change.apply(mutant.text), stages)
+            verdict = copy.judge(mutant.file, mutant.change.line, mutant.change.apply(mutant.text), stages)
         finally:
             copies.put(copy)
         results.add({"key": mutant.key, "file": mutant.file, "line": mutant.change.line,
@@ -146,7 +150,7 @@ def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, ag
     tests = SourceTree(ROOT)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as threads:
         for number in range(workers):
-            copies.put(TreeCopy(ROOT, Path(folder) / str(number), tests))
+            copies.put(TreeCopy(ROOT, Path(folder) / str(number), tests, recorded))
         list(threads.map(try_one, mutants))
         left_out = {one for _ in range(workers) for one in copies.get().left_out}
     for plain, test in sorted(left_out):
@@ -179,16 +183,22 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--results", type=Path, default=Path("mutants.jsonl"))
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin none after so many")
+    parser.add_argument("--record", action="store_true", help="run the quick tests and record which lines each runs")
+    parser.add_argument("--recorded", type=Path, default=Path("covered_lines.json"), help="where that is written")
     parser.add_argument("--again", action="store_true", help="try survivors again, as tests were added")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     parser.add_argument("--goal", type=float, default=0.0, help="exit with 1 if a smaller share is noticed")
     given = parser.parse_args()
+    if given.record:
+        record(ROOT, given.recorded, given.workers)
+        return 0
     mutants = draw(find_modules(SourceTree(ROOT), given.paths), given.count, given.seed)
     if given.list:
         print("\n".join(mutant.diff for mutant in mutants))
         return 0
     results = Results(given.results)
-    try_all(mutants, results, given.tier, given.workers, given.again, given.minutes)
+    recorded = RecordedTests.read(given.recorded)
+    try_all(mutants, results, recorded, given.tier, given.workers, given.again, given.minutes)
     return 0 if report(mutants, results) >= given.goal else 1
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .nearness import SourceTree
+from .test_choice import RecordedTests
 
-NEAR = 8                # test files that are tried by themselves first
+NEAR = 8                # test files that are tried by themselves first, where nothing is known of the line
 FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
 STAGES = ("near", "types", "quick", "all")     # what is tried, one after the other; "types" asks mypy
 # {stage: (which tests, seconds for one of them, seconds for all)}
@@ -42,8 +43,8 @@ class TimeIsUp(Exception):
 class TreeCopy:
     """A copy of a tree, in which one file at a time is another."""
 
-    def __init__(self, root: Path, folder: Path, tests: SourceTree) -> None:
-        self.root, self.folder, self.tests = root, folder, tests
+    def __init__(self, root: Path, folder: Path, tests: SourceTree, recorded: RecordedTests) -> None:
+        self.root, self.folder, self.tests, self.recorded = root, folder, tests, recorded
         self.left_out: set[tuple[bool, str]] = set()            # (plain, test) that fail with nothing changed
         self.written = int(time.time())                         # when a file was last changed, as its copy says
         shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*LEFT, *LINKED))
@@ -51,29 +52,28 @@ class TreeCopy:
             if (root / name).is_dir():
                 (folder / name).symlink_to(root / name)
 
-    def judge(self, file: str, text: str, stages: Sequence[str]) -> Verdict:
-        """Put `text` in the place of a file and run stage after stage until a test notices."""
-        nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(self.root / file)]
+    def judge(self, file: str, line: int, text: str, stages: Sequence[str]) -> Verdict:
+        """Replace a file by `text`, which differs on a line, and run stage after stage until a test notices."""
+        module = self.root / file
+        compiles = self.tests.tests_compiling(module)
+        plain = self.tests.is_compiled(module) and not compiles
+        nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(module)]
+        before = (self.folder / file).read_text(encoding="utf-8")
+        running = [] if compiles else self.recorded.tests_of_line(file, before, line, plain)
+        first = list(dict.fromkeys(test.partition("::")[0] for test in running)) or nearest[:NEAR]
         done: list[str] = []
         for stage in stages:
             done.append(stage)
             if stage == "types":
                 result, test = self.judge_types(file, text)
             else:
-                files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
-                result, test = self._judge_tests(stage, file, text, files)
+                files = {"near": first, "quick": nearest if running else nearest[NEAR:], "all": nearest}[stage]
+                with tempfile.TemporaryDirectory() as cache:
+                    run = StageRun(self, stage, running if stage == "near" else [], plain, cache if compiles else None)
+                    result, test = run.judge(file, text, files)
             if result != "survived":
                 break
         return Verdict(result, test, tuple(done))
-
-    def _judge_tests(self, stage: str, file: str, text: str, files: list[str]) -> tuple[str, str]:
-        """The result of some files of tests, and which test noticed."""
-        module = self.root / file
-        compiles = self.tests.tests_compiling(module)
-        with tempfile.TemporaryDirectory() as cache:
-            run = StageRun(self, stage, plain=self.tests.is_compiled(module) and not compiles,
-                           cache=cache if compiles else None)
-            return run.judge(file, text, files)
 
     def judge_types(self, file: str, text: str) -> tuple[str, str]:
         """A result, and "mypy" where it finds a wrong type with the change, and none without."""
@@ -107,13 +107,14 @@ class TreeCopy:
 class StageRun:
     """The tests of one stage, in a copy.
 
-    plain  with nothing compiled, for what would have to be compiled anew;  cache  a folder for compiled code
+    chosen  only these tests of the files, in this order; all if none
+    plain   with nothing compiled, for what would have to be compiled anew;  cache  a folder for compiled code
     """
 
-    def __init__(self, copy: TreeCopy, stage: str, plain: bool, cache: str | None) -> None:
-        self.copy, self.plain, self.cache = copy, plain, cache
+    def __init__(self, copy: TreeCopy, stage: str, chosen: list[str], plain: bool, cache: str | None) -> None:
+        self.copy, self.chosen, self.plain, self.cache = copy, chosen, plain, cache
         self.marker, self.test_seconds, self.seconds = TESTS[stage]
-        if plain and stage == "near":
+        if plain and stage == "near" and not chosen:
             self.marker = NEAR_PURE
 
     def judge(self, file: str, text: str, files: list[str]) -> tuple[str, str]:
@@ -121,7 +122,7 @@ class StageRun:
         while True:
             try:
                 with self.copy.with_changed_file(file, text):
-                    status, failed = self._pytest(files)
+                    status, failed = self._pytest(files, chosen=self.chosen)
             except TimeIsUp:
                 return "endless", ""
             if status in (0, 5):                        # all passed, or none was chosen
@@ -136,21 +137,23 @@ class StageRun:
     def _passes(self, test: str) -> bool:
         """Does a test pass, or can a file of tests be collected, with nothing changed?"""
         try:
-            return self._pytest([test], *([] if "::" in test else ["--collect-only"]))[0] in (0, 5)
+            return self._pytest([test], *([] if "::" in test else ["--collect-only"]), chosen=[])[0] in (0, 5)
         except TimeIsUp:
             return False
 
-    def _pytest(self, files: list[str], *words: str) -> tuple[int, list[str]]:
+    def _pytest(self, files: list[str], *words: str, chosen: list[str]) -> tuple[int, list[str]]:
         """The exit status, and what failed.  Raises TimeIsUp."""
         left_out = {test for plain, test in self.copy.left_out if plain == self.plain}
         with tempfile.TemporaryDirectory() as folder:
-            noted = Path(folder) / "failed"
+            noted, listed = Path(folder) / "failed", Path(folder) / "tests.txt"
+            listed.write_text("\n".join(chosen), encoding="utf-8")
             path = [self.copy.folder / "src", self.copy.folder / "tools", os.environ.get("PYTHONPATH", "")]
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)),
-                           "MUTATION_FAILURES": str(noted), **({"COPRIME_PURE": "1"} if self.plain else {}),
+                           "MUTATION_FAILURES": str(noted), "MUTATION_TESTS": str(listed),
+                           **({"COPRIME_PURE": "1"} if self.plain else {}),
                            **({"COPRIME_CACHE": self.cache} if self.cache else {})}
             environment.pop("PYTHONDONTWRITEBYTECODE", None)        # to read all tests anew took ten seconds
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.failure_recorder",
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.mutant_run",
                        "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",
                        *(f"--deselect={test}" for test in left_out), *words,
                        *(file for file in files if file not in left_out)]
