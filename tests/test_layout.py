@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ GAMES = list(coprime.all_games())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
 FILES = [path for path in EVERY if "tests" not in path.parts]
 THERE = set(EVERY)
+TESTS = Path(__file__).parent
 
 # A room may import from itself and from the rooms named here; games' files are rooms of their own.
 ALLOWED = {
@@ -283,6 +285,17 @@ def test_no_compiled_function_calls_itself():
     found = {name: wrong for name, text in compiled.items() if (wrong := functions_that_call_themselves(text))}
     assert len(compiled) > 50 and found == {}
     assert functions_that_call_themselves("def a(): b()\ndef b(): a()\ndef c(): a()\ndef d(): d()") == {*"abd"}
+
+
+def test_what_tests_import_of_each_other_has_a_name_of_its_own():
+    """Else it depends on the order in which folders are read which of two files an import gets."""
+    folders = ("", "browser", "contest", "server", "table")             # those that a conftest.py makes importable
+    files = [path for folder in folders for path in sorted((TESTS / folder).glob("*.py"))]
+    imported = {name for path in files for name in re.findall(r"^(?:from|import) (\w+)", path.read_text(), re.M)}
+    named = Counter(path.stem for path in files)
+    assert {name for name in imported if named[name] > 1} == set()
+    conftests = {path.parent.name for path in TESTS.glob("*/conftest.py") if "sys.path" in path.read_text()}
+    assert conftests == {*folders} - {""}
 
 
 def test_whatever_drives_a_browser_is_marked_as_such():

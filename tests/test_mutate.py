@@ -92,6 +92,7 @@ def test_of_a_line_that_is_asked_for_all_are_tried():
 def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
     found = suite.nearest(suite.package / module)
     assert found[0] == ROOT / nearest and len(set(found)) == len(suite.tests)
+    assert not [path for path in found if "data" in path.parts]
 
 
 def test_what_would_be_compiled_anew_runs_plain(suite):

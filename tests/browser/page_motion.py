@@ -8,6 +8,7 @@ import re
 import pytest
 from page_waits import wait_until
 
+SCROLL_NEAREST = "one => one.scrollIntoView({block: 'nearest'})"
 NOTE = """() => {
     window.moved = []
     document.addEventListener('animationstart', ({target}) => window.moved.push(target))

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from game_moments import Opened
+from page_motion import SCROLL_NEAREST
 from playwright.sync_api import expect
 from prime_daifugo_play import logged, wait_for_line, wait_for_turn
 from screen_checks import resized
@@ -18,9 +19,6 @@ SEEN = """() => {
     const [outer, inner] = [box, step].map(one => one.getBoundingClientRect())
     return inner.top >= outer.top - 1 && inner.bottom <= Math.max(outer.bottom, outer.top + inner.height) + 1
 }"""
-
-
-NEAREST = "step => step.scrollIntoView({block: 'nearest'})"
 # What the sheet lies over that has to be read or pressed meanwhile.
 COVERED = """() => {
     const sheet = document.querySelector('.sheet').getBoundingClientRect()
@@ -177,10 +175,10 @@ def test_on_a_laptop_all_steps_are_read_with_the_table_in_sight(people, name):
     steps = page.locator(".ladder li > button:enabled")
     while steps.count():
         opened_steps = page.locator(".ladder .on").count()
-        steps.first.evaluate(NEAREST)                   # Playwright's own way also moves what need not be moved
+        steps.first.evaluate(SCROLL_NEAREST)                   # Playwright's own way also moves what need not be moved
         steps.first.click()
         page.locator(".ladder .on").nth(opened_steps).wait_for()
-    page.locator(".ladder .on").last.evaluate(NEAREST)
+    page.locator(".ladder .on").last.evaluate(SCROLL_NEAREST)
     box = page.locator(".ladder .on").last.bounding_box()
     assert page.evaluate("scrollY") == 0 and 0 <= box["y"] and box["y"] + box["height"] <= 800
     me.is_sound(axe=name == "sosu_daifugo")

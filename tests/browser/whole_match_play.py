@@ -11,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from game_moments import spoken
+from page_motion import SCROLL_NEAREST
 from page_waits import wait_until
 from playwright.sync_api import TimeoutError as TooLong
 from prime_climb_play import ByPointer as ClimbPointer
 from prime_climb_play import take
 from screen_checks import CLIPPED, LAID_OUT, SMALL_TARGETS
-from test_hints import NEAREST
 from test_secret_number import ByPointer as SecretPointer
 from test_secret_number import what_is_asked
 from test_small_screen import UNSEEN
@@ -202,7 +202,7 @@ class Guest:
         wait_until(self.page, lambda: self.is_hint_fresh or not opened.count(), "hints of this position")
         while steps.count():
             n = opened.count()
-            steps.first.evaluate(NEAREST)
+            steps.first.evaluate(SCROLL_NEAREST)
             self.tap(steps.first)
             opened.nth(n).wait_for()
             self.picture(f"hint{n + 1}")
@@ -226,7 +226,7 @@ class Guest:
             return self.let_pass()
         up = self.page.locator(UP)
         if not (cards and up.count()):
-            self.page.locator(".ladder .btn").evaluate(NEAREST)
+            self.page.locator(".ladder .btn").evaluate(SCROLL_NEAREST)
             return self.tap(self.page.locator(".ladder .btn"))
         self.close_hints()
         self.answer_sound_question()                    # it may lie over cards

@@ -67,7 +67,7 @@ class TreeCopy:
             if stage == "types":
                 result, test = self.judge_types(file, text)
             else:
-                files = {"near": first, "quick": nearest if running else nearest[NEAR:], "all": nearest}[stage]
+                files = first if stage == "near" else []            # none: all that there are
                 with tempfile.TemporaryDirectory() as cache:
                     run = StageRun(self, stage, running if stage == "near" else [], plain, cache if compiles else None)
                     result, test = run.judge(file, text, files)
@@ -127,7 +127,7 @@ class StageRun:
                 return "endless", ""
             if status in (0, 5):                        # all passed, or none was chosen
                 return "survived", ""
-            if not failed and status == 3:
+            if not failed and (status == 3 or not files):
                 return "undecided", ""
             test = failed[0] if failed else files[0]    # what cannot even be collected names no test
             if self._passes(test):
