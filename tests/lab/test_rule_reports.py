@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from functools import cache
 from types import SimpleNamespace
 
@@ -118,6 +119,17 @@ def test_pd_10_and_pd_12_happen_as_often_as_the_log_says():
         failed += line.mark == "failed"
         won += line.mark == "won"
     assert count("prime_daifugo", "PD-10") == failed > 0 and count("prime_daifugo", "PD-12") == won > 0
+
+
+def test_pawns_of_prime_climb_are_bumped_as_often_as_the_log_says():
+    names, bumped = ["Ann", "Bo", "Cy", "Di"], Counter()
+    for match, step, _ in fired("prime_climb"):
+        if step.seat < match.seats and match.game.words.label(step.action).startswith("clear"):
+            continue                            # CL-24: it sends pawns to their start, and lands on none
+        line = match.game.words.describe_event(step.before, step.seat, step.action, step.after, names, -1)
+        for name in re.findall(r"(\w+)’s pawn on \d+ goes back to", line.text):
+            bumped["CL-22" if names.index(name) == step.before.turn else "CL-7"] += 1
+    assert bumped == {key: count("prime_climb", key) for key in ("CL-7", "CL-22")}
 
 
 def test_a_hand_of_daifugo_ends_once():

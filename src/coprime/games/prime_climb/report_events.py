@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...core.seats import CHANCE
-from .actions import Verb, pawn_of, verb_of
+from .actions import Verb, verb_of
+from .board import is_safe, start_of
 from .board_and_card_data import HOME
 from .phrases import card_scene
 from .state import State
@@ -31,20 +32,29 @@ def rule_events(before: State, seat: int, action: int, after: State) -> Iterator
     elif before.phase == Phase.MOVE:
         if verb_of(action) in KEYS_BY_VERB:
             yield KEYS_BY_VERB[verb_of(action)]
-        yield from bump_keys(before, action, after)
+    yield from bump_keys(before, seat, action, after)
     yield from arrival_keys(before, after)
     yield from ending_keys(before, after)
 
 
-def bump_keys(before: State, action: int, after: State) -> Iterator[str]:
-    """Yield a key for every pawn that a moved pawn sends back, one's own partner included."""
-    actor, verb = int(before.turn), verb_of(action)
-    if verb == Verb.CLEAR:
+def bump_keys(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+    """Yield a key for every pawn that goes to its start because another stands in its place, one's own among them.
+
+    Neither pawns that exchange places are bumped, nor those that the clearing Keeper sends to their start (CL-24).
+    """
+    verb = None if seat == CHANCE else verb_of(action)
+    if verb in (Verb.CLEAR, Verb.SWAP):
         return
-    mover = 2 * actor + pawn_of(action) if verb <= Verb.SPEND else None
-    for pawn in range(2 * before.seats):
-        if before.pawn[pawn] not in (after.pawn[pawn], HOME) and after.pawn[pawn] != HOME and pawn != mover:
-            yield "CL-7" if pawn // 2 != actor else "CL-22"
+    pawns = range(2 * before.seats)
+    for pawn in pawns:
+        space, start = int(before.pawn[pawn]), start_of(before, pawn)
+        if is_safe(space) or space == HOME or after.pawn[pawn] != start:
+            continue
+        arrived = [other for other in pawns if other != pawn and after.pawn[other] == space]
+        # What a drawn card moves comes from a red space, so that whoever came from the start has been exchanged.
+        may_begin = before.phase == Phase.MOVE or verb == Verb.SEND
+        if any(may_begin or before.pawn[other] != start for other in arrived):
+            yield "CL-7" if pawn // 2 != before.turn else "CL-22"
 
 
 def arrival_keys(before: State, after: State) -> Iterator[str]:
