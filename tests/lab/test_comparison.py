@@ -171,6 +171,22 @@ def test_ctrl_c_compares_what_was_played():
 
 # Minutes.
 
+def test_ctrl_c_before_every_value_has_enough_deals_compares_nothing(monkeypatch):
+    """The deal of the second value that was the tenth is not measured: ten and nine."""
+    measured = []
+
+    def measure(found, deal):
+        measured.append(deal)
+        if len(measured) == 20:
+            raise KeyboardInterrupt
+        return measure_deal(found, deal)
+    measure_deal = comparison.measure_deal
+    monkeypatch.setattr(comparison, "measure_deal", measure)
+    with pytest.raises(KeyboardInterrupt):
+        compare_option_values(DAIFUGO, "games_to_win=1", ["length"], 40, bots=["random"])
+    assert len(measured) == 20
+
+
 def test_people_who_choose_at_once_are_waited_for():
     time = PlayTime({"cover": 6})
     for acting in (0b111, 0b110, 0b100):

@@ -131,6 +131,16 @@ def test_a_cookie_is_read_whatever_the_clock_said_when_it_was_signed(odd, monkey
     assert cookies.read_key(signed[:-3] + "abc") is None
 
 
+def test_a_cookie_of_more_than_200_characters_is_not_read():
+    from coprime.server.store.people import CookieSigner
+
+    cookies = CookieSigner(b"x" * 32)
+    longest = cookies.sign_key("a" * (200 - len(cookies.sign_key(""))))
+    assert len(longest) == 200 and set(cookies.read_key(longest)) == {"a"}
+    assert cookies.read_key(cookies.sign_key("a" * (201 - len(cookies.sign_key(""))))) is None
+    assert cookies.read_key("") is None and cookies.read_key(None) is None
+
+
 # Chance.
 
 WORDS = ["", " ", "x", "AAAAA", "0", "-1", "1e9", "watcher",
