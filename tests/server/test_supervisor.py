@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-from collections import deque
 from types import SimpleNamespace
 
 import pytest
@@ -45,9 +44,9 @@ class Parent:
     def __init__(self, monkeypatch, count):
         self.clock = SimpleNamespace(now=BEGUN, monotonic=lambda: self.clock.now, sleep=lambda seconds: None)
         monkeypatch.setattr(module, "time", self.clock)
-        self.supervisor = Supervisor.__new__(Supervisor)
-        self.supervisor.workers = [WorkerHandle(number) for number in range(count)]
-        self.supervisor.to_restart, self.supervisor.closing_since, self.supervisor.is_open = deque(), 0.0, False
+        monkeypatch.setattr(module, "Store", lambda *_, **__: SimpleNamespace(close=lambda: None))
+        folder = SimpleNamespace(restrict_permissions=lambda: None, lock=None, secret=b"")
+        self.supervisor = Supervisor(SimpleNamespace(url="postgresql://nowhere/none"), folder, None, count)
         self.supervisor._start_worker = self.start
         self.started, self.opened = [], []
 
