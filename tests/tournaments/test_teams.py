@@ -311,6 +311,137 @@ def test_people_change_teams_before_the_first_round():
     assert league.require_player("A3").team == 0 and league.require_player("C1").team == 2
 
 
+def seat_out(name, paused=True):
+    return lambda league: teams.set_sitting_out(league, league.require_player(name), paused, 5)
+
+
+def ended(league):
+    league.over = True
+    return league
+
+
+@pytest.mark.parametrize("change", [
+    in_team("A1", 2), lambda league: teams.change_order(league, 1, ["A2", "A1"], False, 5), seat_out("A1"),
+    lambda league: teams.add_teams(league, ["Foxes"]), lambda league: teams.withdraw_team(league, 1, 5),
+    lambda league: teams.readmit_team(league, 1, 5)])
+def test_a_league_that_is_over_stays_as_it_is(change):
+    league = ended(league_of(2))
+    before = msgspec.to_builtins(league)
+    with pytest.raises(BadInput, match="has ended"):
+        change(league)
+    assert msgspec.to_builtins(league) == before
+
+
+def test_boards_and_double_meetings_are_set_one_by_one():
+    league = league_of(2, reserves=1)
+    teams.change_boards(league, 3, None)
+    assert (league.boards, league.double) == (3, False)
+    teams.change_boards(league, None, True)
+    assert (league.boards, league.double) == (3, True)
+    begin(league)
+    teams.change_boards(league, None, None)                 # asks for nothing, so that nothing is refused
+    assert (league.boards, league.double) == (3, True)
+
+
+def test_who_sits_out_leaves_the_board_to_the_next_one_and_each_change_is_noted_once():
+    league = league_of(2, reserves=1)
+    for _ in range(2):
+        seat_out("A1")(league)
+    assert [league.player(number).name for number in teams.line_up(league, 1)] == ["A2", "A3"]
+    for _ in range(2):
+        seat_out("A1", False)(league)
+    assert [league.player(number).name for number in teams.line_up(league, 1)] == ["A1", "A2"]
+    facts = {"name": "A1", "team": "Team A"}
+    assert [(one.key, one.facts) for one in league.log[-2:]] == [("sitsout", facts), ("playsagain", facts)]
+    assert noted(league).count("sitsout") == noted(league).count("playsagain") == 1
+
+
+@pytest.mark.parametrize(("prepare", "name", "why"), [
+    (lambda league: league.withdraw("A1", 0), "A1", "A1 has withdrawn"),
+    (in_team("A1", 0), "A1", "A1 is in no team")])
+def test_who_is_not_in_a_line_up_cannot_leave_it(prepare, name, why):
+    league = league_of(2)
+    prepare(league)
+    with pytest.raises(BadInput, match=why):
+        seat_out(name)(league)
+
+
+def test_a_team_whose_place_is_kept_is_not_filled_twice_and_a_captain_who_leaves_is_none():
+    league = league_of(3)
+    teams.name_captain(league, 2, "B2")
+    in_team("B1", 1)(league)
+    assert league.teams[1].captain == league.require_player("B2").number and not teams.is_captain(league, None, 2)
+    assert teams.is_captain(league, league.require_player("B2"), 2)
+    assert not teams.is_captain(league, league.require_player("B1"), 2)
+    assert not teams.is_captain(league, league.require_player("B2"), 0)
+    in_team("B2", 1)(league)
+    assert league.teams[1].captain == 0
+    assert [one.position for one in teams.list_members(league, 1)] == [1, 2, 3, 4]
+    in_team("B2", 2)(league)
+    assert league.require_player("B2").position == 1
+    in_team("B2", 0)(league)
+    assert (league.require_player("B2").team, league.require_player("B2").position) == (0, 0)
+
+
+def test_an_order_that_is_none_changes_nothing_and_a_new_one_is_noted_in_a_season():
+    league = league_of(2)
+    for names in (["A1"], ["A1", "A1"], ["A1", "B1"], ["A1", "A2", "B1"]):
+        with pytest.raises(BadInput, match="Team A"):
+            teams.change_order(league, 1, names, False, 5)
+    teams.change_order(league, 1, ["A2", "A1"], True, 5)
+    assert [one.name for one in teams.list_members(league, 1)] == ["A2", "A1"] and "ordered" not in noted(league)
+    begin(league)
+    with pytest.raises(BadInput):
+        teams.change_order(league, 1, ["A1", "A2"], True, 6)
+    teams.change_order(league, 1, ["A2", "A1"], False, 6)
+    assert "ordered" not in noted(league)
+    teams.change_order(league, 1, ["A1", "A2"], False, 7)
+    assert league.log[-1].key == "ordered" and league.log[-1].facts == {"team": "Team A"}
+
+
+def noted(league):
+    return [one.key for one in league.log]
+
+
+def test_a_team_that_withdraws_loses_its_boards_and_may_come_back_once():
+    league = league_of(3)
+    begin(league)
+    playing = {league.player(number).team for one in league.open_pairings() for number in one.players}
+    team = min(playing)
+    lost = teams.withdraw_team(league, team, 5)
+    assert len(lost) == league.boards
+    assert all([league.player(number).team for number in one.forfeited] == [team] for one in lost)
+    with pytest.raises(BadInput, match="withdrawn"):
+        teams.withdraw_team(league, team, 6)
+    teams.readmit_team(league, team, 7)
+    assert not league.teams[team - 1].withdrawn
+    assert league.log[-1].key == "returned" and league.log[-1].facts["round"] == 2
+    with pytest.raises(BadInput):
+        teams.readmit_team(league, team, 8)
+
+
+def test_a_team_that_has_never_been_drawn_does_not_come_in_late():
+    league = league_of(3)
+    teams.withdraw_team(league, 3, 0)
+    begin(league)
+    with pytest.raises(BadInput, match="no team comes in or goes"):
+        teams.readmit_team(league, 3, 1)
+    assert league.teams[2].withdrawn
+
+
+def test_bots_fill_a_named_team_or_all_boards_that_have_nobody():
+    league = league_of(3, boards=2)
+    teams.change_boards(league, 4, None)
+    seat_out("B1")(league)
+    teams.withdraw_team(league, 3, 0)
+    assert teams.choose_bot_teams(league, "team b", 3) == [2, 2, 2]
+    assert teams.choose_bot_teams(league, "", 1) == [1, 1, 2, 2, 2]
+    swiss = Tournament("Club", "director", "prime_daifugo", {}, None, "swiss")
+    assert teams.choose_bot_teams(swiss, "", 2) == [0, 0]
+    with pytest.raises(BadInput, match="Only a team league"):
+        teams.choose_bot_teams(swiss, "Team A", 2)
+
+
 def test_a_round_needs_two_teams():
     league = league_of(2)
     teams.withdraw_team(league, 1, 0)
