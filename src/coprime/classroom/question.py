@@ -18,7 +18,7 @@ class Question(Struct):
     """What everybody is asked: is a number prime, or what would one play in a moment of a game?
 
     number   0 where a moment is asked about
-    n        the how manieth question of the class it is
+    n        its number among the questions of the class, from 1
     answers  which of the choices each pupil has taken, by name
     shown    the answer has been told, and how those of the class were spread; nobody answers any more
     """
