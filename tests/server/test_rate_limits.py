@@ -13,10 +13,21 @@ from typer.testing import CliRunner
 
 from coprime.cli import commands
 from coprime.core.errors import BadInput
-from coprime.server import run
+from coprime.server import rate_limits, run
 from coprime.server.app.application import _count_connection
 from coprime.server.app.pending_connections import PendingConnections, choose_backlog
-from coprime.server.rate_limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, mask_address
+from coprime.server.rate_limits import (
+    MOST_CONCURRENT,
+    MOST_QUEUED,
+    PRESETS,
+    ConcurrencyLimiter,
+    Limits,
+    RateLimiter,
+    WaitingLines,
+    choose_limits,
+    limit_text,
+    mask_address,
+)
 from coprime.server.request_error import RequestError
 
 DOCS = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -76,6 +87,98 @@ def test_names_that_are_none():
 def test_a_network_of_ipv6_is_one_address(one, other, same):
     assert (mask_address(one) == mask_address(other)) is same
     assert mask_address(mask_address(one)) == mask_address(one)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+def waits(limiter, address="here"):
+    """The seconds to wait that a refused charge tells; 0 where it is not refused."""
+    try:
+        limiter.charge(address)
+    except RequestError as refused:
+        assert refused.status == 429
+        told = "one second" if refused.wait == 1 else f"{refused.wait} seconds"
+        assert str(refused) == f"You have asked too often; wait {told}."
+        return refused.wait
+    return 0
+
+
+def test_so_many_at_once_and_so_many_more_a_second():
+    clock = Clock()
+    limiter = RateLimiter((3, 0.5), clock)
+    assert [waits(limiter) for _ in range(5)] == [0, 0, 0, 2, 2]
+    clock.now += 1
+    assert waits(limiter) == 1 and not limiter.try_charge("here")           # half a token
+    clock.now += 1
+    assert limiter.try_charge("here") and not limiter.try_charge("here")
+    clock.now += 100
+    assert [waits(limiter) for _ in range(4)] == [0, 0, 0, 2], "no more are saved up than come at once"
+    assert waits(limiter, "there") == 0, "every address has its own"
+
+
+def test_what_turns_out_right_is_given_back():
+    limiter = RateLimiter((2, 0.1), Clock())
+    limiter.refund("here")                                  # whoever has taken nothing gets nothing
+    assert [limiter.try_charge("here") for _ in range(3)] == [True, True, False]
+    limiter.refund("here")
+    assert [limiter.try_charge("here") for _ in range(2)] == [True, False]
+
+
+def test_full_buckets_are_forgotten_and_no_others():
+    clock = Clock()
+    limiter = RateLimiter((2, 0.5), clock)
+    for address in ("early", "late"):
+        limiter.charge(address)
+        clock.now += 1
+    limiter.prune_buckets()
+    assert set(limiter._buckets) == {"late"}
+    limiter._buckets |= {str(n): limiter._buckets["late"] for n in range(10_001)}
+    clock.now += 10
+    limiter.charge("new")
+    assert set(limiter._buckets) == {"new"}, "so many are looked through when one more comes"
+
+
+def test_a_few_wait_at_a_time_and_so_many_behind_them(monkeypatch):
+    monkeypatch.setattr(rate_limits, "BACKOFF_SECONDS", 0.0)
+    lines, sleeping, most = WaitingLines(), [], []
+
+    async def main():
+        open_at = asyncio.Event()
+
+        async def sleep(seconds):
+            sleeping.append(seconds)
+            most.append(len(sleeping))
+            await open_at.wait()
+            sleeping.pop()
+        monkeypatch.setattr(rate_limits.asyncio, "sleep", sleep)
+        waiting = [asyncio.ensure_future(lines.wait_in_line("here")) for _ in range(MOST_QUEUED)]
+        while len(sleeping) < MOST_CONCURRENT:
+            await asyncio.wait(waiting, timeout=0)
+        with pytest.raises(RequestError) as refused:
+            await lines.wait_in_line("here")
+        assert refused.value.status == 429
+        other = asyncio.ensure_future(lines.wait_in_line("there"))
+        while len(sleeping) == MOST_CONCURRENT:
+            await asyncio.wait([other], timeout=0)
+        open_at.set()
+        await asyncio.gather(other, *waiting)
+
+    asyncio.run(main())
+    assert max(most) == MOST_CONCURRENT + 1
+    assert not lines._waiting and not lines._semaphores
+
+
+def test_a_wait_is_told_in_whole_seconds_that_are_enough():
+    for rate, told in ((4.0, 1), (1.0, 1), (0.5, 2), (0.4, 3), (0.25, 4), (1 / 32, 32)):
+        limiter = RateLimiter((1, rate), Clock())
+        assert [waits(limiter), waits(limiter)] == [0, told]
 
 
 def test_a_slot_is_of_a_person_an_address_and_all():

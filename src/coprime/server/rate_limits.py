@@ -1,6 +1,7 @@
 """Rate limits and other limits per address, and their options of `coprime serve`."""
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -242,5 +243,5 @@ class WaitingLines:
 
 
 def _rate_limit_error(wait: float) -> RequestError:
-    seconds = max(1, round(wait + 0.5))
+    seconds = max(1, math.ceil(wait))
     return RequestError(429, "wrong.fast", wait=seconds, seconds=seconds)
