@@ -150,9 +150,9 @@ def test_what_was_recorded_of_another_text_says_nothing():
     files = {"a.py": {"digest": digest("a = 1\nb(a)\n"), "lines": {"2": [0, 1]}}}
     recorded = RecordedTests({"compiled": {"tests": [["t.py::slow", 2.0], ["t.py::fast", 1.0]], "files": files}})
     assert recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=False) == ["t.py::fast", "t.py::slow"]
-    assert not recorded.tests_of_line("a.py", "a = 2\nb(a)\n", 1, plain=False)
-    assert not recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=True)
-    assert not recorded.tests_of_line("b.py", "a = 1\nb(a)\n", 1, plain=False)
+    assert recorded.tests_of_line("a.py", "a = 2\nb(a)\n", 1, plain=False) is None
+    assert recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=True) is None
+    assert recorded.tests_of_line("b.py", "a = 1\nb(a)\n", 1, plain=False) is None
 
 
 MODULE = "def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n"
@@ -251,7 +251,7 @@ def test_tests_that_run_a_line_are_tried_before_others(tmp_path, monkeypatch, ca
     for plain in (False, True):
         assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 2, plain) == [
             "tests/test_thing.py::test_larger"]
-        assert not recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 6, plain)
+        assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 6, plain) == []
     monkeypatch.setattr(sys, "argv", ["mutate.py", "--count=0", "--tier=near", "src/coprime/core/thing.py:2"])
     assert mutate.main() == 0
     rows = [json.loads(line) for line in (tmp_path / "mutants.jsonl").read_text().splitlines()]

@@ -59,17 +59,22 @@ class TreeCopy:
         plain = self.tests.is_compiled(module) and not compiles
         nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(module)]
         before = (self.folder / file).read_text(encoding="utf-8")
-        running = [] if compiles else self.recorded.tests_of_line(file, before, line, plain)
-        first = list(dict.fromkeys(test.partition("::")[0] for test in running)) or nearest[:NEAR]
+        running = None if compiles else self.recorded.tests_of_line(file, before, line, plain)
+        first = list(dict.fromkeys(test.partition("::")[0] for test in running or ()))
+        if running is None or not running and not plain:        # or perhaps a process of a test runs it
+            first = nearest[:NEAR]
         done: list[str] = []
         for stage in stages:
             done.append(stage)
             if stage == "types":
                 result, test = self.judge_types(file, text)
+            elif stage == "near" and not first:
+                result, test = "survived", ""
             else:
                 files = first if stage == "near" else []            # none: all that there are
                 with tempfile.TemporaryDirectory() as cache:
-                    run = StageRun(self, stage, running if stage == "near" else [], plain, cache if compiles else None)
+                    run = StageRun(self, stage, running or [] if stage == "near" else [], plain,
+                                   cache if compiles else None)
                     result, test = run.judge(file, text, files)
             if result != "survived":
                 break

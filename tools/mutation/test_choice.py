@@ -34,16 +34,16 @@ class RecordedTests:
         """What `record` has written; without a file, none are known."""
         return cls(json.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
 
-    def tests_of_line(self, file: str, text: str, line: int, plain: bool) -> list[str]:
+    def tests_of_line(self, file: str, text: str, line: int, plain: bool) -> list[str] | None:
         """Tests that run the statement on a line of a file, the fastest first.
 
-        None where the file is another now.  What runs while a module is imported is no test's: of a function's head
-        take its body, of another statement the lines with a name that it defines.
+        None where nothing is known, as the file is another now.  What runs while a module is imported is no test's: of
+        a function's head take its body, of another statement the lines with a name that it defines.
         """
         recorded = self.rows.get("plain" if plain else "compiled", {"tests": [], "files": {}})
         module = recorded["files"].get(file)
         if module is None or module["digest"] != digest(text):
-            return []
+            return None
         numbers = {test for one in lines_to_ask_for(text, line) for test in module["lines"].get(str(one), [])}
         return choose(dict(recorded["tests"][number] for number in numbers))
 
