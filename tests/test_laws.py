@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import coprime
 from coprime.testing import laws
 from coprime.testing.game_checks import hints_can_be_followed, preferences_are_weights
+from coprime.testing.golden_choices import check_golden_choices
 from coprime.testing.golden_observations import check_golden_observations
 from coprime.testing.golden_scenes import check_golden_scenes
 
@@ -108,6 +109,12 @@ def test_preferences_that_are_no_weights_are_noticed(monkeypatch, written, said)
 def test_golden_games_show_what_they_showed(game):
     """Scenes and lines of the log of every observer; `coprime golden GAME` writes their digests again."""
     check_golden_scenes(game)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_golden_games_say_and_choose_what_they_did(game):
+    """Hints, refusals, bots, weights and rules; `coprime golden GAME` writes their digests again."""
+    check_golden_choices(game)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -38,6 +38,7 @@ def golden(name: Name,
     """
     from .game_checks import endings_without_golden
     from .golden import golden_files
+    from .golden_choices import write_golden_choices
     from .golden_observations import write_golden_observations
     from .golden_scenes import write_golden_scenes
 
@@ -53,6 +54,7 @@ def golden(name: Name,
         raise BadRecord("\n".join(unfit))
     write_golden_scenes(game)
     write_golden_observations(game)
+    write_golden_choices(game)
 
 
 def rewrite_golden(game: Game, skipped_name: str | None) -> list[str]:

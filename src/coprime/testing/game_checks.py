@@ -13,7 +13,7 @@ import numpy as np
 from ..core.game import Game, Rules
 from ..core.messages import load_messages
 from ..core.seats import CHANCE
-from . import golden, golden_observations, golden_scenes, laws, log_laws, perft, rulebook
+from . import golden, golden_choices, golden_observations, golden_scenes, laws, log_laws, perft, rulebook
 
 REQUIRED_FILES = ("rules.md", "rules.py", "words.py", "game.py", "messages/en.toml", "tests/test_rules.py",
                   "tests/counts.txt",
@@ -179,6 +179,12 @@ def observations_have_not_changed(game: Game) -> None:
         golden_observations.check_golden_observations(game)
 
 
+def choices_have_not_changed(game: Game) -> None:
+    """Check what golden games say and choose, where `coprime golden GAME` has written digests of it."""
+    if golden_choices.choices_file(game).exists():
+        golden_choices.check_golden_choices(game)
+
+
 def endings_without_golden(game: Game) -> list[str]:
     """Return the endings that no golden game of a game shows."""
     shown = {golden.read_heading(path) for path in golden.golden_files(game)}
@@ -211,5 +217,5 @@ UNCOMPILED: tuple[Check, ...] = (required_files_exist, options_are_explained, ru
                                  refusals_are_sentences,
                                  the_sentence_says_whose_turn_it_is, accounts_agree, hints_can_be_followed, bots_answer,
                                  preferences_are_weights, golden_games, scenes_have_not_changed,
-                                 observations_have_not_changed)
+                                 observations_have_not_changed, choices_have_not_changed)
 COMPILED: tuple[Check, ...] = (laws_compiled, check_perft_counts, matches_end)
