@@ -5,7 +5,7 @@ The contract's functions are free names.
 # mypy: ignore-errors, implicit-reexport
 
 from ..core.bits import nth_member, set_size
-from ..core.chance import random_below, seed_from
+from ..core.chance import random_below, sample_index, seed_from
 from ..core.seats import CHANCE, CLOCK
 
 
@@ -46,10 +46,5 @@ def draw_outcome(s, out, weights, x):
     total = 0.0
     for i in range(n):
         total += weights[i]
-    k, x = random_below(x, 1 << 30)
-    at = k / (1 << 30) * total
-    i = 0
-    while i < n - 1 and at >= weights[i]:
-        at -= weights[i]
-        i += 1
+    i, x = sample_index(weights, n, total, x)
     return out[i], x
