@@ -55,6 +55,9 @@ def made(text):
     ("x = 'long ' * 2", {"x = 'long ' * 3", "x = 'long ' * 1"}),
     ("if __name__ == '__main__':\n    main(1)", set()),
     ("compile_rules(globals())", set()),
+    ("log.info('%s', a + 1)", set()),
+    ("a.info(b)", {"pass"}),
+    ("zip(a, b, strict=True)", {"pass"}),
     ("é = 1; ü = é < 2", {"é = 2; ü = é < 2", "é = 0; ü = é < 2", "é = 1; ü = é <= 2", "é = 1; ü = é >= 2",
                           "é = 1; ü = é < 3", "é = 1; ü = é < 1"})])
 def test_what_is_changed(text, others):
@@ -153,6 +156,14 @@ def test_what_was_recorded_of_another_text_says_nothing():
     assert recorded.tests_of_line("a.py", "a = 2\nb(a)\n", 1, plain=False) is None
     assert recorded.tests_of_line("a.py", "a = 1\nb(a)\n", 1, plain=True) is None
     assert recorded.tests_of_line("b.py", "a = 1\nb(a)\n", 1, plain=False) is None
+
+
+def test_a_constant_that_its_own_module_does_not_use_is_not_known_to_be_untested():
+    text = "A = 1\n\n\ndef f():\n    return 2\n"
+    recorded = RecordedTests({"plain": {"tests": [], "files": {"a.py": {"digest": digest(text), "lines": {}}}}})
+    assert recorded.tests_of_line("a.py", text, 1, plain=True) is None
+    assert recorded.tests_of_line("a.py", text, 5, plain=True) == []
+    assert recorded.tests_of_line("a.py", text, 4, plain=True) == []
 
 
 MODULE = "def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n"

@@ -55,6 +55,27 @@ def run(*words):
     return done, " ".join(f"{done.output} {done.exception or ''}".split())
 
 
+class Trap:
+    """An object that does something when it is read back."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return self.path.touch, ()
+
+
+def test_a_file_of_weights_carries_nothing_out(tmp_path):
+    """Whoever gets weights from somebody else runs nothing of theirs."""
+    file, sprung = tmp_path / "weights.npz", tmp_path / "sprung"
+    np.savez(file, **{PROVENANCE: np.array([Trap(sprung)], object)})
+    with pytest.raises(ValueError):
+        read_provenance(file)
+    with pytest.raises(ValueError):
+        NetworkFile(GAME.name, 1, file, {PROVENANCE: (1,)}).load()
+    assert not sprung.exists()
+
+
 def test_brackets_in_a_path_are_printed(capsys):
     train_command.print_sentence("weights[bold].npz")
     assert capsys.readouterr().out == "weights[bold].npz\n"

@@ -8,7 +8,7 @@ from coprime.server.app.public_url import PublicUrl
 from coprime.server.tournaments import arena_view
 from coprime.server.tournaments.view import missing_players, pairing_state, serialize_tournament
 from coprime.table.pairing_outcome import TableOutcome
-from coprime.tournaments import rounds, round_clock
+from coprime.tournaments import round_clock, rounds
 from coprime.tournaments.tournament import TablePairing, Tournament
 
 

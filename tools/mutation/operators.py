@@ -1,7 +1,8 @@
 """Mutation operators: every small change of a Python source that a test should notice.
 
 A mutant replaces a part of the text by another, so the layout around it is kept.  Annotations, texts, module-level
-`__name__` and TYPE_CHECKING tests, and calls that only compile are left alone.
+`__name__` and TYPE_CHECKING tests, calls that only compile, lines of the log, and what `strict=` of a `zip` says are
+left alone.
 """
 
 import ast
@@ -67,7 +68,9 @@ class _Changes:
 
     def find_in(self, node: ast.AST) -> Iterator[Change]:
         """The changes of a node and of all below it."""
-        if isinstance(node, ast.If) and _is_of_the_file(node.test):
+        if isinstance(node, ast.If) and _is_of_the_file(node.test) or _is_log_line(node):
+            return
+        if isinstance(node, ast.keyword) and node.arg == "strict":
             return
         yield from getattr(self, f"_{type(node).__name__}", lambda node: ())(node)
         for name, value in ast.iter_fields(node):
@@ -198,3 +201,10 @@ def _is_of_the_file(test: ast.expr) -> bool:
     """Does a condition ask whether the file is a program, or whether types are checked?"""
     names = {one.id for one in ast.walk(test) if isinstance(one, ast.Name)}
     return bool(names & {"__name__", "TYPE_CHECKING"})
+
+
+def _is_log_line(node: ast.AST) -> bool:
+    """Does a statement only write a line to the log?"""
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and isinstance(
+        call.func.value, ast.Name) and call.func.value.id == "log"

@@ -38,13 +38,16 @@ class RecordedTests:
         """Tests that run the statement on a line of a file, the fastest first.
 
         None where nothing is known, as the file is another now.  What runs while a module is imported is no test's: of
-        a function's head take its body, of another statement the lines with a name that it defines.
+        a function's head take its body, of another statement the lines with a name that it defines; where no test runs
+        them, it may serve other modules, and nothing is known.
         """
         recorded = self.rows.get("plain" if plain else "compiled", {"tests": [], "files": {}})
         module = recorded["files"].get(file)
         if module is None or module["digest"] != digest(text):
             return None
         numbers = {test for one in lines_to_ask_for(text, line) for test in module["lines"].get(str(one), [])}
+        if not numbers and not is_in_function(text, line):
+            return None
         return choose(dict(recorded["tests"][number] for number in numbers))
 
 
@@ -52,11 +55,20 @@ def digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
+def is_in_function(text: str, line: int) -> bool:
+    """Is a line one of a function, its head included?"""
+    return any(isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) for one in statements_around(text, line))
+
+
+def statements_around(text: str, line: int) -> list[ast.stmt]:
+    """The statements that a line belongs to."""
+    statements = (one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.stmt))
+    return [one for one in statements if first_line(one) <= line <= (one.end_lineno or line)]
+
+
 def lines_to_ask_for(text: str, line: int) -> Iterable[int]:
     """The lines whose tests run, or use, what is on a line."""
-    tree = ast.parse(text)
-    statements = [one for one in ast.walk(tree) if isinstance(one, ast.stmt)]
-    around = [one for one in statements if first_line(one) <= line <= (one.end_lineno or line)]
+    around = statements_around(text, line)
     if not around:
         return [line]
     innermost = max(around, key=lambda one: (first_line(one), -(one.end_lineno or line)))
