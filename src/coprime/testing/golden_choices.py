@@ -1,7 +1,7 @@
 """What golden games say and choose beside what is on a page, as digests: hints, refusals, bots, weights, rules.
 
 A bot that plays otherwise, or a refusal that says something else, fails here, whether it was wanted or not; `coprime
-golden GAME` writes the digests again.  They are of every fifteenth position, for every seat that is to act there, in
+golden GAME` writes the digests again.  They are of every 29th position, for every seat that is to act there, in
 English.
 """
 
@@ -22,7 +22,7 @@ from ..core.seats import CHANCE
 from .golden import golden_files, read_golden_record
 
 FILE = "golden_choices.json"            # in a game's folder of tests: {golden file: {what is looked at: digest}}
-EVERY = 15                              # positions in which a seat is to act
+EVERY = 29                              # positions in which a seat is to act
 TRIED = 24                              # different actions of a game that are tried in each position
 SEED = 1                                # of what bots draw
 DIGITS = 6                              # of a weight
