@@ -143,6 +143,18 @@ def test_a_swiss_league_pairs_everybody_once_a_round_and_nobody_twice(n):
         assert len({bot for pairs in found for bot in set(bots) - {bot for pair in pairs for bot in pair}}) == 3
 
 
+@pytest.mark.parametrize("order", ["abcdefgh", "hgfedcba", "badcfehg"])
+def test_in_a_swiss_league_those_who_have_won_as_often_meet(order):
+    """Of eight there are as many who have won and lost after one round, and pairs of equals after two."""
+    bots, strength = list("abcdefgh"), {bot: order.index(bot) for bot in "abcdefgh"}
+    won = dict.fromkeys(bots, 0)
+    for pairs in paired(bots, 3, strength):
+        assert all(won[first] == won[second] for first, second in pairs)
+        for pair in pairs:
+            won[max(pair, key=strength.get)] += 1
+    assert sorted(won.values()) == [0, 1, 1, 1, 2, 2, 2, 3]
+
+
 def test_a_swiss_league_is_played(file, tmp_path):
     outcome = play_league(load_league(file('format = "swiss"\nrounds = 2\n' + SMALL + '[[bot]]\nname = "casual"\n')),
                           tmp_path / "out")

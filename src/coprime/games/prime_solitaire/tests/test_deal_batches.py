@@ -184,3 +184,10 @@ def test_PS_21_the_catalogue_is_the_same_by_several(hasty):
                                                          deal_solver.QUICK).word == "won")
     assert alone.shape == (winnable_deals.SORTS, 2)
     assert 0 < alone.sum() < sum(map(len, winnable_deal_finder.deals_by_sort(1, 1).values()))
+
+
+def test_proofs_are_written_a_line_each_or_it_is_said_why_not(tmp_path):
+    commands.write_proofs(tmp_path / "proofs", ["one", "two"])
+    assert (tmp_path / "proofs").read_text() == "one\ntwo\n"
+    with pytest.raises(BadInput, match="nowhere"):
+        commands.write_proofs(tmp_path / "nowhere" / "proofs", ["one"])

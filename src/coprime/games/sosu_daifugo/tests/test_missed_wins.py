@@ -10,6 +10,7 @@ from coprime.core.errors import BadInput
 from coprime.core.language_selection import use_language
 from coprime.exercises import load_sure_win
 from coprime.games.sosu_daifugo.planning.prime_search import is_prime
+from coprime.games.sosu_daifugo.sure_win_serialization import MAX_PLAYS
 from coprime.games.sosu_daifugo.tests.playing import LIMBS, put
 from coprime.reviews.turn_finds import TurnFinder, find_turns
 from coprime.testing.golden import play_by_bots
@@ -158,3 +159,10 @@ def test_the_world_of_a_position_has_all_its_cards():
     state = load_sure_win("sosu_daifugo", CUT).match.state
     assert [bag_size(int(state["held"][seat])) for seat in (0, 1)] == [4, 11] and int(state["left"]) == 20
     assert min(state["deck"][:20]) >= 0
+
+
+def test_a_win_has_at_most_so_many_plays():
+    longest = CUT.replace("win=57,A9", "win=" + ",".join(["5"] * MAX_PLAYS))
+    assert len(TRAINER.read_position(longest).plays) == MAX_PLAYS
+    with pytest.raises(BadInput):
+        TRAINER.read_position(f"{longest},5")
