@@ -1,7 +1,7 @@
 """Names of pure-Python variants, and how modules outside Coprime are loaded as such.
 
-A game in its own package says `from coprime.core.kernel import ...`. Its pure variant must import `coprime_plain`,
-and `coprime_plain_<package>` for its own modules, so the source is loaded again with these names.
+A game in its own package says `from coprime.core.kernel import ...`. Its pure variant must import `coprime_pure`,
+and `coprime_pure_<package>` for its own modules, so the source is loaded again with these names.
 """
 
 import ast
