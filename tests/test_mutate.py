@@ -166,7 +166,8 @@ def test_a_constant_that_its_own_module_does_not_use_is_not_known_to_be_untested
     assert recorded.tests_of_line("a.py", text, 4, plain=True) == []
 
 
-MODULE = "def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n"
+MODULE = ("def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n\n\n"
+          "def unused():\n    return None\n")
 TESTS = """
 import os
 from coprime.core.thing import larger
@@ -179,6 +180,22 @@ def test_that_fails_anyway():
 """
 
 
+OTHER_PROCESS = """
+import multiprocessing
+
+def add(queue):
+    from coprime.core.thing import unseen
+    queue.put(unseen(4))
+
+def test_in_a_process():
+    context = multiprocessing.get_context("fork")
+    queue = context.SimpleQueue()
+    process = context.Process(target=add, args=(queue,))
+    process.start()
+    found = queue.get()
+    process.join()
+    assert found == 5
+"""
 CONFTEST = """import pytest
 
 
@@ -256,15 +273,19 @@ def test_tests_that_run_a_line_are_tried_before_others(tmp_path, monkeypatch, ca
     root = write_tree(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     (root / "tests/test_thing.py").write_text(TESTS.replace("anyway", "first").replace('"nothing"', '"changed"'))
+    (root / "tests/test_other.py").write_text(OTHER_PROCESS)
     monkeypatch.setattr(sys, "argv", ["mutate.py", "--record", "--workers=1"])
     assert mutate.main() == 0
     recorded = RecordedTests.read(tmp_path / "covered_lines.json")
     for plain in (False, True):
         assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 2, plain) == [
             "tests/test_thing.py::test_larger"]
-        assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 6, plain) == []
-    monkeypatch.setattr(sys, "argv", ["mutate.py", "--count=0", "--tier=near", "src/coprime/core/thing.py:2"])
+        assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 6, plain) == ["tests/test_other.py"]
+        assert recorded.tests_of_line("src/coprime/core/thing.py", MODULE, 10, plain) == []
+    monkeypatch.setattr(sys, "argv", ["mutate.py", "--count=0", "--tier=near", "src/coprime/core/thing.py:2",
+                                      "src/coprime/core/thing.py:6"])
     assert mutate.main() == 0
     rows = [json.loads(line) for line in (tmp_path / "mutants.jsonl").read_text().splitlines()]
-    assert {row["test"] for row in rows if row["result"] == "killed"} == {"tests/test_thing.py::test_larger"}
+    assert {(row["line"], row["test"]) for row in rows if row["result"] == "killed"} == {
+        (2, "tests/test_thing.py::test_larger"), (6, "tests/test_other.py::test_in_a_process")}
     assert sum(row["result"] == "killed" for row in rows) == len(rows) - 1, "a >= b returns what a > b does"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ class RecordedTests:
     """The quick tests that run each line, with everything compiled and with nothing compiled.
 
     rows  {"compiled" or "plain": {"tests": [[name, seconds]], "files": {file: {"digest": of its text when it was
-          recorded, "lines": {line: numbers of tests}}}}}
+          recorded, "lines": {line: numbers of tests}}}}};  a file of tests is a test whose processes run the line
     """
 
     def __init__(self, rows: dict[str, Any]) -> None:
@@ -121,28 +121,42 @@ def record_once(root: Path, plain: bool, workers: int) -> dict[str, Any]:
         subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist=loadfile", "-m", QUICK,
                         "-p", "mutation.coverage_recorder", "-p", "no:cacheprovider", f"--timeout={SLOWEST}"],
                        cwd=root, env=environment, check=False)      # one that fails under coverage is recorded, too
-        seconds: dict[str, float] = {}
-        for one in Path(folder).glob("*.json"):
-            seconds |= json.loads(one.read_text(encoding="utf-8"))
-        numbers = {test: number for number, test in enumerate(seconds)}
-        files = {file: {"digest": digest((root / file).read_text(encoding="utf-8")),
-                        "lines": {line: [numbers[test] for test in choose({one: seconds[one] for one in tests})]
-                                  for line, tests in lines.items()}}
-                 for file, lines in read_lines(root, Path(folder))}
-        return {"tests": list(seconds.items()), "files": files}
+        seconds, lines = read_recording(Path(folder))
+    numbers = {test: number for number, test in enumerate(seconds)}
+    files = {}
+    for path, tests_of in lines.items():
+        file = Path(path).relative_to(root).as_posix()
+        files[file] = {"digest": digest((root / file).read_text(encoding="utf-8")),
+                       "lines": {line: [numbers[test] for test in choose({one: seconds[one] for one in tests})]
+                                 for line, tests in tests_of.items()}}
+    return {"tests": list(seconds.items()), "files": files}
 
 
-def read_lines(root: Path, folder: Path) -> Iterator[tuple[str, dict[int, set[str]]]]:
-    """(file, {line: tests}) of what the recorder left in a folder."""
+def read_recording(folder: Path) -> tuple[dict[str, float], dict[str, dict[int, set[str]]]]:
+    """Return what the recorder left in a folder: seconds by test, and the tests by path and line.
+
+    Files of tests are among the tests, for what their processes run: with the seconds of all their tests together.
+    """
     from coverage import CoverageData
+    from coverage.exceptions import CoverageException
 
-    parts = [CoverageData(str(one)) for one in folder.glob("*.coverage")]
-    for part in parts:
-        part.read()
-    for file in sorted({file for part in parts for file in part.measured_files()}):
-        found: dict[int, set[str]] = defaultdict(set)
-        for part in parts:
-            for line, tests in part.contexts_by_lineno(file).items():
-                found[line].update(filter(None, tests))
-        if found:
-            yield Path(file).relative_to(root).as_posix(), found
+    seconds: dict[str, float] = {}
+    lines: dict[str, dict[int, set[str]]] = {}
+    for noted in sorted(folder.glob("*.json")):
+        found = json.loads(noted.read_text(encoding="utf-8"))
+        seconds |= found["seconds"]
+        for file, names in {"": [found["own"]], **found["others"]}.items():
+            of_file = sum(taken for test, taken in found["seconds"].items() if test.startswith(f"{file}::"))
+            for name in names:
+                part = CoverageData(str(folder / name))
+                try:
+                    part.read()
+                except CoverageException:                   # of a process that was killed meanwhile
+                    continue
+                for path in part.measured_files():
+                    for line, contexts in part.contexts_by_lineno(path).items():
+                        tests = {file} if file else set(filter(None, contexts))
+                        if tests:
+                            lines.setdefault(path, {}).setdefault(line, set()).update(tests)
+                            seconds |= {file: of_file} if file else {}
+    return seconds, lines
