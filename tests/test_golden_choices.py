@@ -59,6 +59,19 @@ def test_another_rule_is_noticed(game, monkeypatch):
         check_golden_choices(game)
 
 
+def test_another_ending_is_noticed(game, monkeypatch):
+    tell = game.ending.best_moment
+    monkeypatch.setattr(game.ending, "best_moment", lambda *given: tell(*given)._replace(figure="another"))
+    with pytest.raises(AssertionError, match=r"\(endings\)"):
+        check_golden_choices(game)
+
+
+def test_another_missed_play_is_noticed(game, monkeypatch):
+    monkeypatch.setattr(game.words, "missed_play_text", lambda *given: "Another.")
+    with pytest.raises(AssertionError, match=r"\(missed plays\)"):
+        check_golden_choices(game)
+
+
 @pytest.mark.parametrize("change", [lambda kept: kept | {"gone.txt": {}}, lambda kept: dict(list(kept.items())[1:])])
 def test_digests_of_other_games_are_noticed(game, monkeypatch, tmp_path, change):
     file = tmp_path / "kept.json"

@@ -1,8 +1,8 @@
-"""What golden games say and choose beside what is on a page, as digests: hints, refusals, bots, weights, rules.
+"""What golden games say and choose beside what is on a page, as digests: hints, refusals, bots, endings and more.
 
 A bot that plays otherwise, or a refusal that says something else, fails here, whether it was wanted or not; `coprime
-golden GAME` writes the digests again.  They are of every 29th position, for every seat that is to act there, in
-English.
+golden GAME` writes the digests again.  They are of every 29th position, for every seat that is to act there, and of
+what endings and reports tell of each event, in English.
 """
 
 import hashlib
@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from ..core.attr_view import to_object
 from ..core.errors import Refused
 from ..core.game import Game
 from ..core.language_selection import LANGUAGE, use_language
 from ..core.match import Match
 from ..core.record import GameRecord, parse_event_action, parse_seat
-from ..core.seats import CHANCE
+from ..core.seats import CHANCE, WATCHER
 from .golden import golden_files, read_golden_record
 
 FILE = "golden_choices.json"            # in a game's folder of tests: {golden file: {what is looked at: digest}}
@@ -62,22 +63,43 @@ def digest_choices(game: Game, record: GameRecord) -> dict[str, str]:
     digests: dict[str, Any] = {}
 
     def add(name: str, said: Any) -> None:
-        digests.setdefault(name, hashlib.blake2b(digest_size=DIGEST_BYTES)).update(json.dumps(said).encode())
+        text = json.dumps(said, default=int)
+        digests.setdefault(name, hashlib.blake2b(digest_size=DIGEST_BYTES)).update(text.encode())
 
     labels = list(dict.fromkeys(label for actor, label, *_ in record.events if parse_seat(actor) < CHANCE))[:TRIED]
     decisions = 0
     for actor, label, *_ in record.events:
         acting = [seat for seat in match.to_act() if seat < match.seats]
-        if acting and decisions % EVERY == 0:
+        looked = bool(acting) and decisions % EVERY == 0
+        if looked:
             for name, said in (one for seat in acting for one in choices_of(match, seat, labels, record.players)):
                 add(name, said)
         decisions += bool(acting)
-        seat = parse_seat(actor)
-        action = parse_event_action(game.words, seat, label)
-        before = match.state.copy()
-        match.act(seat, action)
-        add("rules", list(game.report_events.rule_events(before, seat, action, match.state)))
+        for name, said in told_of_event(match, parse_seat(actor), label, record.players, looked):
+            add(name, said)
     return {name: digest.hexdigest() for name, digest in sorted(digests.items())}
+
+
+def told_of_event(match: Match, seat: int, label: str, players: list[str],
+                  with_missed: bool) -> Iterator[tuple[str, Any]]:
+    """Let an event happen, and yield what reports and endings tell of it, and perhaps what its seat missed."""
+    game, action = match.game, parse_event_action(match.game.words, seat, label)
+    ending, seen_by = game.ending, seat if seat < match.seats else WATCHER
+    shown = int(match.rules.observe_action(match.state, seat, action, seen_by))
+    before, state = to_object(match.view(seen_by)), match.state.copy()
+    match.act(seat, action)
+    after = to_object(match.view(seen_by))
+    yield "rules", list(game.report_events.rule_events(state, seat, action, match.state))
+    yield "endings", [ending.decided_text(before, seat, shown, after, players, seen_by)]
+    if seat < match.seats and with_missed:
+        yield "missed plays", game.words.missed_play_text(before, seat, shown, players)
+    if seat < match.seats and ending.moment_value and ending.best_moment:
+        worth = ending.moment_value(before, seat, shown, after, seat)
+        if worth is not None:
+            yield "endings", [list(worth), *ending.best_moment(before, seat, shown, after, seat)]
+    if match.over and ending.standings:
+        yield "endings", [[int(value) for value in ending.standings(after)],
+                          ending.score_title and ending.score_title(after)]
 
 
 def choices_of(match: Match, seat: int, labels: list[str], players: list[str]) -> Iterator[tuple[str, Any]]:
