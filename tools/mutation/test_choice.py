@@ -1,6 +1,7 @@
 """Which tests to try a mutant by first: of the quick ones those that run the changed line, as coverage.py recorded."""
 
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -115,48 +116,53 @@ def record(root: Path, path: Path, workers: int) -> None:
 def record_once(root: Path, plain: bool, workers: int) -> dict[str, Any]:
     """Run the quick tests and return their seconds and the tests of each line, as RecordedTests keeps them."""
     with tempfile.TemporaryDirectory() as folder:
-        path = [root / "src", root / "tools", os.environ.get("PYTHONPATH", "")]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "MUTATION_COVERAGE": folder,
+        imported = [root / "src", root / "tools", os.environ.get("PYTHONPATH", "")]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, imported)), "MUTATION_COVERAGE": folder,
                        "MUTATION_SOURCE": str(root / "src/coprime"), **({"COPRIME_PURE": "1"} if plain else {})}
         subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist=loadfile", "-m", QUICK,
                         "-p", "mutation.coverage_recorder", "-p", "no:cacheprovider", f"--timeout={SLOWEST}"],
                        cwd=root, env=environment, check=False)      # one that fails under coverage is recorded, too
-        seconds, lines = read_recording(Path(folder))
-    numbers = {test: number for number, test in enumerate(seconds)}
-    files = {}
-    for path, tests_of in lines.items():
-        file = Path(path).relative_to(root).as_posix()
-        files[file] = {"digest": digest((root / file).read_text(encoding="utf-8")),
-                       "lines": {line: [numbers[test] for test in choose({one: seconds[one] for one in tests})]
-                                 for line, tests in tests_of.items()}}
-    return {"tests": list(seconds.items()), "files": files}
+        seconds, parts = read_recording(Path(folder))
+        numbers = {test: number for number, test in enumerate(seconds)}
+        files = {}
+        for path in sorted({path for _, part in parts for path in part.measured_files()}):      # one after the other:
+            file = Path(path).relative_to(root).as_posix()              # together they would take gigabytes
+            lines = {line: [numbers[test] for test in choose({one: seconds[one] for one in tests})]
+                     for line, tests in tests_by_line(path, parts).items()}
+            if lines:
+                files[file] = {"digest": digest((root / file).read_text(encoding="utf-8")), "lines": lines}
+        return {"tests": list(seconds.items()), "files": files}
 
 
-def read_recording(folder: Path) -> tuple[dict[str, float], dict[str, dict[int, set[str]]]]:
-    """Return what the recorder left in a folder: seconds by test, and the tests by path and line.
+def read_recording(folder: Path) -> tuple[dict[str, float], list[tuple[str, Any]]]:
+    """Return what the recorder left in a folder: seconds by test; and data of coverage.py, each with its file of tests.
 
-    Files of tests are among the tests, for what their processes run: with the seconds of all their tests together.
+    The file is "" for data by test; other data is of processes of a file, which has the seconds of all its tests.
     """
     from coverage import CoverageData
     from coverage.exceptions import CoverageException
 
     seconds: dict[str, float] = {}
-    lines: dict[str, dict[int, set[str]]] = {}
+    parts = []
     for noted in sorted(folder.glob("*.json")):
         found = json.loads(noted.read_text(encoding="utf-8"))
         seconds |= found["seconds"]
         for file, names in {"": [found["own"]], **found["others"]}.items():
-            of_file = sum(taken for test, taken in found["seconds"].items() if test.startswith(f"{file}::"))
             for name in names:
                 part = CoverageData(str(folder / name))
-                try:
+                with contextlib.suppress(CoverageException):            # of a process that was killed meanwhile
                     part.read()
-                except CoverageException:                   # of a process that was killed meanwhile
-                    continue
-                for path in part.measured_files():
-                    for line, contexts in part.contexts_by_lineno(path).items():
-                        tests = {file} if file else set(filter(None, contexts))
-                        if tests:
-                            lines.setdefault(path, {}).setdefault(line, set()).update(tests)
-                            seconds |= {file: of_file} if file else {}
-    return seconds, lines
+                    parts.append((file, part))
+            if file and names:
+                seconds[file] = sum(taken for test, taken in found["seconds"].items() if test.startswith(f"{file}::"))
+    return seconds, parts
+
+
+def tests_by_line(path: str, parts: list[tuple[str, Any]]) -> dict[int, set[str]]:
+    """Return the tests, and files of tests, that run each line of a source."""
+    lines: dict[int, set[str]] = defaultdict(set)
+    for file, part in parts:
+        for line, contexts in part.contexts_by_lineno(path).items():
+            if tests := {file} if file else set(filter(None, contexts)):
+                lines[line] |= tests
+    return lines
