@@ -2,11 +2,14 @@ import sys
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from postgres import Postgres
 from server_process import ServerProcess
+
+from coprime.server.store import schema
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +40,13 @@ def fresh(tmp_path):
     for one in opened:
         if one.process and one.process.poll() is None:
             one.kill()
+
+
+@pytest.fixture
+def connection():
+    """A connection to a database in memory that has the server's tables, and nothing in them."""
+    engine = sa.create_engine("sqlite://")
+    schema.metadata.create_all(engine)
+    with engine.begin() as opened:
+        yield opened
+    engine.dispose()

@@ -3,21 +3,19 @@
 from types import SimpleNamespace
 
 import pytest
+from test_tournament_views import begin, make_state
 
-from coprime.server.app.public_url import PublicUrl
 from coprime.server.tournaments import arena_view
 from coprime.server.tournaments.arena_memory import KnownArena
 from coprime.server.tournaments.arena_view import MOST_ROWS, serialize_arena
 from coprime.server.tournaments.team_view import league_rows, serialize_league, serialize_meetings
 from coprime.server.tournaments.view import serialize_tournament
 from coprime.table.pairing_outcome import TableOutcome
-from coprime.tournaments import arena, round_clock, rounds, teams
+from coprime.tournaments import arena, rounds, teams
 from coprime.tournaments.tournament import GRACE_SECONDS, Tournament
 
 START = 1_000_000               # in seconds of the epoch
-SERVER = SimpleNamespace(public_url=PublicUrl("127.0.0.1", 8000, False, "https://games.example"),
-                         manager=SimpleNamespace(open_seconds=lambda: 1100.0),
-                         tournament_moments=SimpleNamespace(find_moments=lambda tournament, pairings: {}))
+SERVER = make_state()
 
 
 @pytest.fixture(autouse=True)
@@ -151,12 +149,6 @@ def league_of(count, boards=2, reserves=0):
     for one in found.players:
         found.enter(f"key {one.name}", one.name, 0)
     return found
-
-
-def begin(league):
-    plan, number = rounds.plan_round(league), len(league.rounds) + 1
-    rounds.begin_round(league, plan, [f"R{number}T{n}" for n in range(1, plan.table_count + 1)], 0)
-    round_clock.start_clock(league, 1000.0)
 
 
 def play(league, *shares):

@@ -443,43 +443,36 @@ def test_pages_learn_without_waiting_that_their_class_is_gone(fresh):
         assert person.get(f"/api/classes/{code}", status=404)["sentence"] == f"There is no class {code}."
 
 
-@pytest.fixture
-def store():
-    engine = sa.create_engine("sqlite://")
-    schema.metadata.create_all(engine)
-    with engine.begin() as connection:
-        yield connection
-
-
-def kept(store, code, touched, **fields):
+def kept(connection, code, touched, **fields):
     classroom = Classroom("6b", f"teacher {code}", LessonPlan("daifugo"), [Pupil("Ada", "ada", "owl")], **fields)
     classroom.rounds = [Round("daifugo", [ClassTable(f"T{code}", {"Ada": 0})])]
-    store.execute(sa.insert(schema.classes).values(code=code, teacher=classroom.teacher, touched=touched,
-                                                   kept=msgspec.json.encode(classroom).decode()))
-    store.execute(sa.insert(schema.events).values(code=f"T{code}", n=1, match=1, seat="start", action="{}", message=""))
+    connection.execute(sa.insert(schema.classes).values(code=code, teacher=classroom.teacher, touched=touched,
+                                                        kept=msgspec.json.encode(classroom).decode()))
+    connection.execute(sa.insert(schema.events).values(code=f"T{code}", n=1, match=1, seat="start", action="{}",
+                                                       message=""))
 
 
-def there(store):
-    return [*store.execute(sa.select(schema.classes.c.code)).scalars()], [
-        *store.execute(sa.select(schema.events.c.code)).scalars()]
+def there(connection):
+    return [*connection.execute(sa.select(schema.classes.c.code)).scalars()], [
+        *connection.execute(sa.select(schema.events.c.code)).scalars()]
 
 
-def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_settled(store):
+def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_settled(connection):
     day, now = 86_400, 100 * 86_400
-    kept(store, "A", now - 3 * day, days=2)
-    kept(store, "B", now - 3 * day, days=4)
-    forget_expired(store, before=lambda seconds: now - seconds, purge=90 * day)
-    assert there(store) == (["B"], ["TB"])
+    kept(connection, "A", now - 3 * day, days=2)
+    kept(connection, "B", now - 3 * day, days=4)
+    forget_expired(connection, before=lambda seconds: now - seconds, purge=90 * day)
+    assert there(connection) == (["B"], ["TB"])
 
 
-def test_who_wants_to_be_forgotten_is_in_no_class(store):
-    kept(store, "A", 1)
-    kept(store, "B", 1, question=Question(1, 97, {"Ada": 0}))
-    forget_person(store, "teacher A")
-    assert there(store) == (["B"], ["TB"])
-    forget_person(store, "ada")
-    text = store.execute(sa.select(schema.classes.c.kept)).scalar()
-    assert "Ada" not in text and '"ada"' not in text and there(store) == (["B"], ["TB"])
+def test_who_wants_to_be_forgotten_is_in_no_class(connection):
+    kept(connection, "A", 1)
+    kept(connection, "B", 1, question=Question(1, 97, {"Ada": 0}))
+    forget_person(connection, "teacher A")
+    assert there(connection) == (["B"], ["TB"])
+    forget_person(connection, "ada")
+    text = connection.execute(sa.select(schema.classes.c.kept)).scalar()
+    assert "Ada" not in text and '"ada"' not in text and there(connection) == (["B"], ["TB"])
 
 
 def test_thirty_come_at_once_and_each_is_there_once(server):
@@ -646,8 +639,8 @@ def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(server):
     _, back = with_word(server, code, "ada", "ＢＬＵＥ whale")
     assert back["pupil"] == "Ada" and back["table"] == table
     with_word(server, code, "Bo", "blue whale")
-    store = sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True)
-    (kept_now,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
+    connection = sqlite3.connect(f"file:{server.settings['data']}/coprime.db?mode=ro", uri=True)
+    (kept_now,) = connection.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
     words = [one["word"] for one in json.loads(kept_now)["pupils"]]
     assert "whale" not in kept_now.casefold() and len(set(words)) == 2 and {len(word) for word in words} == {66}
 
@@ -715,10 +708,10 @@ def test_a_right_code_of_a_class_is_answered_no_sooner_than_a_wrong_one(fresh, p
 def test_the_code_of_a_class_is_long_and_older_ones_are_still_taken(server):
     _, code = taught(server)
     assert len(code) == 8
-    store = sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=60)
-    with store:
-        store.execute("UPDATE classes SET code = 'ABCDE' WHERE code = ?", (code,))
-    store.close()
+    connection = sqlite3.connect(f"{server.settings['data']}/coprime.db", timeout=60)
+    with connection:
+        connection.execute("UPDATE classes SET code = 'ABCDE' WHERE code = ?", (code,))
+    connection.close()
     assert Person(server).get("/api/classes/abcde")["role"] == ""
     assert Person(server).post("/api/join", code=f"{code[:4]} {code[4:]}", status=404)
 

@@ -13,14 +13,11 @@ SECRET = b"s" * 32
 
 
 @pytest.fixture
-def connection():
-    engine = sa.create_engine("sqlite://")
-    schema.metadata.create_all(engine)
-    with engine.connect() as opened:
-        for key in ("ada", "bo", "cleo"):
-            people.add_person(opened, key, key.title())
-        yield opened
-    engine.dispose()
+def connection(connection):
+    """A database that knows Ada, Bo and Cleo."""
+    for key in ("ada", "bo", "cleo"):
+        people.add_person(connection, key, key.title())
+    return connection
 
 
 def count_changes(connection, person):

@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 import sqlalchemy as sa
 
 from coprime.server.store import schema, tournament_rows
@@ -12,15 +11,6 @@ from coprime.tournaments import arena, rounds
 from coprime.tournaments.tournament import KEPT_DAYS, Tournament
 
 START = 1_000_000               # in seconds of the epoch
-
-
-@pytest.fixture
-def connection():
-    engine = sa.create_engine("sqlite://")
-    schema.metadata.create_all(engine)
-    with engine.connect() as opened:
-        yield opened
-    engine.dispose()
 
 
 def tournament_of(*names, director="dora", form="swiss"):

@@ -53,7 +53,7 @@ def moment(name, worth):
     return SimpleNamespace(name=name, worth=worth, text=f"{name} played it.", own="You played it.", figure="")
 
 
-def server(**moments):
+def make_state(**moments):
     return SimpleNamespace(public_url=PublicUrl("127.0.0.1", 8000, False, "https://games.example"),
                            manager=SimpleNamespace(open_seconds=lambda: 1100.0), tournament_moments=Moments(**moments))
 
@@ -79,7 +79,7 @@ def swiss():
 
 
 def told_to(tournament, key, state=None, stored=None, **more):
-    return serialize_tournament(state or server(), "ABCDE", tournament, key, stored or {}, **more)
+    return serialize_tournament(state or make_state(), "ABCDE", tournament, key, stored or {}, **more)
 
 
 def test_each_player_is_told_their_own_place_points_and_table():
@@ -155,7 +155,7 @@ def test_what_everybody_is_told_of_the_tournament():
 def test_the_best_moment_of_the_round_is_shown_and_ones_own():
     tournament = swiss()
     first, second = (one.code for one in tournament.rounds[-1].pairings if len(one.players) == 2)
-    state = server(**{first: [moment("Ada", 1.0)], second: [moment("Ben", 3.0), moment("Cleo", 2.0)]})
+    state = make_state(**{first: [moment("Ada", 1.0)], second: [moment("Ben", 3.0), moment("Cleo", 2.0)]})
     table = next(one.table for one in tournament.rounds[-1].pairings if one.code == second)
     assert told_to(tournament, "nobody", state)["moment"] == {"text": "Ben played it.", "name": "Ben", "table": table}
 
