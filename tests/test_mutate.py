@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import mutate
 from mutation.nearness import SourceTree
 from mutation.operators import find_changes, is_sound
+from mutation.recorded_tests import MOST_SECONDS, MOST_TESTS, RecordedTests, choose, digest, lines_to_ask_for
 from mutation.running import TreeCopy
-from mutation.test_choice import MOST_SECONDS, MOST_TESTS, RecordedTests, choose, digest, lines_to_ask_for
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -35,8 +35,9 @@ from typing import Any, NamedTuple
 
 from mutation.nearness import SourceTree
 from mutation.operators import Change, find_changes, is_sound
+from mutation.recorded_tests import RecordedTests
+from mutation.recording import record
 from mutation.running import STAGES, TreeCopy
-from mutation.test_choice import RecordedTests, record
 
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = ROOT / "tools/equivalent_mutants.toml"

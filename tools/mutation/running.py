@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .nearness import SourceTree
-from .test_choice import RecordedTests
+from .recorded_tests import RecordedTests
 
 NEAR = 8                # test files that are tried by themselves first, where nothing is known of the line
 FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
@@ -60,7 +60,8 @@ class TreeCopy:
         nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(module)]
         before = (self.folder / file).read_text(encoding="utf-8")
         running = None if compiles else self.recorded.tests_of_line(file, before, line, plain)
-        first = list(dict.fromkeys(test.partition("::")[0] for test in running or ()))
+        chosen = running or []
+        first = list(dict.fromkeys(test.partition("::")[0] for test in chosen))
         if running is None or not running and not plain:        # or perhaps a process of a test runs it
             first = nearest[:NEAR]
         done: list[str] = []
@@ -71,10 +72,9 @@ class TreeCopy:
             elif stage == "near" and not first:
                 result, test = "survived", ""
             else:
-                files = first if stage == "near" else []            # none: all that there are
+                files, tests = (first, chosen) if stage == "near" else ([], [])         # none: all that there are
                 with tempfile.TemporaryDirectory() as cache:
-                    run = StageRun(self, stage, running or [] if stage == "near" else [], plain,
-                                   cache if compiles else None)
+                    run = StageRun(self, stage, tests, plain, cache if compiles else None)
                     result, test = run.judge(file, text, files)
             if result != "survived":
                 break
@@ -152,13 +152,10 @@ class StageRun:
         with tempfile.TemporaryDirectory() as folder:
             noted, listed = Path(folder) / "failed", Path(folder) / "tests.txt"
             listed.write_text("\n".join(chosen), encoding="utf-8")
-            path = [self.copy.folder / "src", self.copy.folder / "tools", os.environ.get("PYTHONPATH", "")]
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)),
-                           "MUTATION_FAILURES": str(noted), "MUTATION_TESTS": str(listed),
-                           **({"COPRIME_PURE": "1"} if self.plain else {}),
-                           **({"COPRIME_CACHE": self.cache} if self.cache else {})}
-            environment.pop("PYTHONDONTWRITEBYTECODE", None)        # to read all tests anew took ten seconds
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.mutant_run",
+            environment = make_environment(
+                self.copy.folder, self.plain, MUTATION_FAILURES=str(noted), MUTATION_TESTS=str(listed),
+                **({"COPRIME_CACHE": self.cache} if self.cache else {}))
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.chosen_tests",
                        "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",
                        *(f"--deselect={test}" for test in left_out), *words,
                        *(file for file in files if file not in left_out)]
@@ -173,3 +170,12 @@ class StageRun:
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
             return status, noted.read_text(encoding="utf-8").splitlines() if noted.exists() else []
+
+
+def make_environment(root: Path, plain: bool, **more: str) -> dict[str, str]:
+    """Return the environment of tests of a tree's own sources; `plain`: with nothing compiled."""
+    path = [root / "src", root / "tools", os.environ.get("PYTHONPATH", "")]
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), **({"COPRIME_PURE": "1"} if plain else {}),
+             **more}
+    found.pop("PYTHONDONTWRITEBYTECODE", None)          # to read all tests anew took ten seconds
+    return found
