@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from prime_daifugo_play import NOT_NEW
-from screen_checks import LOOKS, is_readable
+from screen_checks import CLIPPED, LOOKS, is_readable
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +87,9 @@ def open_page(chromium, server):
 
 @pytest.mark.parametrize("size, scheme", LOOKS)
 def test_all_parts_are_sound(open_page, size, scheme):
-    is_readable(open_page("/parts", size, scheme))
+    page = open_page("/parts", size, scheme)
+    is_readable(page)
+    assert page.evaluate(CLIPPED) == [], "a word that is cut off"
 
 
 @pytest.mark.parametrize("screen, size, scheme", [
