@@ -3,9 +3,8 @@
 `tests/durations.json` has the measured seconds of every test that is not instant, `tests/cold_durations.json` those of
 tests that take long while only the rules have been compiled. From both a test of at most QUICK_SECONDS gets the marker
 `quick`; one of a numbered rule or of the laws has more time, ALWAYS_QUICK and those of `tests/also_quick.txt` have it
-whatever they take, and one of SEARCH_FOLDERS never has it. Of the browser tests only QUICK_BROWSER_TESTS have the
-marker. A test that the tables do not know counts as instant. `--measure` and `--measure-cold` write the tables (see
-CONTRIBUTING.md).
+whatever they take. Of the browser tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do not know
+counts as instant. `--measure` and `--measure-cold` write the tables (see CONTRIBUTING.md).
 """
 
 import collections
@@ -32,8 +31,6 @@ QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several t
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
 ALSO_QUICK = DURATIONS.with_name("also_quick.txt")
 ALWAYS_QUICK = ("tests/test_layout.py::", "tests/test_laws.py::test_laws_compiled[")    # whatever they take
-# What searches is compiled for the slower tests only.
-SEARCH_FOLDERS = ("tests/search/", "tests/puzzles/", "tests/reviews/")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
 COMPILING_SECONDS = 1.5                            # a test that takes more while little is compiled does compile
 # Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
@@ -201,8 +198,6 @@ def is_quick(item, seconds):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
     if item.nodeid.startswith(ALWAYS_QUICK) or item.nodeid in also_quick_tests():
         return True
-    if item.nodeid.startswith(SEARCH_FOLDERS):
-        return False
     if any(seconds.get(name, 0) > QUICK_FIXTURE_SECONDS for name in shared_fixtures(item)):
         return False
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
@@ -233,8 +228,7 @@ def slower_files():
     """The files that may have a slower test, without those of browser tests."""
     root = DURATIONS.parents[1]
     slower = {nodeid.partition("::")[0] for nodeid, seconds in read_durations().items() if seconds > QUICK_SECONDS}
-    searching = [file for folder in SEARCH_FOLDERS for file in (root / folder).glob("test_*.py")]
-    return {root / name for name in slower if (root / name).parent != BROWSER_FOLDER} | {*searching}
+    return {root / name for name in slower if (root / name).parent != BROWSER_FOLDER}
 
 
 def read_durations():
