@@ -318,3 +318,12 @@ def test_the_command_lists_sets_and_counts():
 def test_an_unknown_level_gets_a_sentence():
     done = coprime("primepak", "sets", "--level", "7")
     assert done.returncode == 2 and done.stderr == "There is no deck level 7; the levels are 1 to 6.\n"
+
+
+def test_the_product_is_of_all_naturals_but_the_answer():
+    pure = import_pure("coprime.decks.primepak.factor_sets")
+    kind = {int(value): i for i, value in enumerate(cards.VALUE)}
+    taken = np.array([kind[2], cards.WILD, kind[30], kind[5], kind[5]])
+    assert pure.find_answer_index(taken, len(taken)) == 2
+    assert pure.multiply_other_cards(taken, len(taken), 2) == 2 * 5 * 5
+    assert pure.multiply_other_cards(taken, 4, 0) == 30 * 5, "only so many cards"

@@ -7,6 +7,7 @@ import pytest
 from coprime.core.attr_view import to_object
 from coprime.core.errors import BadInput, Refused
 from coprime.core.seats import CHANCE, WATCHER
+from coprime.games.prime_climb import screen
 from coprime.testing.laws import RandomWalk, random_options
 
 from .test_rules import GAME, KIND, NAMES, RULES, WORDS, Phase, Refusal, do, draw, landed, roll, rules, table
@@ -247,3 +248,11 @@ def test_a_hint_names_a_keeper():
     assert GAME.hints.keeper_text(s, clear, NAMES) == "the Keeper “within 2” at 40"
     assert GAME.hints.action_text(s, 0, clear, NAMES, True) == "Play the Keeper “within 2” at 40"
     assert GAME.hints.action_text(s, 0, clear, NAMES) == "play the Keeper “within 2” at 40"
+
+
+@pytest.mark.parametrize(("seats", "said"), [(1, "The turns ran out before you were home."),
+                                             (2, "Everybody has had 40 turns.")])
+def test_an_ending_that_nobody_won_says_that_the_turns_are_over(seats, said):
+    s = table(*["0 0"] * seats)
+    s.turn_limit = 40
+    assert screen.ending_summary(s, 0, NAMES) == {"title": "The game is a draw.", "text": said, "winners": []}
