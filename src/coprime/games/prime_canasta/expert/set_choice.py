@@ -26,7 +26,6 @@ from ..tables import (
 WHAT, ON = 0, 1             # columns of a move: a set and NO_CARD, or a pair and the place of the laid set
 MOST_MOVES = ALL + 2048     # growths beyond that are left out
 PER_WILD = 100              # what a wild in a set costs that could be laid later
-GROWTH = 200                # what a growth must add to be worth its cards
 PER_CARD = 12               # what a card in hand is worth beyond what it counts
 
 
@@ -70,12 +69,13 @@ def move_value(move, ending):
     """Return the value of a move, for choosing moves that go together.
 
     With a chance of `ending` the round ends now; cards in hand then count twice, as not laid and as taken off.
-    Against that stands the use of cards in hand.  With a chance of 0 only canastas and large growths have a value.
+    Against that stands the use of cards in hand.  With a chance of 0 only what makes a canasta, or a better one, has a
+    value.
     """
     bonus, points = move_bonus(move), move_points(move)
     if ending > 0:
         return ending * (bonus + 2.0 * points) - PER_CARD * cards_of(move)
-    if bonus == 0 and (move[ON] == NO_CARD or points < GROWTH):
+    if bonus == 0:
         return 0.0
     return bonus + points - PER_WILD * wilds_of(move)
 

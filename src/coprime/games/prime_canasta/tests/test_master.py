@@ -12,6 +12,7 @@ from coprime.arena.players import make_player
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
+from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.labels import set_name
 from coprime.games.prime_canasta.tables import POINTS, SET_POINTS
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, kinds, rounds, row, table
@@ -256,3 +257,18 @@ def test_it_beats_the_casual_bot(sample_size):
         seat = n % 2
         won += victory_shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
     assert won > 0.65 * games
+
+
+# Choosing sets and growths.
+
+def test_a_set_or_a_growth_is_worth_what_its_own_cards_and_its_canasta_bring():
+    """Every growth, and every tenth set: points and bonuses counted from the cards that it adds."""
+    growths = [(pair, 0, old, new) for pair, (old, new) in enumerate(tables.PAIRS.tolist())]
+    for what, on, old, new in [*growths, *((row_, HAND.NO_CARD, None, row_) for row_ in range(0, tables.ALL, 10))]:
+        added, bonus = tables.COUNTS[new], tables.BONUS[new]
+        if old is not None:
+            added, bonus = added - tables.COUNTS[old], bonus - tables.BONUS[old]
+        points, wilds, move = int(added @ POINTS), int(added[-1]), np.array([what, on])
+        assert HAND.move_value(move, 0.25) == pytest.approx((bonus + 2 * points) / 4 - 12 * added.sum())
+        assert HAND.move_value(move, 0.0) == (bonus + points - 100 * wilds if bonus else 0)
+        assert HAND.cards_of(move) == added.sum() and HAND.wilds_of(move) == wilds

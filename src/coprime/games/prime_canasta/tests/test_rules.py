@@ -305,6 +305,22 @@ def test_CA_8_a_wild_keeps_its_prime():
         assert (tables.COUNTS[old_row] <= tables.COUNTS[new]).all()
 
 
+def test_CA_8_a_set_grows_into_every_larger_one_that_has_its_cards_and_what_its_wilds_stand_for():
+    """All pairs of runs, and of factor sets that share the first's answer."""
+    cards, meaning, with_kind, found = [], [], {}, {}
+    for old, new in tables.PAIRS.tolist():
+        found.setdefault(old, set()).add(new)
+    for row_, kinds_ in enumerate(tables.CARDS.tolist()):
+        cards.append(Counter(kind for kind in kinds_ if kind != tables.NO_CARD))
+        meaning.append(Counter(prime for prime in tables.WILD_MEANING[row_].tolist() if prime))
+        for kind in cards[row_] if row_ < tables.FIRST_RUN else ["run"]:
+            with_kind.setdefault(kind, []).append(row_)
+    for old in range(tables.ALL):
+        alike = with_kind["run" if old >= tables.FIRST_RUN else int(tables.CARDS[old, 0])]
+        grown = {new for new in alike if cards[old] < cards[new] and meaning[old] <= meaning[new]}
+        assert grown == found.get(old, set())
+
+
 @pytest.mark.parametrize(("old", "cards", "new"), [
     ("4=2x2", "16", "16=2x2x4"), ("6=2x3", "36", "36=2x3x6"), ("8=2x4", "64", "64=2x4x8"), ("9=3x3", "81", "81=3x3x9"),
     ("10=2x5", "100", "100=2x5x10"), ("15=3x5", "900 4", "900=3x4x5x15"),
