@@ -60,6 +60,12 @@ def test_numbers_rise_and_look_prime_and_half_of_them_are():
     assert all(one != other for one, other in pairwise(days))
 
 
+def test_two_numbers_each_lie_under_a_hundred_under_three_hundred_and_under_a_thousand():
+    for step, numbers in enumerate(zip(*map(daily_puzzle._choose_numbers, range(800)), strict=True)):
+        first, last = [(11, 99), (101, 299), (301, 999)][step // 2]
+        assert (min(numbers), max(numbers)) == (first, last)
+
+
 def test_a_kind_that_is_named_has_puzzles_and_no_two_games_share_a_weekday():
     named = [game.daily for game in all_games().values() if game.daily is not None]
     assert len({weekday for weekday, _ in named}) == len(named)

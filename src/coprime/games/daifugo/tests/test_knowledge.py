@@ -17,6 +17,20 @@ exchange = import_pure("coprime.games.daifugo.exchange")
 WHOLE = plays.NATURAL
 
 
+def test_DF_28_what_is_given_after_a_card_is_the_rest_of_the_order():
+    left, order = WHOLE, []
+    while left:
+        order.append(exchange.strongest_card(left))
+        left -= order[-1]
+    names = [labels.bag_card_labels(int(card))[0] for card in order]
+    assert names == [rank + suit for rank in "2 A K Q J 10 9 8 7 6 5 4 3".split() for suit in "shdc"]
+    for i, card in enumerate(order):
+        assert exchange.weaker_cards(card) == sum(order[i + 1:])
+        assert exchange.weakest_card(card + sum(order[:i]) + plays.JOKER) == card
+    assert exchange.weaker_cards(plays.JOKER) == WHOLE == exchange.weaker_cards(2 * plays.JOKER)
+    assert exchange.weakest_card(plays.JOKER) == plays.JOKER
+
+
 def small(s):
     """All cards that are in no hand count as played: a tiny deck."""
     s.played = WHOLE + s.jokers * plays.JOKER - sum(int(h) for h in s.hand)

@@ -49,6 +49,35 @@ def test_casual_uses_both_numbers_together():
     assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.has_won(s, 0) or 102 in s.pawn[:2]
 
 
+def behind(s, pawn):
+    """How many spaces of its route a pawn has behind it, counted along the route."""
+    if s.pawn[pawn] == board_and_card_data.HOME:
+        return 101
+    way = [range(102), range(101, -1, -1), [*range(102), *range(100, -1, -1)]][int(s.route)]
+    begin = 101 * (int(s.back) >> pawn & 1)
+    return begin + list(way[begin:]).index(s.pawn[pawn])
+
+
+@pytest.mark.parametrize("route", ["climb", "there_and_back", "decline"])
+def test_novice_counts_the_spaces_that_an_action_gains_on_its_route(route):
+    ratings, stack, seen = import_pure("coprime.games.prime_climb.action_ratings"), RULES.State.new(2), 0
+    walk = RandomWalk(GAME, RULES, 2, GAME.check_options(2, {"route": route}), 4)
+    for s in walk.walk_positions(300):
+        if s.phase not in (Phase.MOVE, Phase.CARD):
+            continue
+        actions, seat = np.zeros(RULES.MAX_ACTIONS, np.int64), int(s.turn)
+        for action in actions[:RULES.sound_actions(s, seat, actions)]:
+            own = range(2 * seat, 2 * seat + 2)
+            after = s.copy()
+            rules.apply_move(after, seat, action) if s.phase == Phase.MOVE else RULES.apply(after, seat, action)
+            expected = sum(behind(after, pawn) - behind(s, pawn) for pawn in own)
+            if ratings.is_keeper_verb(rules.verb_of(action)):
+                expected = ratings.KEEPER_GAIN
+            assert ratings.spaces_gained(s, seat, action, stack) == expected
+            seen += expected != 0
+    assert seen > 300
+
+
 def test_casual_beats_novice():
     won = 0
     for game in range(8):

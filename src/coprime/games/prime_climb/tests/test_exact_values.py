@@ -254,6 +254,47 @@ def test_other_headers_are_of_no_table(changes):
         tablebase.parse_header("x", tablebase.FILE_MAGIC, json.dumps(HEADER | changes).encode())
 
 
+def kept(tmp_path):
+    """A small table: its file, its placements and its values."""
+    file, placements, values = tmp_path / "kept.table", np.array([7, 3]), np.array([[0.5, 0.25], [0.75, 0.125]])
+    facts = {name: value for name, value in HEADER.items() if name not in ("rules", "ways", "values", "checksum")}
+    tablebase.save_table(file, facts | {"about": {"doubles": 4}}, placements, values)
+    return file
+
+
+def test_a_table_says_the_chance_of_whoever_is_to_roll(tmp_path):
+    table = tablebase.Tablebase(kept(tmp_path), 3, {"doubles": 4}, 1)
+    assert [table.winning_chance(own, other) for own in (7, 3) for other in (7, 3)] == [0.5, 0.25, 0.75, 0.125]
+    assert table.bound == 0.5 and [path.name for path in tmp_path.iterdir()] == ["kept.table"]
+
+
+@pytest.mark.parametrize("version, options, pawns, kind, said", [
+    (4, {"doubles": 4}, 1, tablebase.UnusableTable, "is a table of another version"),
+    (3, {"doubles": 2}, 1, BadInput, "is a table of other options"),
+    (3, {"doubles": 4}, 2, BadInput, "is a table of other options"),
+])
+def test_a_table_is_for_one_version_one_set_of_options_and_so_many_pawns(tmp_path, version, options, pawns, kind, said):
+    with pytest.raises(BadInput, match=said) as refused:
+        tablebase.Tablebase(kept(tmp_path), version, options, pawns)
+    assert type(refused.value) is kind
+
+
+def test_a_table_of_other_rules_is_outdated(tmp_path, monkeypatch):
+    file = kept(tmp_path)
+    monkeypatch.setattr(tablebase, "rules_digest", lambda: "other")
+    with pytest.raises(tablebase.UnusableTable, match="is a table of another version"):
+        tablebase.Tablebase(file, 3, {"doubles": 4}, 1)
+
+
+@pytest.mark.parametrize("change", [lambda text: text[:-1], lambda text: text + b"0",
+                                    lambda text: text[:-1] + bytes([text[-1] ^ 1])])
+def test_a_table_that_is_not_whole_is_of_no_use(tmp_path, change):
+    file = kept(tmp_path)
+    file.write_bytes(change(file.read_bytes()))
+    with pytest.raises(tablebase.UnusableTable, match="was cut short or damaged"):
+        tablebase.Tablebase(file, 3, {"doubles": 4}, 1)
+
+
 def test_another_beginning_is_of_no_table():
     with pytest.raises(BadInput, match="x is not a table"):
         tablebase.parse_header("x", b"coprime\n", json.dumps(HEADER).encode())

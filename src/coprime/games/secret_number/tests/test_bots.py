@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from coprime.games.secret_number.display_card_results import PLACES
 from coprime.games.secret_number.phrases import to_namespace
 from coprime.testing.laws import view_of
 
-from .test_knowledge import RULES, enumerate_worlds, positions, size_of_worlds
+from .test_knowledge import RULES, clues_of, enumerate_worlds, operations_of, positions, size_of_worlds
 from .test_rules import all_do, do, end_round, opened, view
 
 GAME = coprime.game("secret_number")
@@ -255,3 +256,24 @@ def test_equal_bots_are_equally_fast_in_every_seat():
             seen = SimpleNamespace(game=game, rounds=rounds, open_card=card, low=low, high=high, left=0)
             times.add(BOTS.thinking_ms(seen, seat, "casual", 1.0, random.Random(seed)))
         assert len(times) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_casual_counts_the_cards_of_others_as_all_hands_that_fit_have_them(seats):
+    """Each hand of another by itself, from the cards that are unseen, as often as choices fit it."""
+    seen = 0
+    for at in positions(seats, 6):
+        seat = seen % seats
+        view = to_namespace(view_of(RULES, at, seat))
+        unseen = [n for n, left in enumerate(BOTS.count_unseen_cards(view, seat)) for _ in range(int(left))]
+        for other in set(range(seats)) - {seat}:
+            total, held, shown = 0, Counter(), [int(view.number[other])] * bool(view.number[other])
+            for taken in combinations(unseen, 2 - len(shown)):
+                low, high = sorted([*shown, *taken])
+                ways = len(operations_of(view, other, low, high)) * len(clues_of(view, other, low, high)) * (high > 0)
+                total += ways
+                held.update({number: ways * taken.count(number) for number in set(taken)})
+            assert BOTS.expected_held_counts(view, seat, other) == pytest.approx(
+                [held[number] / (total or 1) for number in range(seats + 1)])
+            seen += 1
+    assert seen > 10
