@@ -19,7 +19,7 @@ def open_server(text):
     from coprime.server import rate_limits, table_manager
     from coprime.server.correspondence import deadlines
     from coprime.server.run import serve
-    from coprime.server.store import push_rows, server_uptime
+    from coprime.server.store import push_rows, rating_rows, server_uptime
     from coprime.server.store.store import Store
     from coprime.server.web_push import notice_sender
     from coprime.server.weekly import api as weekly_api
@@ -44,6 +44,8 @@ def open_server(text):
         server_uptime.CLOCK = lambda: time.monotonic() + float(Path(shift).read_text())
     if (week := given.pop("week", None)) is not None:          # a time in the week whose deal is played
         weekly_api.CLOCK = lambda: week
+    if (month := given.pop("month", None)) is not None:        # a time in the month until which people are rated
+        rating_rows.CLOCK = lambda: month
     if (delay := float(os.environ.get("COPRIME_SLOW_COMMITS", 0))) > 0:
         Store._commit_jobs = slow_down(Store._commit_jobs, delay)
     bounds = rate_limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k,

@@ -127,7 +127,9 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
 def test_a_club_is_told_the_same_as_by_an_older_version(fresh, tmp_path, commit):
     data = copied(commit, tmp_path / "data")
     then = json.loads((data / "told.json").read_text(encoding="utf-8"))
-    server = fresh(data=data, quick=0.01, limits={**GENEROUS, "tournaments": 40, "listed": 40})
+    with closing(sqlite3.connect(data / "coprime.db")) as opened:        # with every month less is known of people
+        ((rated,),) = opened.execute("SELECT max(at) FROM rated_results").fetchall()
+    server = fresh(data=data, quick=0.01, limits={**GENEROUS, "tournaments": 40, "listed": 40}, month=rated)
     people = {name: Person(server) for name in then["cookies"]}
     for name, person in people.items():
         person.http.cookies.clear()

@@ -18,6 +18,7 @@ from . import schema
 from .acquaintance_rows import is_pupil, pupil_clause
 
 MOST_LISTED = 200               # people of a game that are listed
+CLOCK = time.time               # seconds since the epoch
 
 
 class PersonRating(NamedTuple):
@@ -122,7 +123,7 @@ def compute_ratings(connection: sa.Connection, game: str, now: int | None = None
         months[_month(row.at)].append((row.first, row.second, row.score / 2))
     ratings: dict[str, PlayerRating] = {}
     counts: dict[str, int] = defaultdict(int)
-    for month in range(min(months, default=1), max([*months, _month(int(time.time()) if now is None else now)]) + 1):
+    for month in range(min(months, default=1), max([*months, _month(int(CLOCK()) if now is None else now)]) + 1):
         results: dict[str, list[tuple[PlayerRating, float]]] = defaultdict(list)
         for first, second, score in months.get(month, ()):
             results[first].append((ratings.get(second, PlayerRating()), score))
