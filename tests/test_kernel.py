@@ -324,7 +324,7 @@ compile_rules(globals(), makers="make first")
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("called", itertools.product(["first", "make"], repeat=2), ids="-".join)
+@pytest.mark.parametrize("called", [*itertools.product(["first", "make"], repeat=2)], ids="-".join)
 def test_an_array_comes_to_python_whoever_called_its_maker_before(tmp_path, monkeypatch, called):
     """The code of a caller is kept with what it knows of the maker: not yet how Python gets an array of it."""
     code_of_rules(tmp_path, monkeypatch)
