@@ -1,13 +1,17 @@
 """The page of a league and its JSON, from results that are written down: every figure, and what went wrong."""
 
+import json
 import re
 from html import unescape
 from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
 import coprime
 from coprime.arena.statistics import Interval
+from coprime.cli import app
+from coprime.lab import commands
 from coprime.lab.html_parts import PlotPoint, dot_plot_svg, round_axis_step, table_html
 from coprime.lab.league import LeagueOutcome, Pairing
 from coprime.lab.league_report import league_json, league_page
@@ -87,6 +91,38 @@ def test_as_json():
                                   "games": 2400, "won": 1600.0}
     assert told["pairings"][1] == {"game": "prime_daifugo", "seats": 2, "options": GAME.options, "bots": ["a", "c"],
                                    "games": 400, "deals": 200, "share": 0.25, "slips": [1, 2]}
+
+
+@pytest.fixture
+def command(tmp_path, monkeypatch):
+    """`coprime league` with further arguments, of a league that is not played: its outcome is there."""
+    file, found = tmp_path / "league.toml", outcome()
+    file.write_text("")
+    found.league.title = "素数のリーグ"
+    monkeypatch.setattr(commands, "load_league", lambda path: found.league)
+
+    def play_league(league, folder, executor, progress):
+        folder.mkdir()
+        return found
+    monkeypatch.setattr(commands, "play_league", play_league)
+    return lambda *given: CliRunner().invoke(app, ["league", str(file), *given])
+
+
+def test_the_command_prints_json_with_all_letters_or_a_table_and_writes_the_page(command, tmp_path):
+    done = command("--json", "--out", str(tmp_path / "one"))
+    assert done.exit_code == 0 and "素数のリーグ" in done.stdout
+    assert json.loads(done.stdout)["ratings"][0]["title"] == "Ada"
+    assert "素数のリーグ" in (tmp_path / "one/report.html").read_text(encoding="utf-8")
+    done = command()
+    assert done.exit_code == 0 and (tmp_path / "league/report.html").exists(), "a folder called like the file"
+    rows = [re.findall(r"[^\s│┃]+", line) for line in done.stdout.splitlines() if "Ada" in line]
+    assert rows == [["Ada", "+120", "+80", "to", "+160", "2,400", "0.667"]]
+
+
+def test_a_page_that_cannot_be_written_is_a_sentence(command, tmp_path, monkeypatch):
+    monkeypatch.setattr(commands, "league_page", lambda outcome: (tmp_path / "one/report.html").mkdir() or "")
+    done = command("--out", str(tmp_path / "one"))
+    assert done.exit_code == 2 and "Traceback" not in done.output and str(tmp_path / "one") in done.output
 
 
 @pytest.mark.parametrize(("step", "rounded"), [(1, 1), (1.01, 2), (2, 2), (3, 5), (5.1, 10), (0.03, 0.05), (80, 100),
