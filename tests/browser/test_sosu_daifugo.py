@@ -172,7 +172,9 @@ def test_a_game_is_played(people, locales, sizes, hands):
     adas.play()
     for somebody in (ada, bo, watcher):
         somebody.page.locator(".acts").wait_for(state="detached")
-    assert "37" in watcher.page.locator("body").inner_text()
+    seen = watcher.page.locator("body")
+    for said in ("plays 37. Prime.", "plays 887. Prime.", "wins the match."):
+        expect(seen).to_contain_text(f"{ada.name()} {said}")
 
 
 def test_the_line_is_edited_and_fits_every_window(people):
