@@ -33,7 +33,9 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path, monkeypatch):
+    """A store that rates in July."""
+    monkeypatch.setattr(rating_rows, "CLOCK", lambda: JULY)
     store = Store(f"sqlite:///{tmp_path / 'coprime.db'}")
     yield store
     store.close()
@@ -56,13 +58,13 @@ def pairing(first, second, *shares, **fields):
 WON, LOST, DRAWN = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
 
 
-def fill(store, *events, now=JULY):
+def fill(store, *events):
     def run(connection):
         for key in ("ada", "bo", "cy"):
             people.add_person(connection, key, key.title())
         for n, one in enumerate(events):
             rating_rows.write_results(connection, f"E{n}", one)
-        rating_rows.rate_game(connection, "prime_daifugo", now)
+        rating_rows.rate_game(connection, "prime_daifugo")
     store.run_transaction(run)
 
 

@@ -90,9 +90,9 @@ def read_changed_games(connection: sa.Connection) -> dict[str, str]:
     return {row.game: row.mark for row in connection.execute(sa.select(c.game, c.mark).order_by(c.game))}
 
 
-def rate_game(connection: sa.Connection, game: str, now: int | None = None) -> int:
+def rate_game(connection: sa.Connection, game: str) -> int:
     """Rate everybody in a game from all its results, in one transaction. Returns how many people are rated."""
-    rows = compute_ratings(connection, game, now)
+    rows = compute_ratings(connection, game)
     write_ratings(connection, game, rows, read_changed_games(connection).get(game, ""))
     return len(rows)
 
@@ -111,7 +111,7 @@ def write_ratings(connection: sa.Connection, game: str, rows: list[dict[str, Any
     connection.execute(sa.delete(c).where(c.c.game == game, c.c.mark == mark))
 
 
-def compute_ratings(connection: sa.Connection, game: str, now: int | None = None) -> list[dict[str, Any]]:
+def compute_ratings(connection: sa.Connection, game: str) -> list[dict[str, Any]]:
     """Return the ratings of everybody in a game, as rows, from all its results; nothing is written.
 
     A rating period is a calendar month (UTC), so that a month has about as many results as Glicko-2 wants.
@@ -123,7 +123,7 @@ def compute_ratings(connection: sa.Connection, game: str, now: int | None = None
         months[_month(row.at)].append((row.first, row.second, row.score / 2))
     ratings: dict[str, PlayerRating] = {}
     counts: dict[str, int] = defaultdict(int)
-    for month in range(min(months, default=1), max([*months, _month(int(CLOCK()) if now is None else now)]) + 1):
+    for month in range(min(months, default=1), max([*months, _month(int(CLOCK()))]) + 1):
         results: dict[str, list[tuple[PlayerRating, float]]] = defaultdict(list)
         for first, second, score in months.get(month, ()):
             results[first].append((ratings.get(second, PlayerRating()), score))
