@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from postgres import Postgres

@@ -1,22 +1,16 @@
 """The tables of a round, opened on a bench: their settings, who sits where, and what is done again after a crash."""
 
 import asyncio
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
-
 from table_bench import Bench
+from test_arena_and_league_views import START, arena_of, pair
 from test_tournament_views import begin, tournament_of
 
 from coprime.server.store.tournament_rows import StoredPairing
 from coprime.server.tournaments import pairing_tables
 from coprime.table.table import Table
-from coprime.tournaments import arena
-from coprime.tournaments.tournament import Tournament
 
 
 class Server:
@@ -49,7 +43,7 @@ def server():
 def test_a_table_of_a_round_has_the_tournaments_rules_and_its_players(server):
     tournament = tournament_of("Ada", "Ben", "Heron", "Dan", bots=("Heron",))
     tournament.wins, pairings = 2, begin(tournament)
-    pairings[0].substituted = [pairings[0].players[0]]
+    pairings[0].substituted = [next(number for number in pairings[0].players if not tournament.player(number).bot)]
     codes = {one.code for one in pairings}
     asyncio.run(pairing_tables.open_tables(server, "CUP", tournament, codes))
     assert set(server.opened) == codes and sorted(server.noted) == [("CUP", [code]) for code in sorted(codes)]
@@ -72,15 +66,11 @@ def test_a_table_of_a_round_has_the_tournaments_rules_and_its_players(server):
 
 
 def test_a_table_of_an_arena_has_one_game_and_ends_with_its_time(server):
-    tournament = Tournament("Hour", "dora", "prime_daifugo", {}, None, "arena", minutes=20)
-    for number in (1, 2):
-        tournament.enter(f"key{number}", f"P{number}", 0)
-    arena.begin_arena(tournament, 1000)
-    arena.mark_ready(tournament, {1: 1_000_000, 2: 1_000_000}, 1000)
-    arena.begin_pairs(tournament, arena.plan_pairs(tournament, 1_000_000), ["T1"], 1000)
+    tournament = arena_of(2)
+    pair(tournament, 1, 2)
     asyncio.run(pairing_tables.open_tables(server, "HOUR", tournament, {"T1"}))
     settings = server.opened["T1"].settings
-    assert (settings.wins, settings.ends_at) == (0, 1000 + 20 * 60)
+    assert (settings.wins, settings.ends_at) == (0, START + 20 * 60)
 
 
 def test_only_tables_that_are_asked_for_are_opened(server):

@@ -1,10 +1,6 @@
 """A table's timer: nothing that falls due is forgotten, however slow the machine is."""
 
-import sys
 from functools import partial
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 
 from table_bench import Bench, Browser
 
