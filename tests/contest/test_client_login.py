@@ -30,12 +30,15 @@ class Lobby(ClientLobby):
         self.callers.append(caller)
         return caller
 
-    def logs(self, count):
-        """The last lines of the log, once there are so many."""
+    def poll_until(self, happened):
         end = time.monotonic() + GENEROUS
-        while len(self.logged) < count:
+        while not happened():
             assert time.monotonic() < end, self.logged
             self.poll_connections(0.05)
+
+    def logs(self, count):
+        """The last lines of the log, once there are so many."""
+        self.poll_until(lambda: len(self.logged) >= count)
         return self.logged[count - 1:]
 
     def close(self):
@@ -79,8 +82,8 @@ def test_what_comes_too_early_waits_and_frees_no_seat(lobby):
     early = lobby.call(login("one"))
     lobby.logs(1)
     early.sendall(b"too early")
-    while lobby.seated[0].connection in [key.fileobj for key in lobby.selector.get_map().values()]:
-        lobby.poll_connections(0.05)
+    lobby.poll_until(lambda: lobby.seated[0].connection not in [
+        key.fileobj for key in lobby.selector.get_map().values()])
     lobby.call(login("other"))
     lobby.logs(2)
     assert lobby.is_complete and lobby.seated[0].connection.recv(99) == b"too early"
@@ -107,8 +110,7 @@ def test_who_cannot_be_a_client_is_turned_away(lobby, data, closes, why):
 
 def test_who_says_nothing_is_turned_away_when_the_time_is_over(lobby, monkeypatch):
     lobby.call(b"half")
-    while not lobby.pending_logins:
-        lobby.poll_connections(0.05)
+    lobby.poll_until(lambda: lobby.pending_logins)
     for early, there in ((1, True), (0, False)):
         at_time(monkeypatch, lobby.pending_logins[0].login_deadline - early)
         lobby.poll_connections(0)
